@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PassportModule } from '@nestjs/passport';
+import { AdmissionGuard } from './admission.guard.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import { Who } from './who.js';
+
+/** Who calls, and whether they may. */
+@Module({
+  imports: [PassportModule],
+  providers: [Who, BearerStrategy, AdmissionGuard],
+  exports: [AdmissionGuard],
+})
+export class AdmissionModule {}

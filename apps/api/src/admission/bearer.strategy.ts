@@ -1,0 +1,58 @@
+import { isId } from '#libs/http';
+import { Forbidden } from '#libs/errors';
+import { Settings } from '#libs/config';
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-http-bearer';
+import { type Credential, credentialOf } from './credential.js';
+import { type Found, type Place, Who } from './who.js';
+
+/** The one credential of a request, handed to Passport in the only place where it may stand. */
+interface Presented {
+  headers: { authorization: string };
+  credential: Exclude<Credential, { kind: 'malformed' }>;
+  place: Place;
+}
+
+/**
+ * Passport's bearer strategy for sessions and API keys. It would read tokens from the body and the query too and
+ * answer 400 to a malformed header; it gets to see neither.
+ */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
+  /** Passport gives it to every strategy it runs. */
+  declare fail: (challenge: string, status: number) => void;
+
+  constructor(
+    private readonly who: Who,
+    private readonly settings: Settings,
+  ) {
+    super({ passReqToCallback: true });
+  }
+
+  override authenticate(request: Request): void {
+    const credential = credentialOf(request.headers);
+    if (!credential || credential.kind === 'malformed') return this.fail('Bearer', 401);
+    if (credential.kind === 'session' && credential.cookie) this.refuseForeignOrigin(request);
+    const presented: Presented = { headers: { authorization: `Bearer ${credential.secret}` }, credential, place: placeOf(request) };
+    super.authenticate(presented as never);
+  }
+
+  async validate({ credential, place }: Presented): Promise<Found | false> {
+    const found = credential.kind === 'key' ? await this.who.byKey(credential.secret, place) : await this.who.bySession(credential.secret, place);
+    return found ?? false;
+  }
+
+  // A browser sends cookies along from any page; only ours may speak for the person.
+  private refuseForeignOrigin({ headers: { origin } }: Request): void {
+    if (origin === undefined) return;
+    const ours = [new URL(this.settings.publicUrl).origin, ...this.settings.corsOrigins];
+    if (!ours.includes(origin)) throw new Forbidden('origin_not_allowed', 'Cookies are not accepted from this origin.');
+  }
+}
+
+function placeOf({ params }: Request): Place {
+  const { orgId, productSlug } = params as { orgId?: string; productSlug?: string };
+  return { organizationId: orgId !== undefined && isId(orgId) ? orgId : undefined, productSlug };
+}

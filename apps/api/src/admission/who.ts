@@ -1,0 +1,112 @@
+import type { Principal, Role, Scope } from '#libs/access';
+import { type Columns, columnsOf } from '#libs/database';
+import { isStorable } from '#libs/http';
+import { hashOf } from '#libs/secrets';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { isWellFormedKey } from '../api-keys/secret.js';
+import { Session } from '../identity/session.entity.js';
+import { RENEW_AFTER_MS, SESSION_LIFETIME_MS } from '../identity/session-lifetime.js';
+import { User } from '../identity/user.entity.js';
+import { Organization } from '../organizations/organization.entity.js';
+import { Product } from '../products/product.entity.js';
+
+/** Which organization and product the path names. */
+export interface Place {
+  organizationId?: string;
+  productSlug?: string;
+}
+
+/** Who calls, and the rows the path names as far as they exist. */
+export interface Found {
+  principal: Principal;
+  organization: Organization | null;
+  product: Product | null;
+}
+
+// A key's use is noted at most once a minute: a write for every call would cost most of its speed.
+const NOTE_USE_EVERY_MS = 60_000;
+
+/** Finds out who calls and what about, in one statement. */
+@Injectable()
+export class Who {
+  private readonly user: Columns<User>;
+  private readonly session: Columns<Session>;
+  private readonly organization: Columns<Organization>;
+  private readonly product: Columns<Product>;
+
+  constructor(@InjectDataSource() private readonly database: DataSource) {
+    this.user = columnsOf(database, User, 'u');
+    this.session = columnsOf(database, Session, 's');
+    this.organization = columnsOf(database, Organization, 'o');
+    this.product = columnsOf(database, Product, 'p');
+  }
+
+  /** The person whose session this is, or undefined when it is unknown or has ended. */
+  async bySession(token: string, { organizationId, productSlug }: Place): Promise<Found | undefined> {
+    const [row] = await this.database.query<Record<string, unknown>[]>(
+      `SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, ${this.product.sql}, m.role
+       FROM sessions s JOIN users u ON u.id = s.user_id
+       LEFT JOIN organizations o ON o.id = $2
+       LEFT JOIN members m ON m.organization_id = o.id AND m.user_id = u.id
+       LEFT JOIN products p ON p.organization_id = o.id AND p.slug = $3
+       WHERE s.token_hash = $1 AND s.expires_at > now()`,
+      [hashOf(token), organizationId ?? null, storable(productSlug)],
+    );
+    if (!row) return undefined;
+    const session = this.session.read(row)!;
+    const user = this.user.read(row)!;
+    await this.renew(session);
+    return {
+      principal: { userId: user.id, name: user.name, role: (row['role'] as Role | null) ?? undefined, user, session },
+      organization: this.organization.read(row),
+      product: this.product.read(row),
+    };
+  }
+
+  /** The live key with this secret and its owner's role now; undefined when revoked, unknown, or its owner left. */
+  async byKey(secret: string, { productSlug }: Place): Promise<Found | undefined> {
+    if (!isWellFormedKey(secret)) return undefined;
+    const [row] = await this.database.query<Record<string, unknown>[]>(
+      `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, m.role, ${this.organization.sql}, ${this.product.sql},
+         (k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => $3)) AS note_use
+       FROM api_keys k JOIN organizations o ON o.id = k.organization_id
+       LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
+       LEFT JOIN products p ON p.organization_id = o.id AND p.slug = $2
+       WHERE k.secret_hash = $1 AND k.revoked_at IS NULL AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
+      [hashOf(secret), storable(productSlug), NOTE_USE_EVERY_MS / 1000],
+    );
+    if (!row) return undefined;
+    if (row['note_use']) await this.noteUse(row['id'] as string);
+    const key = {
+      id: row['id'] as string,
+      name: row['name'] as string,
+      organizationId: row['organization_id'] as string,
+      productId: row['product_id'] as string | null,
+      scopes: row['scopes'] as Scope[],
+    };
+    return {
+      principal: { userId: row['owner_user_id'] as string | null, name: key.name, role: (row['role'] as Role | null) ?? undefined, key },
+      organization: this.organization.read(row),
+      product: this.product.read(row),
+    };
+  }
+
+  private async renew(session: Session): Promise<void> {
+    const now = Date.now();
+    if (now - session.updatedAt.getTime() < RENEW_AFTER_MS) return;
+    session.expiresAt = new Date(now + SESSION_LIFETIME_MS);
+    await this.database.query('UPDATE sessions SET expires_at = $2, updated_at = now() WHERE id = $1', [session.id, session.expiresAt]);
+  }
+
+  private async noteUse(keyId: string): Promise<void> {
+    await this.database.query(
+      `UPDATE api_keys SET last_used_at = now()
+       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - make_interval(secs => $2))`,
+      [keyId, NOTE_USE_EVERY_MS / 1000],
+    );
+  }
+}
+
+const storable = (slug: string | undefined): string | null => (slug !== undefined && isStorable(slug) ? slug : null);

@@ -1,0 +1,35 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** Begins every key, so that secret scanners recognise one and a session token is never taken for one. */
+export const KEY_PREFIX = 'svc_';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const SHAPE = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const SHOWN = KEY_PREFIX.length + 6;
+
+/** A new key: the prefix, 43 random characters (256 bits), and a checksum of 6. */
+export function newKey(): string {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
+  return `${KEY_PREFIX}${random}${checksum(random)}`;
+}
+
+/** Whether this is the text of a key without a typo; asks nobody. */
+export function isWellFormedKey(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  return checksum(text.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+}
+
+/** The part of a key that may be shown: enough to tell one's keys apart, far too little to guess one. */
+export const displayPrefixOf = (key: string): string => key.slice(0, SHOWN);
+
+function checksum(random: string): string {
+  let number = createHash('sha256').update(random).digest().readBigUInt64BE();
+  let text = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
+    text = BASE62[Number(number % 62n)]! + text;
+    number /= 62n;
+  }
+  return text;
+}

@@ -1,0 +1,46 @@
+import { ConfigModule, Settings } from '#libs/config';
+import { databaseOptions } from '#libs/database';
+import { BodyInterceptor, LocationInterceptor, ValidationPipe } from '#libs/http';
+import { JobsModule } from '#libs/jobs';
+import { MailModule } from '#libs/mail';
+import { ThrottleGuard, ThrottlingModule } from '#libs/throttling';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AdmissionGuard } from './admission/admission.guard.js';
+import { AdmissionModule } from './admission/admission.module.js';
+import { ENTITIES } from './entities.js';
+import { HealthModule } from './health/health.module.js';
+import { MIGRATIONS } from './migrations/migrations.js';
+import { ProductsModule } from './products/products.module.js';
+
+/** The service: its modules in the order of their layers, and what every request passes. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings, databaseUrl: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(settings),
+        TypeOrmModule.forRoot({
+          ...databaseOptions({ url: databaseUrl, poolSize: settings.databasePoolSize, entities: ENTITIES, migrations: MIGRATIONS }),
+          retryAttempts: 0,
+        }),
+        ThrottlingModule,
+        JobsModule,
+        MailModule,
+        ProductsModule,
+        AdmissionModule,
+        HealthModule,
+      ],
+      providers: [
+        // In this order: how often, then who and whether.
+        { provide: APP_GUARD, useClass: ThrottleGuard },
+        { provide: APP_GUARD, useExisting: AdmissionGuard },
+        { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: LocationInterceptor },
+        { provide: APP_PIPE, useClass: ValidationPipe },
+      ],
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+export const AUDIT_TYPES = ['full', 're_audit', 'small_scope'] as const;
+export type AuditType = (typeof AUDIT_TYPES)[number];
+export const AUDIT_STATUSES = ['in_progress', 'completed'] as const;
+export type AuditStatus = (typeof AUDIT_STATUSES)[number];
+
+/** A person's evaluation of a product against a standard. */
+@Entity('audits')
+export class Audit {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('uuid')
+  productId: string;
+
+  /** Sequential in the product. */
+  @Column('int')
+  number: number;
+
+  @Column('text')
+  type: AuditType;
+
+  @Column('text')
+  status: AuditStatus;
+
+  @Column('text', { nullable: true })
+  title: string | null;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  startedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  completedAt: Date | null;
+
+  /** The effective standard when the audit was made. */
+  @Column('uuid', { nullable: true })
+  standardId: string | null;
+
+  @Column('uuid', { nullable: true })
+  conformanceLevelId: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,50 @@
+import { ApiKey } from './api-keys/api-key.entity.js';
+import { Audit } from './audits/audit.entity.js';
+import { Event } from './events/event.entity.js';
+import { Finding } from './findings/finding.entity.js';
+import { GradeRecord } from './grading/grade.entity.js';
+import { Account } from './identity/account.entity.js';
+import { Session } from './identity/session.entity.js';
+import { User } from './identity/user.entity.js';
+import { Verification } from './identity/verification.entity.js';
+import { Issue } from './issues/issue.entity.js';
+import { Invitation } from './organizations/invitation.entity.js';
+import { Member } from './organizations/member.entity.js';
+import { Organization } from './organizations/organization.entity.js';
+import { Team } from './organizations/team.entity.js';
+import { Area } from './products/area.entity.js';
+import { Product } from './products/product.entity.js';
+import { ProductPin } from './products/product-pin.entity.js';
+import { RequirementGroup } from './standards/requirement-group.entity.js';
+import { Requirement } from './standards/requirement.entity.js';
+import { StandardLevel } from './standards/standard-level.entity.js';
+import { Standard } from './standards/standard.entity.js';
+import { FunctionalNeed } from './taxonomy/functional-need.entity.js';
+import { TestActivity } from './test-activities/test-activity.entity.js';
+
+/** Every table of the service, as classes. */
+export const ENTITIES = [
+  Account,
+  ApiKey,
+  Area,
+  Audit,
+  Event,
+  Finding,
+  FunctionalNeed,
+  GradeRecord,
+  Invitation,
+  Issue,
+  Member,
+  Organization,
+  Product,
+  ProductPin,
+  Requirement,
+  RequirementGroup,
+  Session,
+  Standard,
+  StandardLevel,
+  Team,
+  TestActivity,
+  User,
+  Verification,
+];

@@ -1,0 +1,38 @@
+import { Endpoint } from '#libs/access';
+import { TemporarilyUnavailable } from '#libs/errors';
+import { Choice } from '#libs/http';
+import { Throttled } from '#libs/throttling';
+import { Controller, Get } from '@nestjs/common';
+import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { Readiness } from './readiness.js';
+
+class Health {
+  @Choice(['ok'])
+  status: 'ok';
+}
+
+/** For whoever runs the service: is it alive, and should it get requests. */
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly checks: HealthCheckService,
+    private readonly database: TypeOrmHealthIndicator,
+    private readonly readiness: Readiness,
+  ) {}
+
+  @Get('live')
+  @Throttled('none')
+  @Endpoint({ summary: 'Whether the process is alive', roles: 'anyone', returns: Health })
+  live(): Health {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @Throttled('none')
+  @Endpoint({ summary: 'Whether the service can answer: 503 while the database is out of reach or the service stops', roles: 'anyone', returns: Health })
+  async ready(): Promise<Health> {
+    if (this.readiness.stopping) throw new TemporarilyUnavailable();
+    await this.checks.check([() => this.database.pingCheck('database', { timeout: 1_500 })]);
+    return { status: 'ok' };
+  }
+}

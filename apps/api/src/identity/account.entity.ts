@@ -1,0 +1,31 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** The provider of accounts with a password of ours. */
+export const CREDENTIAL = 'credential';
+
+/** One way in which a person signs in: a password of ours, or a subject of an OpenID provider. */
+@Entity('accounts')
+export class Account {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  userId: string;
+
+  @Column('text')
+  provider: string;
+
+  /** The user's id for `credential`, else the provider's `sub`. */
+  @Column('text')
+  subject: string;
+
+  /** Argon2id. */
+  @Column('text', { nullable: true })
+  passwordHash: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

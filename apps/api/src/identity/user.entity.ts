@@ -1,0 +1,27 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** A person who can sign in. */
+@Entity('users')
+export class User {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  /** Lower-cased; unique. */
+  @Column('text')
+  email: string;
+
+  @Column('boolean')
+  emailVerified: boolean;
+
+  @Column('text', { nullable: true })
+  image: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,26 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+export type VerificationPurpose = 'password_reset' | 'email';
+
+/** A link that was mailed to a person: whoever holds its token reads their mail. */
+@Entity('verifications')
+export class Verification {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  userId: string;
+
+  @Column('text')
+  purpose: VerificationPurpose;
+
+  /** SHA-256 of the token. */
+  @Column('bytea')
+  tokenHash: Buffer;
+
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

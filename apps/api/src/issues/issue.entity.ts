@@ -1,0 +1,89 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+export const ISSUE_STATES = ['open', 'closed'] as const;
+export type IssueState = (typeof ISSUE_STATES)[number];
+/** Lowest first. */
+export const RATINGS = ['low', 'medium', 'high'] as const;
+export type Rating = (typeof RATINGS)[number];
+/** Lowest first. */
+export const PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+export const ISSUE_SOURCES = ['internal', 'external'] as const;
+export type IssueSource = (typeof ISSUE_SOURCES)[number];
+
+/** A barrier that people have decided to deal with. */
+@Entity('issues')
+export class Issue {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('uuid')
+  productId: string;
+
+  /** Sequential in the product. */
+  @Column('int')
+  number: number;
+
+  @Column('text')
+  title: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('text')
+  state: IssueState;
+
+  @Column('text', { nullable: true })
+  severity: Rating | null;
+
+  @Column('text', { nullable: true })
+  impact: Rating | null;
+
+  @Column('text', { nullable: true })
+  effort: Rating | null;
+
+  @Column('text', { nullable: true })
+  priority: Priority | null;
+
+  @Column('text')
+  source: IssueSource;
+
+  @Column('text', { nullable: true })
+  sourceUrl: string | null;
+
+  @Column('text', { nullable: true })
+  sourceId: string | null;
+
+  /** What a report said of criteria, as it said it. */
+  @Column('text', { array: true })
+  wcag: string[];
+
+  @Column('uuid', { nullable: true })
+  auditId: string | null;
+
+  @Column('uuid', { nullable: true })
+  testActivityId: string | null;
+
+  /** Closed, and yet a scan reported it again. */
+  @Column('boolean')
+  regressed: boolean;
+
+  /** Open, and yet a complete scan no longer reports it. */
+  @Column('boolean')
+  noLongerReported: boolean;
+
+  @Column('uuid', { nullable: true })
+  createdByUserId: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  closedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

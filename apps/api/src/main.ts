@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError, readSettings } from '#libs/config';
+import { startEmbeddedPostgres } from '#libs/database';
+import { createLogger } from '#libs/logging';
+import { Readiness } from './health/readiness.js';
+import { createApp, prepareDatabase } from './service.js';
+
+/** How long a stop may take before the process ends anyway. */
+const STOP_WITHIN_MS = 20_000;
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const settings = readSettings(process.env);
+  const log = createLogger(settings.logLevel);
+  const embedded = settings.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.debug(line) });
+  const databaseUrl = settings.databaseUrl ?? embedded!.url;
+  await prepareDatabase(databaseUrl);
+  const app = await createApp(settings, databaseUrl, log);
+
+  const stop = async (signal: string): Promise<void> => {
+    log.info(`${signal}: finishing what is under way`);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    process.once(signal, () => process.exit(1));
+    app.get(Readiness).stopping = true;
+    await app.close();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  process.once('SIGTERM', (signal) => void stop(signal));
+  process.once('SIGINT', (signal) => void stop(signal));
+
+  if (settings.worker === 'only') {
+    await app.init();
+    log.info('Curbcut works on jobs only');
+    return;
+  }
+  await app.listen(settings.port, settings.host);
+  log.info(`Curbcut answers at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof ConfigurationError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,36 @@
+import type { Role } from '#libs/access';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+export const INVITATION_STATUSES = ['pending', 'accepted', 'rejected', 'canceled'] as const;
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
+
+/** An offer to join an organization, good for the one address it was sent to. */
+@Entity('invitations')
+export class Invitation {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('text')
+  email: string;
+
+  @Column('text')
+  role: Role;
+
+  @Column('uuid', { nullable: true })
+  teamId: string | null;
+
+  @Column('text')
+  status: InvitationStatus;
+
+  @Column('uuid')
+  inviterId: string;
+
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,24 @@
+import type { Role } from '#libs/access';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** A person's membership of an organization. */
+@Entity('members')
+export class Member {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('uuid')
+  userId: string;
+
+  @Column('text')
+  role: Role;
+
+  @Column('uuid', { nullable: true })
+  teamId: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,40 @@
+import type { ModuleName } from '#libs/access';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** The tenant: people, products and everything below belong to exactly one. */
+@Entity('organizations')
+export class Organization {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  slug: string;
+
+  @Column('text', { nullable: true })
+  logo: string | null;
+
+  @Column('jsonb', { nullable: true })
+  metadata: Record<string, unknown> | null;
+
+  @Column('uuid', { nullable: true })
+  standardId: string | null;
+
+  @Column('uuid', { nullable: true })
+  conformanceLevelId: string | null;
+
+  /** Months between full audits; null: no schedule. */
+  @Column('smallint', { nullable: true })
+  auditFrequency: number | null;
+
+  @Column('text', { array: true })
+  enabledModules: ModuleName[];
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

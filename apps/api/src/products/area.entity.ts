@@ -1,0 +1,30 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** A part of a product, such as its checkout. */
+@Entity('areas')
+export class Area {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  productId: string;
+
+  @Column('text')
+  name: string;
+
+  /** From the name; unique in the product. */
+  @Column('text')
+  slug: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  archivedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

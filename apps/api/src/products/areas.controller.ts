@@ -1,0 +1,62 @@
+import { CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { AreasService } from './areas.service.js';
+import { AreaDto, AreaEnvelope, AreaList, CreateArea, ListAreasQuery, UpdateArea } from './dto/area.dto.js';
+import { Product } from './product.entity.js';
+
+const REFUSES = { 404: ['not_found'] };
+
+/** The areas of a product. */
+@RequireModule('products')
+@Controller('v1/organizations/:orgId/products/:productSlug/areas')
+export class AreasController {
+  constructor(private readonly areas: AreasService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List areas', roles: 'member', returns: AreaList })
+  async list(@CurrentProduct() product: Product, @Query() { archived }: ListAreasQuery): Promise<AreaList> {
+    return { areas: (await this.areas.list(product, archived)).map(AreaDto.from) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create an area',
+    roles: 'admin',
+    returns: AreaEnvelope,
+    created: ({ area }: AreaEnvelope) => area.slug,
+    refuses: { 409: ['product_archived', 'already_exists'] },
+  })
+  async create(@CurrentProduct() product: Product, @Body() body: CreateArea): Promise<AreaEnvelope> {
+    return { area: AreaDto.from(await this.areas.create(product, body)) };
+  }
+
+  @Get(':areaSlug')
+  @Endpoint({ summary: 'Read an area', roles: 'member', returns: AreaEnvelope, refuses: REFUSES })
+  async read(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
+    return { area: AreaDto.from(await this.areas.read(product, slug)) };
+  }
+
+  @Patch(':areaSlug')
+  @Endpoint({ summary: 'Change an area', roles: 'admin', returns: AreaEnvelope, refuses: { ...REFUSES, 409: ['already_exists'] } })
+  async update(@CurrentProduct() product: Product, @Param('areaSlug') slug: string, @Body() body: UpdateArea): Promise<AreaEnvelope> {
+    return { area: AreaDto.from(await this.areas.update(product, slug, body)) };
+  }
+
+  @Delete(':areaSlug')
+  @Endpoint({ summary: 'Delete an area; records tagged with it lose the tag', roles: 'admin', refuses: REFUSES })
+  async delete(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<void> {
+    await this.areas.delete(product, slug);
+  }
+
+  @Post(':areaSlug/archive')
+  @Endpoint({ summary: 'Archive an area', roles: 'admin', returns: AreaEnvelope, refuses: REFUSES })
+  async archive(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
+    return { area: AreaDto.from(await this.areas.archive(product, slug)) };
+  }
+
+  @Post(':areaSlug/unarchive')
+  @Endpoint({ summary: 'Restore an archived area', roles: 'admin', returns: AreaEnvelope, refuses: { ...REFUSES, 409: ['product_archived'] } })
+  async unarchive(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
+    return { area: AreaDto.from(await this.areas.unarchive(product, slug)) };
+  }
+}

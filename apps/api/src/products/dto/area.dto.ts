@@ -1,0 +1,65 @@
+import { FlagParameter, Id, Nested, NestedList, Text, Timestamp } from '#libs/http';
+import { Matches } from 'class-validator';
+import type { Area } from '../area.entity.js';
+
+const NAMED = () => Matches(/[\p{L}\p{N}]/u, { message: '$property must contain a letter or number' });
+
+/** A part of a product. */
+export class AreaDto {
+  @Id()
+  id: string;
+  @Text()
+  name: string;
+  @Text()
+  slug: string;
+  @Text({ nullable: true })
+  description: string | null;
+  @Id()
+  productId: string;
+  @Timestamp({ nullable: true })
+  archivedAt: Date | null;
+  @Timestamp()
+  createdAt: Date;
+  @Timestamp()
+  updatedAt: Date;
+
+  static from({ id, name, slug, description, productId, archivedAt, createdAt, updatedAt }: Area): AreaDto {
+    return { id, name, slug, description, productId, archivedAt, createdAt, updatedAt };
+  }
+}
+
+/** One area. */
+export class AreaEnvelope {
+  @Nested(() => AreaDto)
+  area: AreaDto;
+}
+
+/** The areas of a product, by name. */
+export class AreaList {
+  @NestedList(() => AreaDto)
+  areas: AreaDto[];
+}
+
+/** A new area. */
+export class CreateArea {
+  @Text({ max: 100, description: 'With at least one letter or number.' })
+  @NAMED()
+  name: string;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  description?: string | null;
+}
+
+/** What to change of an area. */
+export class UpdateArea {
+  @Text({ optional: true, max: 100, description: 'A new name makes a new slug.' })
+  @NAMED()
+  name?: string;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  description?: string | null;
+}
+
+/** Which areas to list. */
+export class ListAreasQuery {
+  @FlagParameter({ default: false, description: 'The archived areas instead of the active ones.' })
+  archived: boolean = false;
+}

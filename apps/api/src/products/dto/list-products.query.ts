@@ -1,0 +1,10 @@
+import { FlagParameter, TextsParameter } from '#libs/http';
+
+/** Which products to list. */
+export class ListProductsQuery {
+  @FlagParameter({ default: false, description: 'The archived products instead of the active ones.' })
+  archived: boolean = false;
+
+  @TextsParameter({ description: 'User ids of responsible persons, comma-separated; `unassigned` for products without one.' })
+  owner?: string[];
+}

@@ -1,0 +1,40 @@
+import { columnsOf } from '#libs/database';
+import { isId } from '#libs/http';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { ListProductsQuery } from './dto/list-products.query.js';
+import { Product } from './product.entity.js';
+
+/** A product with what the list says beside it. */
+export interface ListedProduct {
+  product: Product;
+  isPinned: boolean;
+  person: { name: string; email: string; image: string | null } | null;
+}
+
+/** The list of an organization's products: one statement, pins and persons included. */
+@Injectable()
+export class ProductList {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async of(organization: Organization, userId: string | null, { archived, owner }: ListProductsQuery): Promise<ListedProduct[]> {
+    const product = columnsOf(this.database, Product, 'p');
+    const rows = await this.database.query<Record<string, unknown>[]>(
+      `SELECT ${product.sql}, (pin.product_id IS NOT NULL) AS is_pinned, u.name, u.email, u.image
+       FROM products p
+       LEFT JOIN users u ON u.id = p.responsible_person_id
+       LEFT JOIN product_pins pin ON pin.product_id = p.id AND pin.user_id = $2
+       WHERE p.organization_id = $1 AND (p.archived_at IS NOT NULL) = $3
+         AND ($4::uuid[] IS NULL OR p.responsible_person_id = ANY($4) OR ($5 AND p.responsible_person_id IS NULL))
+       ORDER BY lower(p.name), p.id`,
+      [organization.id, userId, archived, owner?.filter(isId) ?? null, owner?.includes('unassigned') ?? false],
+    );
+    return rows.map((row) => ({
+      product: product.read(row)!,
+      isPinned: row['is_pinned'] as boolean,
+      person: row['email'] === null ? null : { name: row['name'] as string, email: row['email'] as string, image: row['image'] as string | null },
+    }));
+  }
+}

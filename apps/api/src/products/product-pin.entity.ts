@@ -1,0 +1,17 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** A product that a person keeps at hand; nobody else sees it. */
+@Entity('product_pins')
+export class ProductPin {
+  @PrimaryColumn('uuid')
+  userId: string;
+
+  @PrimaryColumn('uuid')
+  productId: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

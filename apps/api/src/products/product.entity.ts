@@ -1,0 +1,56 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+export const PRODUCT_TYPES = ['website', 'web-app', 'mobile-app', 'desktop-app', 'design-system', 'document', 'other'] as const;
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+
+/** A digital product whose accessibility is tracked. */
+@Entity('products')
+export class Product {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('text')
+  name: string;
+
+  /** From the name; unique in the organization. */
+  @Column('text')
+  slug: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('text')
+  type: ProductType;
+
+  /** Null: the organization's. */
+  @Column('uuid', { nullable: true })
+  standardId: string | null;
+
+  /** Null: the organization's, where its standard is the effective one. */
+  @Column('uuid', { nullable: true })
+  conformanceLevelId: string | null;
+
+  /** Months between full audits; null: the organization's; 0: no schedule. */
+  @Column('smallint', { nullable: true })
+  auditFrequency: number | null;
+
+  /** The user id of a member. */
+  @Column('uuid', { nullable: true })
+  responsiblePersonId: string | null;
+
+  /** The current Grade, as computed in the transaction of the last change to a fact. */
+  @Column('jsonb', { nullable: true })
+  grade: object | null;
+
+  @Column('timestamptz', { nullable: true })
+  archivedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,94 @@
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { ListProductsQuery } from './dto/list-products.query.js';
+import { CreateProduct, ListedProductDto, ProductDto, ProductEnvelope, ProductList as ProductListDto, UpdateProduct } from './dto/product.dto.js';
+import { type ListedProduct, ProductList } from './product-list.js';
+import { Product } from './product.entity.js';
+import { ProductsService } from './products.service.js';
+
+/** The products of an organization. */
+@RequireModule('products')
+@Controller('v1/organizations/:orgId/products')
+export class ProductsController {
+  constructor(
+    private readonly products: ProductsService,
+    private readonly list: ProductList,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List products', roles: 'member', returns: ProductListDto })
+  async all(
+    @CurrentOrganization() organization: Organization,
+    @CurrentPrincipal() { userId }: Principal,
+    @Query() query: ListProductsQuery,
+  ): Promise<ProductListDto> {
+    return { products: (await this.list.of(organization, userId, query)).map(listed) };
+  }
+
+  @Post()
+  @Endpoint({ summary: 'Create a product', roles: 'admin', returns: ProductEnvelope, created: ({ product }: ProductEnvelope) => product.slug })
+  async create(@CurrentOrganization() organization: Organization, @Body() body: CreateProduct): Promise<ProductEnvelope> {
+    return { product: ProductDto.from(await this.products.create(organization, body), false) };
+  }
+
+  @Get(':productSlug')
+  @Endpoint({ summary: 'Read a product', roles: 'member', returns: ProductEnvelope })
+  async read(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
+    return this.envelope(product, principal);
+  }
+
+  @Patch(':productSlug')
+  @Endpoint({ summary: 'Change a product', roles: 'admin', returns: ProductEnvelope })
+  async update(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UpdateProduct,
+  ): Promise<ProductEnvelope> {
+    return this.envelope(await this.products.update(organization, product, body), principal);
+  }
+
+  @Delete(':productSlug')
+  @Endpoint({ summary: 'Delete a product with all its records', roles: 'admin' })
+  async delete(@CurrentProduct() product: Product): Promise<void> {
+    await this.products.delete(product);
+  }
+
+  @Post(':productSlug/archive')
+  @Endpoint({ summary: 'Archive a product and its areas', roles: 'admin', returns: ProductEnvelope })
+  async archive(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
+    return this.envelope(await this.products.archive(product), principal);
+  }
+
+  @Post(':productSlug/unarchive')
+  @Endpoint({ summary: 'Restore an archived product and its areas', roles: 'admin', returns: ProductEnvelope })
+  async unarchive(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
+    return this.envelope(await this.products.unarchive(product), principal);
+  }
+
+  @Post(':productSlug/pin')
+  @Endpoint({ summary: 'Pin a product for oneself', roles: 'member', returns: ProductEnvelope })
+  async pin(@CurrentProduct() product: Product, @CurrentPrincipal() { userId }: Principal): Promise<ProductEnvelope> {
+    await this.products.pin(product, userId!);
+    return { product: ProductDto.from(product, true) };
+  }
+
+  @Post(':productSlug/unpin')
+  @Endpoint({ summary: 'Unpin a product for oneself', roles: 'member', returns: ProductEnvelope })
+  async unpin(@CurrentProduct() product: Product, @CurrentPrincipal() { userId }: Principal): Promise<ProductEnvelope> {
+    await this.products.unpin(product, userId!);
+    return { product: ProductDto.from(product, false) };
+  }
+
+  private async envelope(product: Product, { userId }: Principal): Promise<ProductEnvelope> {
+    return { product: ProductDto.from(product, await this.products.isPinned(product, userId)) };
+  }
+}
+
+const listed = ({ product, isPinned, person }: ListedProduct): ListedProductDto => ({
+  ...ProductDto.from(product, isPinned),
+  responsiblePersonName: person?.name ?? null,
+  responsiblePersonEmail: person?.email ?? null,
+  responsiblePersonImage: person?.image ?? null,
+});

@@ -1,0 +1,48 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** One thing a standard asks for, such as a success criterion. */
+@Entity('requirements')
+export class Requirement {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  standardId: string;
+
+  @Column('uuid', { nullable: true })
+  groupId: string | null;
+
+  @Column('uuid', { nullable: true })
+  levelId: string | null;
+
+  @Column('text')
+  name: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('text', { nullable: true })
+  url: string | null;
+
+  @Column('text', { array: true })
+  versions: string[];
+
+  @Column('boolean')
+  aiTestable: boolean;
+
+  @Column('jsonb')
+  metadata: Record<string, unknown>;
+
+  /** The WCAG criterion it stands for, from `metadata.wcag`. */
+  @Column({ type: 'text', nullable: true, insert: false, update: false })
+  wcag: string | null;
+
+  @Column('int')
+  sortOrder: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,37 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+export const STANDARD_SOURCES = ['built_in', 'custom'] as const;
+export type StandardSource = (typeof STANDARD_SOURCES)[number];
+
+/** A set of requirements to conform to: built in for everyone, or an organization's own. */
+@Entity('standards')
+export class Standard {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** Null for built-in standards. */
+  @Column('uuid', { nullable: true })
+  organizationId: string | null;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  slug: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('text')
+  source: StandardSource;
+
+  /** Whether meeting a higher level implies all lower ones. */
+  @Column('boolean')
+  cumulative: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

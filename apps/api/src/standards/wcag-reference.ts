@@ -1,0 +1,11 @@
+const NUMBER = /(?:^|[^\d.])([1-4])\.(\d)\.(\d{1,2})(?![\d.]*\d)/;
+const TAG = /^wcag([1-4])(\d)(\d{1,2})$/i;
+
+/**
+ * The number of the success criterion that an entry names: `1.4.3`, `WCAG 1.4.3`, `WCAG 2.1 SC 1.4.3`, `wcag143`;
+ * null for anything else.
+ */
+export function wcagNumber(entry: string): string | null {
+  const parts = TAG.exec(entry.trim()) ?? NUMBER.exec(entry);
+  return parts ? `${parts[1]}.${parts[2]}.${parts[3]}` : null;
+}

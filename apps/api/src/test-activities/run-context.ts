@@ -1,0 +1,31 @@
+import { Choice, Text, WebAddress, Whole } from '#libs/http';
+
+export const TRIGGERS = ['pull_request', 'push', 'schedule', 'manual', 'other'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+/** What started a run, which code it evaluated and where it ran. */
+export class RunContext {
+  @Choice(TRIGGERS, { name: 'Trigger' })
+  trigger: Trigger;
+
+  @Text({ optional: true, max: 255, description: 'Branch or tag.' })
+  ref?: string;
+
+  @Text({ optional: true, max: 64 })
+  commitSha?: string;
+
+  @Whole({ optional: true, min: 1, max: 2_147_483_647 })
+  prNumber?: number;
+
+  @WebAddress({ optional: true })
+  prUrl?: string;
+
+  @Text({ optional: true, max: 120, description: 'The deployment the run targeted; absent for a server that the CI job started itself.' })
+  environment?: string;
+
+  @Whole({ optional: true, min: 0, max: 2_147_483_647 })
+  runNumber?: number;
+
+  @Whole({ optional: true, min: 1, max: 2_147_483_647, description: '1 for a first run.' })
+  runAttempt?: number;
+}

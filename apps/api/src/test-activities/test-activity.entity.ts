@@ -1,0 +1,83 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { RunContext } from './run-context.js';
+
+export const ACTIVITY_TYPES = ['automated_scan', 'manual_test', 'usability_test', 'user_research'] as const;
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+/** How many findings of a run were what, counted when it came in. */
+export interface Delta {
+  new: number;
+  known: number;
+  regressed: number;
+  dismissed: number;
+  resolved: number;
+}
+
+/** Something that was done to find out how accessible a product is. */
+@Entity('test_activities')
+export class TestActivity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('uuid')
+  productId: string;
+
+  /** Sequential in the product. */
+  @Column('int')
+  number: number;
+
+  @Column('text')
+  type: ActivityType;
+
+  @Column('text')
+  title: string;
+
+  /** As it was sent, trimmed. */
+  @Column('text', { nullable: true })
+  tool: string | null;
+
+  @Column('text', { nullable: true })
+  target: string | null;
+
+  @Column('text', { nullable: true })
+  externalUrl: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  startedAt: Date | null;
+
+  @Column('timestamptz')
+  completedAt: Date;
+
+  @Column('jsonb', { nullable: true })
+  context: RunContext | null;
+
+  @Column('text', { nullable: true })
+  idempotencyKey: string | null;
+
+  /** Issues that the run created directly. */
+  @Column('int')
+  issueCount: number;
+
+  /** Distinct findings that the run reported. */
+  @Column('int')
+  findingCount: number;
+
+  /** Findings that its sweep resolved. */
+  @Column('int')
+  resolvedCount: number;
+
+  @Column('jsonb', { nullable: true })
+  delta: Delta | null;
+
+  @Column('uuid', { nullable: true })
+  createdByUserId: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,46 @@
+// Jest on Node 20 cannot `require()` ESM packages, so those named here are compiled to CommonJS with our own code.
+const esm = [
+  '@nestjs', '@sindresorhus', 'uuid', 'openid-client', 'oauth4webapi', 'jose', 'uid', 'file-type', 'strtok3', 'token-types',
+  'load-esm', 'iterare', '@tokenizer', '@borewit', 'uint8array-extras', 'es-toolkit', 'nodemailer', 'escape-string-regexp', 'rate-limiter-flexible',
+];
+
+const project = (name, extra) => ({
+  displayName: name,
+  testEnvironment: 'node',
+  resolver: '<rootDir>/test/support/resolver.cjs',
+  moduleNameMapper: { '^#libs/(.*)$': '<rootDir>/libs/$1/src/index.ts' },
+  transform: {
+    '\\.m?[jt]s$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: 'es2023',
+          keepClassNames: true,
+        },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esm.join('|')})/)`],
+  ...extra,
+});
+
+const onDatabase = {
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+};
+
+/** Four levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program. */
+export default {
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  projects: [
+    project('unit', { testMatch: ['<rootDir>/apps/**/*.spec.ts', '<rootDir>/libs/**/*.spec.ts'] }),
+    project('medium', { testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
+    project('e2e', { testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
+    project('contract', { testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
+  ],
+};

@@ -1,0 +1,45 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Caller } from './policy.js';
+
+/** Who calls, as handlers see it: a person with a session, or a key that borrows a member's role. */
+export interface Principal extends Caller {
+  /** The person, or the owner of the key; null for a key made before keys had owners. */
+  userId: string | null;
+  name: string;
+  key?: NonNullable<Caller['key']> & { id: string; name: string };
+  user?: object;
+  session?: object;
+}
+
+/** What admission found out about a request; handlers receive the rows. */
+export interface Admission {
+  principal?: Principal;
+  organization?: object;
+  product?: object;
+}
+
+/** A request that passed the guards. */
+export interface AdmittedRequest {
+  admission: Admission;
+}
+
+const current = <T>(pick: (admission: Admission) => unknown) =>
+  createParamDecorator((_data: unknown, context: ExecutionContext) => {
+    const { admission } = context.switchToHttp().getRequest<AdmittedRequest>();
+    return pick(admission) as T;
+  });
+
+/** The organization in the path (at ingest: the key's). */
+export const CurrentOrganization = current(({ organization }) => organization);
+
+/** The product in the path. */
+export const CurrentProduct = current(({ product }) => product);
+
+/** Who calls. */
+export const CurrentPrincipal = current(({ principal }) => principal);
+
+/** The person who calls. */
+export const CurrentUser = current(({ principal }) => principal?.user);
+
+/** The session of the person who calls. */
+export const CurrentSession = current(({ principal }) => principal?.session);

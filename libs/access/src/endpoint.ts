@@ -1,0 +1,79 @@
+import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import type { Door, ModuleName, Policy, Scope } from './policy.js';
+
+/** What an endpoint says about itself; everything else follows from its route. */
+export interface EndpointOptions {
+  /** One line for the reader of the API documentation. */
+  summary: string;
+  description?: string;
+  roles: Door;
+  /** The class of the answer's body; absent: 204, no body. */
+  returns?: Type | [Type];
+  /** The answer may be JSON `null`. */
+  nullable?: boolean;
+  /** Makes the answer 201; gives the last segment of `Location`, below the path of the collection, when the record has a GET. */
+  created?: true | ((body: never) => string | number | undefined);
+  /** Other statuses with the same body, such as 200 beside 201. */
+  also?: number[];
+  /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
+  refuses?: Record<number, string[]>;
+  /** Takes `multipart/form-data` instead of JSON. */
+  upload?: boolean;
+}
+
+const MODULE = Symbol('module');
+const DOOR = Symbol('door');
+const SCOPE = Symbol('scope');
+const PRODUCT_SCOPED = Symbol('product-scoped');
+const FOR_PEOPLE = Symbol('for-people');
+const ENDPOINT = Symbol('endpoint');
+
+/** The module that gates every endpoint of a controller. */
+export const RequireModule = (module: ModuleName) => SetMetadata(MODULE, module);
+
+/** Sessions only: API keys are refused at every endpoint of a controller. */
+export const ForPeople = () => SetMetadata(FOR_PEOPLE, true);
+
+/** Who may call. `Endpoint` applies it. */
+const Roles = (door: Door) => SetMetadata(DOOR, door);
+
+/** Which scope a key needs, where the verb does not say it: GET is `read`, everything else `write`. */
+export const ApiScope = (scope: Scope) => SetMetadata(SCOPE, scope);
+
+/** Where a call names its product, where the path does not say it by `:productSlug`. */
+export const ProductScoped = (where: 'body') => SetMetadata(PRODUCT_SCOPED, where);
+
+/**
+ * Declares an endpoint: who may call it and what it answers. The guards, the OpenAPI document and the start-up audit
+ * read what is written here, so they cannot disagree. Stands below the verb or above it.
+ */
+export function Endpoint(options: EndpointOptions): MethodDecorator {
+  const status = options.created ? 201 : options.returns ? 200 : 204;
+  return applyDecorators(SetMetadata(ENDPOINT, options), Roles(options.roles), HttpCode(status));
+}
+
+/** The options an endpoint was declared with. */
+export function endpointOf(handler: object): EndpointOptions | undefined {
+  return Reflect.getMetadata(ENDPOINT, handler) as EndpointOptions | undefined;
+}
+
+/** The policy of an endpoint, or undefined when it has none and must not be served. */
+export function policyOf(controller: object, handler: object): Policy | undefined {
+  const door = Reflect.getMetadata(DOOR, handler) as Door | undefined;
+  if (!door) return undefined;
+  const path = `${pathOf(controller)}/${pathOf(handler)}`;
+  const reads = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
+  return {
+    door,
+    scope: (Reflect.getMetadata(SCOPE, handler) as Scope | undefined) ?? (reads ? 'read' : 'write'),
+    module: Reflect.getMetadata(MODULE, handler) ?? Reflect.getMetadata(MODULE, controller),
+    namesOrganization: path.includes(':orgId'),
+    namesProduct:
+      (Reflect.getMetadata(PRODUCT_SCOPED, handler) as 'body' | undefined) ??
+      (path.includes(':productSlug') ? 'path' : undefined),
+    forPeople: Reflect.getMetadata(FOR_PEOPLE, controller) === true,
+  };
+}
+
+const pathOf = (target: object): string => String(Reflect.getMetadata(PATH_METADATA, target) ?? '');

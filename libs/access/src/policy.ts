@@ -1,0 +1,53 @@
+/** The roles of a member, weakest first. */
+export const ROLES = ['member', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What an API key may be used for; `write` implies `read`. */
+export const SCOPES = ['read', 'write', 'ingest'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The modules of an organization (decisions.md, section 5 names what each gates). */
+export const MODULES = [
+  'core',
+  'organizations',
+  'teams',
+  'products',
+  'issues',
+  'audits',
+  'testing',
+  'risks',
+  'changes',
+] as const;
+export type ModuleName = (typeof MODULES)[number];
+
+/**
+ * Who may call an endpoint: `anyone`; `signed-in`, any session (and an organization-wide key, unless the class is for
+ * people); `member` or `admin` of the organization in the path; `ingest`, a key with that scope.
+ */
+export type Door = 'anyone' | 'signed-in' | 'member' | 'admin' | 'ingest';
+
+/** Everything the guards enforce about one endpoint. */
+export interface Policy {
+  door: Door;
+  scope: Scope;
+  module?: ModuleName;
+  namesOrganization: boolean;
+  /** Where the call names its product, if it does: keys limited to a product may call only there. */
+  namesProduct: 'path' | 'body' | undefined;
+  /** Sessions only: an API key is refused here whatever its scopes. */
+  forPeople: boolean;
+}
+
+/** Who is calling, reduced to what the rules look at. */
+export interface Caller {
+  /** The role in the organization the request is about; a key's is its owner's at this moment. */
+  role?: Role;
+  key?: { organizationId: string; scopes: readonly string[]; productId: string | null };
+}
+
+/** What the call is about. */
+export interface Target {
+  organizationId?: string;
+  productId?: string;
+  enabledModules: readonly string[];
+}

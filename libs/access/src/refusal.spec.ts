@@ -1,0 +1,42 @@
+import type { Caller, Policy, Target } from './policy.js';
+import { refusal } from './refusal.js';
+
+const policy = (over: Partial<Policy> = {}): Policy => ({
+  door: 'member',
+  scope: 'read',
+  namesOrganization: true,
+  namesProduct: 'path',
+  forPeople: false,
+  ...over,
+});
+const target: Target = { organizationId: 'o1', productId: 'p1', enabledModules: ['core', 'issues'] };
+const key = (over: Partial<NonNullable<Caller['key']>> = {}): Caller => ({
+  role: 'owner',
+  key: { organizationId: 'o1', scopes: ['read'], productId: null, ...over },
+});
+
+test.each<[string, Policy, Caller, string | undefined]>([
+  ['a member reads', policy(), { role: 'member' }, undefined],
+  ['a stranger is refused', policy(), {}, 'not_a_member'],
+  ['a member at an admin endpoint is refused', policy({ door: 'admin' }), { role: 'member' }, 'role_too_low'],
+  ['an admin at an admin endpoint passes', policy({ door: 'admin' }), { role: 'admin' }, undefined],
+  ['an owner at an admin endpoint passes', policy({ door: 'admin' }), { role: 'owner' }, undefined],
+  ['a read key reads', policy(), key(), undefined],
+  ['a read key cannot write', policy({ scope: 'write' }), key(), 'key_scope_missing'],
+  ['an ingest key cannot read', policy(), key({ scopes: ['ingest'] }), 'key_scope_missing'],
+  ['a write key cannot ingest', policy({ door: 'ingest', scope: 'ingest', namesOrganization: false }), key({ scopes: ['read', 'write'] }), 'key_scope_missing'],
+  ['a key of another organization is refused first', policy({ scope: 'write' }), key({ organizationId: 'o2' }), 'key_wrong_organization'],
+  ['a product key on its product passes', policy(), key({ productId: 'p1' }), undefined],
+  ['a product key on another product is refused', policy(), key({ productId: 'p2' }), 'key_product_mismatch'],
+  ['a product key on the organization is refused', policy({ namesProduct: undefined }), key({ productId: 'p1' }), 'key_product_mismatch'],
+  ['a product key where no organization is named is refused', policy({ door: 'signed-in', namesOrganization: false, namesProduct: undefined }), key({ productId: 'p1' }), 'key_product_mismatch'],
+  ['a product key may ingest; the body decides', policy({ door: 'ingest', scope: 'ingest', namesOrganization: false, namesProduct: 'body' }), key({ productId: 'p1', scopes: ['ingest'] }), undefined],
+  ['a key of a member at an admin endpoint is refused', policy({ door: 'admin' }), { ...key(), role: 'member' }, 'role_too_low'],
+  ['a key where people are wanted is refused', policy({ forPeople: true, namesOrganization: false }), key(), 'session_required'],
+  ['a module that is off refuses members', policy({ module: 'audits' }), { role: 'owner' }, 'module_disabled'],
+  ['a module that is off refuses ingest', policy({ door: 'ingest', scope: 'ingest', module: 'testing', namesOrganization: false }), key({ scopes: ['ingest'] }), 'module_disabled'],
+  ['a module that is on lets pass', policy({ module: 'issues' }), { role: 'member' }, undefined],
+  ['role comes before module', policy({ door: 'admin', module: 'audits' }), { role: 'member' }, 'role_too_low'],
+])('%s', (_name, given, caller, expected) => {
+  expect(refusal(given, caller, target)).toBe(expected);
+});

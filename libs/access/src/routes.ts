@@ -1,0 +1,74 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { type EndpointOptions, endpointOf, policyOf } from './endpoint.js';
+import type { Policy } from './policy.js';
+
+/** One endpoint as it is served. */
+export interface Route {
+  verb: string;
+  /** With `:name` for variables, beginning with a slash. */
+  path: string;
+  controller: Type;
+  handler: string;
+  policy?: Policy;
+  options?: EndpointOptions;
+  /** Runtime classes of the handler's `@Body` and `@Query` parameters. */
+  bodies: unknown[];
+}
+
+/** Every endpoint of the application, in the order of path and verb. */
+export function listRoutes(modules: ModulesContainer): Route[] {
+  const scanner = new MetadataScanner();
+  const routes: Route[] = [];
+  for (const module of modules.values()) {
+    for (const { metatype, instance } of module.controllers.values()) {
+      const prototype = instance && (Object.getPrototypeOf(instance) as Record<string, object>);
+      if (!prototype || !metatype) continue;
+      for (const name of scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name]!;
+        const verb = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+        if (verb === undefined) continue;
+        const path = [Reflect.getMetadata(PATH_METADATA, metatype), Reflect.getMetadata(PATH_METADATA, handler)]
+          .map((part) => String(part ?? '').replace(/^\/|\/$/g, ''))
+          .filter(Boolean)
+          .join('/');
+        routes.push({
+          verb: RequestMethod[verb],
+          path: `/${path}`,
+          controller: metatype as Type,
+          handler: name,
+          policy: policyOf(metatype, handler),
+          options: endpointOf(handler),
+          bodies: bodyClasses(metatype, prototype, name),
+        });
+      }
+    }
+  }
+  return routes.sort((a, b) => (`${a.path} ${a.verb}` < `${b.path} ${b.verb}` ? -1 : 1));
+}
+
+/** What is wrong with the declared routes; the service must not start unless this is empty. */
+export function auditRoutes(routes: readonly Route[]): string[] {
+  return routes.flatMap((route) => {
+    const name = `${route.verb} ${route.path} (${route.controller.name}.${route.handler})`;
+    const faults: string[] = [];
+    if (!route.policy) faults.push(`${name} has no @Endpoint`);
+    if (route.bodies.some((type) => type === undefined || type === Object)) {
+      faults.push(`${name} takes a body or query whose class is lost at run time: nothing would be checked`);
+    }
+    return faults;
+  });
+}
+
+// Nest keys the arguments of a handler `<kind>:<index>`; 3 is the body and 4 the query.
+const BODY_OR_QUERY = /^[34]:(\d+)$/;
+
+function bodyClasses(controller: object, prototype: object, handler: string): unknown[] {
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<string, { data?: unknown }>;
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, handler) ?? []) as unknown[];
+  return Object.entries(args).flatMap(([key, { data }]) => {
+    const index = BODY_OR_QUERY.exec(key)?.[1];
+    return index === undefined || data !== undefined ? [] : [types[Number(index)]];
+  });
+}

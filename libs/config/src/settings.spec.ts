@@ -1,0 +1,35 @@
+import { ConfigurationError, readSettings } from './settings.js';
+
+test('an empty environment gives the documented defaults', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    signUp: 'open',
+    limits: { perMinute: 600, signIn: 20, ingest: 300, store: 'memory' },
+    trustProxy: false,
+    worker: 'inline',
+    corsOrigins: [],
+    logLevel: 'info',
+  });
+});
+
+test('every faulty variable is named at once', () => {
+  const read = () => readSettings({ PORT: 'eighty', SIGN_UP: 'maybe', DATABASE_URL: 'mysql://x' });
+  expect(read).toThrow(ConfigurationError);
+  expect(read).toThrow(/PORT:[\s\S]*DATABASE_URL:[\s\S]*SIGN_UP:/);
+});
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['1', 1],
+  ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+])('TRUST_PROXY %s reaches Express as %p', (value, expected) => {
+  expect(readSettings({ TRUST_PROXY: value }).trustProxy).toBe(expected);
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const limit = z.coerce.number().int().min(0);
+const list = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+
+/** `TRUST_PROXY` as Express takes it: a boolean, a number of hops, or a list of addresses. */
+const trustProxy = z.string().transform((value): boolean | number | string => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+});
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+  SIGN_UP: z.enum(['open', 'closed']).default('open'),
+  RATE_LIMIT_PER_MINUTE: limit.default(600),
+  SIGN_IN_LIMIT_PER_MINUTE: limit.default(20),
+  INGEST_LIMIT_PER_MINUTE: limit.default(300),
+  RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
+  TRUST_PROXY: trustProxy.default(false),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Curbcut <curbcut@localhost>'),
+  WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
+  CORS_ORIGINS: list.default([]),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Everything that can be configured, read once at start. */
+export class Settings {
+  host: string;
+  port: number;
+  /** The address people use, without a slash at the end: the base of links in mail and of pictures. */
+  publicUrl: string;
+  /** Absolute path of the folder for the embedded database, uploads and undelivered mail. */
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  databaseUrl?: string;
+  databasePoolSize: number;
+  signUp: 'open' | 'closed';
+  /** Requests a minute; 0 is no limit. */
+  limits: { perMinute: number; signIn: number; ingest: number; store: 'memory' | 'postgres' };
+  trustProxy: boolean | number | string;
+  smtpUrl?: string;
+  mailFrom: string;
+  worker: 'inline' | 'off' | 'only';
+  corsOrigins: string[];
+  logLevel: string;
+}
+
+/** Thrown at start, naming every faulty variable at once. */
+export class ConfigurationError extends Error {
+  constructor(readonly faults: string[]) {
+    super(`The configuration is faulty:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as absent.
+ * @throws ConfigurationError naming every fault
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(present);
+  if (!result.success) {
+    throw new ConfigurationError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const env = result.data;
+  return Object.assign(new Settings(), {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    signUp: env.SIGN_UP,
+    limits: {
+      perMinute: env.RATE_LIMIT_PER_MINUTE,
+      signIn: env.SIGN_IN_LIMIT_PER_MINUTE,
+      ingest: env.INGEST_LIMIT_PER_MINUTE,
+      store: env.RATE_LIMIT_STORE,
+    },
+    trustProxy: env.TRUST_PROXY,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    worker: env.WORKER,
+    corsOrigins: env.CORS_ORIGINS,
+    logLevel: env.LOG_LEVEL,
+  } satisfies Settings);
+}

@@ -1,0 +1,21 @@
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+
+/** Any fixed number; replicas that start together agree on it. */
+const MIGRATION_LOCK = 4_208_190_301;
+
+/**
+ * Brings the schema up to date and seeds it, one replica at a time: the others wait for the advisory lock and then
+ * find nothing left to do.
+ */
+export async function migrate(database: DataSource, url: string, seed: () => Promise<void>): Promise<void> {
+  const guard = new Client({ connectionString: url, connectionTimeoutMillis: 3_000, application_name: 'curbcut-migrate' });
+  await guard.connect();
+  try {
+    await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await database.runMigrations();
+    await seed();
+  } finally {
+    await guard.end();
+  }
+}

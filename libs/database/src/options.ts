@@ -1,0 +1,27 @@
+import type { DataSourceOptions, MixedList } from 'typeorm';
+import { SnakeNaming } from './snake-naming.js';
+
+type Classes = MixedList<(new () => object) | string>;
+
+/** How the service, the TypeORM CLI and the tests connect: time limits on everything, nothing synchronized. */
+export function databaseOptions(options: { url: string; poolSize: number; entities: Classes; migrations: Classes }): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url: options.url,
+    entities: options.entities as never,
+    migrations: options.migrations as never,
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'all',
+    synchronize: false,
+    namingStrategy: new SnakeNaming(),
+    applicationName: 'curbcut',
+    poolSize: options.poolSize,
+    connectTimeoutMS: 3_000,
+    extra: {
+      statement_timeout: 15_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 15_000,
+      keepAlive: true,
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+
+// Deadlock and serialization failure: PostgreSQL asks to try the whole transaction again.
+const TRY_AGAIN = new Set(['40P01', '40001']);
+const ATTEMPTS = 3;
+
+/** Runs the work in one transaction, and again where PostgreSQL asks for it. The work must have no effect outside. */
+export async function inTransaction<T>(database: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
+      await delay(attempt * 20 * (1 + Math.random()));
+    }
+  }
+}
+
+/** The SQLSTATE of a failed statement, if the error came from PostgreSQL. */
+export function sqlState(error: unknown): string | undefined {
+  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
+  const state = driverError?.code ?? code;
+  return typeof state === 'string' ? state : undefined;
+}

@@ -1,0 +1,25 @@
+import { type DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from '#libs/errors';
+import { sqlState } from './transaction.js';
+
+/** The name of a constraint, and the error that words its violation. */
+export type ConstraintErrors = Readonly<Record<string, () => DomainError>>;
+
+// hardening.md, section 2: what PostgreSQL says when the input was at fault, and when the server was.
+const FAULTY_INPUT = /^(22021|22P02|22P05|22003|22007|22008|22009|2201X|54001|22001)$/;
+const UNAVAILABLE = /^(08\w{3}|57P0\d|57014|55P03|53\w{3}|40P01|40001|25P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
+const LOST_CONNECTION = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
+
+/** Words what the database refused; undefined for what is a fault of ours. */
+export function translateDatabaseError(error: unknown, constraints: ConstraintErrors): DomainError | undefined {
+  const state = sqlState(error) ?? '';
+  const { message = '', driverError } = (error ?? {}) as { message?: string; driverError?: { constraint?: string } };
+  if (UNAVAILABLE.test(state) || LOST_CONNECTION.test(message)) return new TemporarilyUnavailable();
+  if (FAULTY_INPUT.test(state)) {
+    return new InvalidInput([{ path: '', code: 'malformed', message: 'A value of the request cannot be stored.' }]);
+  }
+  const named = driverError?.constraint ? constraints[driverError.constraint] : undefined;
+  if (named) return named();
+  // A parent vanished between the check and the insert: the record that was named is gone.
+  if (state === '23503') return new NotFound();
+  return undefined;
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '#libs/errors';
+
+/** The body's type is not one the endpoint reads. */
+export class UnsupportedType extends DomainError {
+  readonly kind = 'unsupported_type';
+  readonly code = 'unsupported_media_type';
+}
+
+/** Too many requests; `retryAfter` in seconds. */
+export class RateLimited extends DomainError {
+  readonly kind = 'too_many';
+  readonly code = 'rate_limited';
+  constructor(readonly retryAfter: number) {
+    super(`Too many requests; try again in ${retryAfter} s.`);
+  }
+}

@@ -1,0 +1,156 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { IsMoment, IsWebAddress, isTimestamp } from './formats.js';
+
+/** Whether a field may be left out, and whether it may be `null`: two switches, because absent and null mean two things. */
+export interface Presence {
+  optional?: boolean;
+  nullable?: boolean;
+  description?: string;
+  example?: unknown;
+}
+
+function field(schema: ApiPropertyOptions, presence: Presence, checks: PropertyDecorator[]): PropertyDecorator {
+  const { optional = false, nullable = false, description, example } = presence;
+  const documented = { ...schema, required: !optional, description, example } as ApiPropertyOptions;
+  return applyDecorators(
+    ApiProperty(nullable ? { ...documented, nullable: true } : documented),
+    ValidateIf((_dto, value) => !(optional && value === undefined) && !(nullable && value === null)),
+    ...checks,
+  );
+}
+
+/** A string; `filled` refuses one that is only white space. */
+export function Text(options: Presence & { max?: number; min?: number; filled?: boolean } = {}): PropertyDecorator {
+  const { max, filled = false, min = filled ? 1 : undefined } = options;
+  return field({ type: String, maxLength: max, minLength: min }, options, [
+    IsString(),
+    ...(max === undefined ? [] : [MaxLength(max)]),
+    ...(min === undefined ? [] : [MinLength(min)]),
+    ...(filled ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
+  ]);
+}
+
+/** A mail address, lower-cased. */
+export function Email(options: Presence = {}): PropertyDecorator {
+  return field({ type: String, format: 'email', maxLength: 254 }, options, [
+    Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+    IsEmail(),
+    MaxLength(254),
+  ]);
+}
+
+/** One of a fixed set of strings or numbers. `name` makes it a named schema for generated clients. */
+export function Choice<T extends string | number>(
+  values: readonly T[],
+  options: Presence & { name?: string } = {},
+): PropertyDecorator {
+  const schema = { enum: [...values] as string[], enumName: options.name } as ApiPropertyOptions;
+  return field(schema, options, [IsIn(values)]);
+}
+
+/** A list of one or more of a fixed set. */
+export function Choices<T extends string>(
+  values: readonly T[],
+  options: Presence & { name?: string; min?: number } = {},
+): PropertyDecorator {
+  const schema = { enum: [...values] as string[], enumName: options.name, isArray: true, minItems: options.min } as ApiPropertyOptions;
+  return field(schema, options, [IsArray(), ...(options.min ? [ArrayMinSize(options.min)] : []), IsIn(values, { each: true })]);
+}
+
+/** A JSON integer. */
+export function Whole(options: Presence & { min?: number; max?: number } = {}): PropertyDecorator {
+  const { min, max } = options;
+  return field({ type: 'integer', minimum: min, maximum: max }, options, [
+    IsInt(),
+    ...(min === undefined ? [] : [Min(min)]),
+    ...(max === undefined ? [] : [Max(max)]),
+  ]);
+}
+
+/** A JSON boolean. */
+export function Flag(options: Presence = {}): PropertyDecorator {
+  return field({ type: Boolean }, options, [IsBoolean()]);
+}
+
+/** A record's id. */
+export function Id(options: Presence = {}): PropertyDecorator {
+  return field({ type: String, format: 'uuid' }, options, [IsUUID('loose')]);
+}
+
+/** A list of record ids. */
+export function Ids(options: Presence & { max?: number; min?: number } = {}): PropertyDecorator {
+  const { max = 1000, min } = options;
+  return field({ type: String, format: 'uuid', isArray: true, maxItems: max, minItems: min }, options, [
+    IsArray(),
+    ArrayMaxSize(max),
+    ...(min === undefined ? [] : [ArrayMinSize(min)]),
+    IsUUID('loose', { each: true }),
+  ]);
+}
+
+/** A list of strings. */
+export function Texts(options: Presence & { max?: number; maxItems?: number } = {}): PropertyDecorator {
+  const { max, maxItems = 100 } = options;
+  return field({ type: String, isArray: true, maxItems }, options, [
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    IsString({ each: true }),
+    ...(max === undefined ? [] : [MaxLength(max, { each: true })]),
+  ]);
+}
+
+/** A moment: strict ISO 8601 with a zone on the way in, UTC with milliseconds on the way out. The property is a `Date`. */
+export function Timestamp(options: Presence = {}): PropertyDecorator {
+  return field({ type: String, format: 'date-time' }, options, [
+    Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),
+    IsMoment(),
+  ]);
+}
+
+/** An http or https address. */
+export function WebAddress(options: Presence & { max?: number } = {}): PropertyDecorator {
+  const { max = 2000 } = options;
+  return field({ type: String, format: 'uri', maxLength: max }, options, [IsString(), MaxLength(max), IsWebAddress()]);
+}
+
+/** Another DTO. */
+export function Nested(type: () => new () => object, options: Presence = {}): PropertyDecorator {
+  return field({ type: () => type() }, options, [IsObject(), ValidateNested(), Type(type)]);
+}
+
+/** A list of another DTO. */
+export function NestedList(type: () => new () => object, options: Presence & { max?: number } = {}): PropertyDecorator {
+  const { max } = options;
+  return field({ type: () => type(), isArray: true, maxItems: max }, options, [
+    IsArray(),
+    ...(max === undefined ? [] : [ArrayMaxSize(max)]),
+    ValidateNested({ each: true }),
+    Type(type),
+  ]);
+}
+
+/** A free JSON object. */
+export function JsonObject(options: Presence = {}): PropertyDecorator {
+  return field({ type: 'object', additionalProperties: true }, options, [IsObject()]);
+}

@@ -1,0 +1,49 @@
+import { registerDecorator, type ValidationOptions } from 'class-validator';
+
+// The year has four digits: PostgreSQL and JavaScript disagree about others. `now` and `infinity` are none.
+const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Whether this is a strict ISO 8601 timestamp with a zone, of a day that exists in the years 1 to 9999. */
+export function isTimestamp(value: string): boolean {
+  const parts = TIMESTAMP.exec(value);
+  if (!parts || parts[1] === '0000') return false;
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  // JavaScript reads February 30 as March 1.
+  const lastDay = new Date(Date.UTC(2000, 0, 1));
+  lastDay.setUTCFullYear(year, month, 0);
+  if (day > lastDay.getUTCDate()) return false;
+  return moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999;
+}
+
+/** Whether this is an absolute http or https address without credentials in it. */
+export function isWebAddress(value: string): boolean {
+  if (/[\s\u0000-\u001f\u007f]/.test(value)) return false;
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && /^https?:\/\//i.test(value) && hostname !== '' && !username && !password;
+}
+
+/** A property check of our own, under the name by which its fault gets a code. */
+function check(name: string, test: (value: unknown) => boolean, message: string, options?: ValidationOptions): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name,
+      target: target.constructor,
+      propertyName: property as string,
+      options,
+      validator: { validate: test, defaultMessage: () => `$property ${message}` },
+    });
+}
+
+/** The value has become a `Date`: it was a strict timestamp. */
+export function IsMoment(options?: ValidationOptions): PropertyDecorator {
+  return check('isMoment', (value) => value instanceof Date, 'must be an ISO 8601 timestamp with a zone', options);
+}
+
+/** The value is an http or https address. */
+export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && isWebAddress(value);
+  return check('isWebAddress', test, 'must be an http or https address', options);
+}

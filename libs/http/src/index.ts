@@ -1,0 +1,11 @@
+export * from './fields.js';
+export * from './parameters.js';
+export * from './errors.js';
+export { isTimestamp, isWebAddress } from './formats.js';
+export { type BodyRequest, isStorable, jsonBody, pointerSegment, readJson } from './json-body.js';
+export { CheckedBy, Lenient, schemaOf, ValidationPipe } from './validation.pipe.js';
+export { BodyInterceptor } from './body.interceptor.js';
+export { LocationInterceptor } from './location.interceptor.js';
+export { Problem, problem } from './problem.js';
+export { type DatabaseTranslator, ProblemFilter, type VerbsOfPath } from './problem.filter.js';
+export { isId, RecordId, RecordNumber } from './record-number.pipe.js';

@@ -1,0 +1,28 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { endpointOf } from '#libs/access';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+
+/**
+ * Sets `Location` on creates. Every create posts to its collection, so the path of the new record is the path of
+ * the request and the key that the endpoint's `created` takes from the body; an absolute key stands alone.
+ */
+@Injectable()
+export class LocationInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const created = endpointOf(context.getHandler())?.created;
+    if (typeof created !== 'function') return next.handle();
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map((body: unknown) => {
+        const key = response.statusCode === 201 ? created(body as never) : undefined;
+        if (key !== undefined) {
+          const collection = request.path.replace(/\/$/, '');
+          response.setHeader('Location', String(key).startsWith('/') ? String(key) : `${collection}/${key}`);
+        }
+        return body;
+      }),
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+
+/** A query parameter that is a whole number written plainly; `1e3`, `0x10` and ` 1` are none. */
+export function WholeParameter(options: { default: number; min?: number; max: number; description?: string }): PropertyDecorator {
+  const { min = 1, max } = options;
+  return applyDecorators(
+    ApiProperty({ type: 'integer', minimum: min, maximum: max, default: options.default, required: false, description: options.description }),
+    Transform(({ value }) => (typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value)),
+    IsInt(),
+    Min(min),
+    Max(max),
+  );
+}
+
+/** A query parameter that takes one or several of a fixed set, comma-separated. The property is an array. */
+export function ChoiceParameter<T extends string>(values: readonly T[], options: { description?: string } = {}): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      type: String,
+      isArray: true,
+      enum: [...values] as string[],
+      required: false,
+      description: options.description ?? 'Comma-separated.',
+      style: 'form',
+      explode: false,
+    } as ApiPropertyOptions),
+    splitAtCommas(),
+    ValidateIf((_dto, value) => value !== undefined),
+    IsArray(),
+    IsIn(values, { each: true }),
+  );
+}
+
+/** A query parameter that takes one or several free strings, comma-separated. The property is an array. */
+export function TextsParameter(options: { description?: string; max?: number } = {}): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      type: String,
+      isArray: true,
+      required: false,
+      description: options.description ?? 'Comma-separated.',
+      style: 'form',
+      explode: false,
+    } as ApiPropertyOptions),
+    splitAtCommas(),
+    ValidateIf((_dto, value) => value !== undefined),
+    IsArray(),
+    ArrayMaxSize(100),
+    IsString({ each: true }),
+    MaxLength(options.max ?? 200, { each: true }),
+  );
+}
+
+/** A query parameter that is `true` or `false`. The property is a boolean. */
+export function FlagParameter(options: { default: boolean; description?: string }): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: Boolean, default: options.default, required: false, description: options.description }),
+    Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value)),
+    IsBoolean(),
+  );
+}
+
+// `?type=a&type=b` arrives as an array and is refused: a list is written with commas.
+function splitAtCommas(): PropertyDecorator {
+  return Transform(({ value }) => {
+    if (value === undefined) return undefined;
+    return typeof value === 'string' ? value.split(',').map((item) => item.trim()) : null;
+  });
+}
+
+/** A query parameter that takes one of a fixed set. */
+export function ChoiceOfParameter<T extends string>(
+  values: readonly T[],
+  options: { default?: T; description?: string } = {},
+): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ enum: [...values] as string[], required: false, default: options.default, description: options.description }),
+    ValidateIf((_dto, value) => value !== undefined),
+    IsIn(values),
+  );
+}
+
+/** A query parameter that takes one free string. */
+export function TextParameter(options: { description?: string; max?: number; required?: boolean } = {}): PropertyDecorator {
+  const { description, max = 200, required = false } = options;
+  return applyDecorators(
+    ApiProperty({ type: String, maxLength: max, required, description }),
+    ValidateIf((_dto, value) => required || value !== undefined),
+    IsString(),
+    MaxLength(max),
+  );
+}
+
+/** A query parameter that takes a record's id. */
+export function IdParameter(options: { description?: string } = {}): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'uuid', required: false, description: options.description }),
+    ValidateIf((_dto, value) => value !== undefined),
+    IsUUID('loose'),
+  );
+}

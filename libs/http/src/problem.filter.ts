@@ -1,0 +1,88 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from '#libs/errors';
+import type { Logger } from '#libs/logging';
+import { currentRequest } from '#libs/request';
+import type { Request, Response } from 'express';
+import { RateLimited } from './errors.js';
+import { faultsOf, headersOf, problem, STATUS } from './problem.js';
+
+/** Turns what the database refused into the error that words it, or undefined when it is no refusal of ours. */
+export type DatabaseTranslator = (error: unknown) => DomainError | undefined;
+
+/** Verbs that a path answers, for 405 and OPTIONS; empty for an unknown path. */
+export type VerbsOfPath = (path: string) => string[];
+
+/** The last stop of every refusal and every fault: one body, stable codes, nothing internal. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly log: Logger,
+    private readonly verbsOf: VerbsOfPath,
+    private readonly fromDatabase: DatabaseTranslator,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      this.log.error({ err: error }, 'failed after the answer had begun');
+      response.destroy();
+      return;
+    }
+    if (error instanceof HttpException && error.getStatus() === 404) return this.unrouted(request, response);
+    const known = error instanceof DomainError ? error : (this.fromDatabase(error) ?? fromHttp(error));
+    if (!known) {
+      this.log.error({ err: error, method: request.method, path: request.path }, 'unexpected failure');
+      return send(response, 500, 'internal_error', 'Something went wrong on our side; the request id finds it in our log.');
+    }
+    if (known.kind === 'unavailable') this.log.warn({ err: error }, 'temporarily unavailable');
+    response.set(headersOf(known));
+    response.status(STATUS[known.kind]);
+    sendProblem(response, known);
+  }
+
+  /** No handler matched: a wrong verb on a known path, or an unknown path. */
+  private unrouted(request: Request, response: Response): void {
+    const verbs = this.verbsOf(request.path);
+    if (verbs.length === 0) return sendProblem(response.status(404), new NotFound('path'));
+    response.set('Allow', verbs.join(', '));
+    if (request.method === 'OPTIONS') return void response.status(204).end();
+    send(response, 405, 'method_not_allowed', `This path answers ${verbs.join(', ')}.`);
+  }
+}
+
+function sendProblem(response: Response, error: DomainError): void {
+  const faults = faultsOf(error);
+  response.type('application/problem+json').send(
+    JSON.stringify(problem(STATUS[error.kind], error.code, error.message, requestId(), faults)),
+  );
+}
+
+function send(response: Response, status: number, code: string, message: string): void {
+  response.status(status).type('application/problem+json').send(JSON.stringify(problem(status, code, message, requestId())));
+}
+
+const requestId = (): string => currentRequest().id ?? '';
+
+class TooLarge extends DomainError {
+  readonly kind = 'too_large';
+  readonly code = 'payload_too_large';
+}
+
+class UnknownEncoding extends DomainError {
+  readonly kind = 'unsupported_type';
+  readonly code = 'unsupported_media_type';
+}
+
+/** Refusals of Express and its body readers, and those that Nest's own parts throw. */
+function fromHttp(error: unknown): DomainError | undefined {
+  const status = error instanceof HttpException ? error.getStatus() : (error as { status?: number } | undefined)?.status;
+  if (status === 413) return new TooLarge('The body is larger than this endpoint accepts.');
+  if (status === 415) return new UnknownEncoding('The body is encoded in a way this service does not read.');
+  if (status === 429) return new RateLimited(60);
+  if (status === 503) return new TemporarilyUnavailable();
+  if (status && status >= 400 && status < 500) {
+    return new InvalidInput([{ path: '', code: 'malformed', message: 'The request could not be read.' }]);
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http';
+import { ApiProperty } from '@nestjs/swagger';
+import { BadRequest, type DomainError, type ErrorKind, type Fault } from '#libs/errors';
+import { RateLimited } from './errors.js';
+
+class FaultDto implements Fault {
+  @ApiProperty({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })
+  path: string;
+  @ApiProperty({ description: 'Stable.' })
+  code: string;
+  @ApiProperty()
+  message: string;
+}
+
+/** The one body of every refusal: `application/problem+json` (RFC 9457). */
+export class Problem {
+  @ApiProperty({ example: 'urn:curbcut:problem:product_archived' })
+  type: string;
+  @ApiProperty({ example: 'Conflict' })
+  title: string;
+  @ApiProperty({ type: 'integer', example: 409 })
+  status: number;
+  @ApiProperty({ description: 'Stable; what programs decide by.', example: 'product_archived' })
+  code: string;
+  @ApiProperty({ description: 'For people.' })
+  message: string;
+  @ApiProperty({ description: 'Names the request in the logs of the service.' })
+  requestId: string;
+  @ApiProperty({ type: [FaultDto], required: false, description: 'On 400 only: every fault at once.' })
+  errors?: Fault[];
+}
+
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
+  too_many: 429,
+  unavailable: 503,
+};
+
+/** The body of a refusal. */
+export function problem(status: number, code: string, message: string, requestId: string, errors?: Fault[]): Problem {
+  const title = STATUS_CODES[status] ?? 'Error';
+  return { type: `urn:curbcut:problem:${code}`, title, status, code, message, requestId, ...(errors ? { errors } : {}) };
+}
+
+/** Headers that a refusal owes its caller (RFC 9110: 401 names the scheme, 429 and 503 say when to come back). */
+export function headersOf(error: DomainError): Record<string, string> {
+  if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
+  if (error instanceof RateLimited) return { 'Retry-After': String(error.retryAfter) };
+  if (error.kind === 'unavailable') return { 'Retry-After': '2' };
+  return {};
+}
+
+/** The faults of a refusal, on 400 only. */
+export const faultsOf = (error: DomainError): Fault[] | undefined => (error instanceof BadRequest ? error.faults : undefined);

@@ -1,0 +1,26 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { NotFound } from '#libs/errors';
+
+const LARGEST = 2_147_483_647;
+
+/** The number of a record in a path; what cannot be one names no record: 404. */
+@Injectable()
+export class RecordNumber implements PipeTransform<string, number> {
+  transform(value: string): number {
+    const number = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : NaN;
+    if (!(number <= LARGEST)) throw new NotFound();
+    return number;
+  }
+}
+
+/** Whether this is the text form of a UUID. */
+export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
+/** The id of a record in a path; what cannot be one names no record: 404. */
+@Injectable()
+export class RecordId implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!isId(value)) throw new NotFound();
+    return value.toLowerCase();
+  }
+}

@@ -1,0 +1,3 @@
+export { Jobs } from './jobs.js';
+export { JobsModule } from './jobs.module.js';
+export { migrateJobs } from './migrate-jobs.js';

@@ -1,0 +1,68 @@
+import { Settings } from '#libs/config';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
+import { Pool } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** How long an idle worker waits before it looks again; new jobs wake it at once. */
+const POLL_INTERVAL_MS = 2_000;
+
+/** What a job is told apart from its payload. */
+export interface JobOptions {
+  /** A job with the same key that has not begun yet is replaced. */
+  key?: string;
+  runAt?: Date;
+  maxAttempts?: number;
+}
+
+/**
+ * The queue of work that happens beside requests. A job is added in the transaction of the change it follows from, so
+ * that neither exists without the other, and runs at least once, here or in a worker process.
+ */
+@Injectable()
+export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly tasks: TaskList = {};
+  private runner?: Runner;
+  private pool?: Pool;
+  private readonly log = new Logger(Jobs.name);
+
+  constructor(
+    private readonly settings: Settings,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  /** Names who does the jobs of this name; modules call it while they start. */
+  handle<P>(name: string, work: (payload: P) => Promise<void>): void {
+    this.tasks[name] = (payload) => work(payload as P);
+  }
+
+  /** Adds a job in the transaction of the change it follows from. */
+  async add(tx: EntityManager, name: string, payload: object, { key, runAt, maxAttempts }: JobOptions = {}): Promise<void> {
+    await tx.query(
+      'SELECT graphile_worker.add_job($1, $2::json, run_at => coalesce($3, now()), max_attempts => coalesce($4, 25), job_key => $5)',
+      [name, JSON.stringify(payload), runAt ?? null, maxAttempts ?? null, key ?? null],
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.settings.worker === 'off') return;
+    const { url } = this.database.options as { url: string };
+    // A pool of its own: a burst of jobs must not take the connections of requests.
+    this.pool = new Pool({ connectionString: url, max: 4, application_name: 'curbcut-worker', connectionTimeoutMillis: 3_000 });
+    this.pool.on('error', (error) => this.log.warn(`idle worker connection lost: ${error.message}`));
+    this.runner = await run({
+      pgPool: this.pool,
+      taskList: this.tasks,
+      concurrency: 3,
+      noHandleSignals: true,
+      pollInterval: POLL_INTERVAL_MS,
+      logger: new WorkerLogger(() => (level, message) => (level === 'error' ? this.log.error(message) : this.log.debug(message))),
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.runner?.stop();
+    await this.pool?.end();
+  }
+}

@@ -1,0 +1,47 @@
+import type { LoggerService } from '@nestjs/common';
+import { currentRequest } from '#libs/request';
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** What never reaches a log line, wherever it stands in a logged object. */
+const SECRETS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-api-key"]',
+  'req.headers["x-hub-signature-256"]',
+  'res.headers["set-cookie"]',
+  'res.headers["set-auth-token"]',
+  '*.password',
+  '*.token',
+  '*.secret',
+  '*.key',
+];
+
+/** The service's log: JSON lines with the id of the request they belong to. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      redact: { paths: SECRETS, censor: '[redacted]' },
+      mixin: () => {
+        const { id } = currentRequest();
+        return id ? { requestId: id } : {};
+      },
+    },
+    destination ?? pino.destination({ fd: 1, sync: true }),
+  );
+}
+
+/** Lets Nest write into the same log. */
+export function nestLogger(logger: Logger): LoggerService {
+  const text = (message: unknown): string => (typeof message === 'string' ? message : JSON.stringify(message));
+  return {
+    log: (message: unknown, context?: unknown) => logger.debug({ context }, text(message)),
+    error: (message: unknown, ...rest: unknown[]) => logger.error({ details: rest }, text(message)),
+    warn: (message: unknown, ...rest: unknown[]) => logger.warn({ details: rest }, text(message)),
+    fatal: (message: unknown, ...rest: unknown[]) => logger.fatal({ details: rest }, text(message)),
+    debug: (message: unknown) => logger.debug(text(message)),
+    verbose: (message: unknown) => logger.trace(text(message)),
+  };
+}

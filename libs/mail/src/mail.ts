@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Settings } from '#libs/config';
+import { newId } from '#libs/ids';
+import { Jobs } from '#libs/jobs';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { EntityManager } from 'typeorm';
+
+/** A plain-text mail. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const SEND_MAIL = 'send_mail';
+
+/**
+ * Sends mail through the job queue: over SMTP where configured, otherwise into the folder `mail` of the data folder,
+ * so that a newcomer can follow the links without a mail server.
+ */
+@Injectable()
+export class Mail implements OnModuleInit {
+  private readonly log = new Logger(Mail.name);
+  private readonly transport?: Transporter;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly jobs: Jobs,
+  ) {
+    if (settings.smtpUrl) this.transport = createTransport(settings.smtpUrl);
+  }
+
+  onModuleInit(): void {
+    this.jobs.handle<Letter>(SEND_MAIL, (letter) => this.deliver(letter));
+  }
+
+  /** Posts a letter in the transaction that gives reason for it. */
+  async post(tx: EntityManager, letter: Letter): Promise<void> {
+    await this.jobs.add(tx, SEND_MAIL, letter);
+  }
+
+  private async deliver(letter: Letter): Promise<void> {
+    if (this.transport) {
+      await this.transport.sendMail({ from: this.settings.mailFrom, ...letter });
+      return;
+    }
+    const folder = join(this.settings.dataDir, 'mail');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, `${newId()}.txt`);
+    await writeFile(file, `To: ${letter.to}\nSubject: ${letter.subject}\n\n${letter.text}\n`, { mode: 0o600 });
+    // The links in a letter are secrets; the log says only where it lies.
+    this.log.warn(`no SMTP_URL: mail to ${letter.to} ("${letter.subject}") lies in ${file}`);
+  }
+}

@@ -1,0 +1,2 @@
+export { PageQuery, SortedPageQuery, type SortDirection } from './page-query.js';
+export { type Page, paginate, Pagination } from './paginate.js';

@@ -1,0 +1,30 @@
+import { ChoiceOfParameter, WholeParameter } from '#libs/http';
+
+export type SortDirection = 'asc' | 'desc';
+
+/** The largest page anyone gets. */
+const MAX_PAGE_SIZE = 100;
+
+/** The query of a paged list whose pages have `size` rows unless asked otherwise. */
+export function PageQuery(size: number) {
+  class Query {
+    @WholeParameter({ default: 1, max: 1_000_000_000 })
+    page: number = 1;
+
+    @WholeParameter({ default: size, max: MAX_PAGE_SIZE })
+    pageSize: number = size;
+  }
+  return Query;
+}
+
+/** The same, sortable by one of these fields; the first is the default, newest first. */
+export function SortedPageQuery<const F extends string>(size: number, fields: readonly [F, ...F[]]) {
+  class Query extends PageQuery(size) {
+    @ChoiceOfParameter(fields, { default: fields[0] })
+    sortField: F = fields[0];
+
+    @ChoiceOfParameter(['asc', 'desc'], { default: 'desc' })
+    sortDirection: SortDirection = 'desc';
+  }
+  return Query;
+}

@@ -1,0 +1,53 @@
+import { Whole } from '#libs/http';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { SortDirection } from './page-query.js';
+
+/** One page of a list, and how many rows the whole list has. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+/** Where a page stands in its list. */
+export class Pagination {
+  @Whole()
+  page: number;
+  @Whole()
+  pageSize: number;
+  @Whole({ min: 0 })
+  total: number;
+  @Whole({ min: 0 })
+  totalPages: number;
+
+  static of({ page, pageSize, total }: Omit<Page<unknown>, 'items'>): Pagination {
+    return { page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+  }
+}
+
+/**
+ * Runs a filtered query as one page: rows without a value come last in both directions, ties break on `id`, so that
+ * pages neither repeat nor lose a row. `total` may come from elsewhere where counting would scan.
+ */
+export async function paginate<T extends ObjectLiteral>(
+  rows: SelectQueryBuilder<T>,
+  query: { page: number; pageSize: number; sortField: string; sortDirection: SortDirection },
+  total?: number,
+): Promise<Page<T>> {
+  const { page, pageSize, sortField, sortDirection } = query;
+  const count = total ?? (await rows.getCount());
+  const offset = (page - 1) * pageSize;
+  if (offset >= count) return { items: [], total: count, page, pageSize };
+  const direction = sortDirection === 'asc' ? 'ASC' : 'DESC';
+  // Nothing is said of nulls where there can be none, or the plain index would not serve.
+  const column = rows.expressionMap.mainAlias!.metadata.findColumnWithPropertyName(sortField)!;
+  const nulls = column.isNullable ? 'NULLS LAST' : undefined;
+  const items = await rows
+    .orderBy(`${rows.alias}.${sortField}`, direction, nulls)
+    .addOrderBy(`${rows.alias}.id`, direction)
+    .limit(pageSize)
+    .offset(offset)
+    .getMany();
+  return { items, total: count, page, pageSize };
+}

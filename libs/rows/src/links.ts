@@ -1,0 +1,51 @@
+import type { EntityManager } from 'typeorm';
+
+/** A table that links rows of one kind to rows of another; `within` are columns that both must share, with their values. */
+export interface LinkTable {
+  table: string;
+  owner: string;
+  target: string;
+}
+
+/**
+ * Makes the linked set of one owner exactly these ids, touching only rows that differ. Answers whether anything changed.
+ * Names of tables and columns come from the code, never from a request.
+ */
+export async function replaceLinks(
+  tx: EntityManager,
+  { table, owner, target }: LinkTable,
+  ownerId: string,
+  ids: readonly string[],
+  within: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  const columns = Object.keys(within);
+  const [{ changed }] = await tx.query<[{ changed: boolean }]>(
+    `WITH wanted AS (SELECT DISTINCT unnest($2::uuid[]) AS id),
+          gone AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${target} NOT IN (SELECT id FROM wanted) RETURNING 1),
+          added AS (
+            INSERT INTO ${table} (${[owner, target, ...columns].join(', ')})
+            SELECT ${['$1', 'id', ...columns.map((_, index) => `$${index + 3}::uuid`)].join(', ')} FROM wanted
+            ON CONFLICT DO NOTHING RETURNING 1)
+     SELECT EXISTS (SELECT FROM gone) OR EXISTS (SELECT FROM added) AS changed`,
+    [ownerId, [...ids], ...Object.values(within)],
+  );
+  return changed;
+}
+
+/** The linked rows of many owners, by owner, in one statement. `columns` are selected from the table `of` as `t`. */
+export async function linkedTo<T>(
+  tx: EntityManager,
+  { table, owner, target }: LinkTable,
+  of: { table: string; columns: string; order: string },
+  ownerIds: readonly string[],
+): Promise<Map<string, T[]>> {
+  const linked = new Map<string, T[]>(ownerIds.map((id) => [id, []]));
+  if (ownerIds.length === 0) return linked;
+  const rows = await tx.query<({ ownerId: string } & T)[]>(
+    `SELECT l.${owner} AS "ownerId", ${of.columns} FROM ${table} l JOIN ${of.table} t ON t.id = l.${target}
+     WHERE l.${owner} = ANY($1::uuid[]) ORDER BY ${of.order}`,
+    [[...ownerIds]],
+  );
+  for (const { ownerId, ...row } of rows) linked.get(ownerId)?.push(row as T);
+  return linked;
+}

@@ -1,0 +1,10 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A secret of 256 bits, safe in a header, a cookie and a link. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a secret: its SHA-256. */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Compares two secrets in a time that says nothing about them. */
+export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(hashOf(a), hashOf(b));

@@ -1,0 +1,156 @@
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+const service = useService();
+
+describe('creating', () => {
+  test('an admin creates a product and is told where it is', async () => {
+    const { organization, admin } = await world(service);
+    const response = await service.as(admin.token).post(`${organization.url}/products`).send({ name: 'Web Shop', type: 'website' });
+    expect(response.status).toBe(201);
+    expect(response.headers['location']).toBe(`${organization.url}/products/web-shop`);
+    expect(response.body.product).toMatchObject({ name: 'Web Shop', slug: 'web-shop', archivedAt: null, isPinned: false, grade: null });
+    const read = await service.as(admin.token).get(response.headers['location']!);
+    expect(read.body.product).toEqual(response.body.product);
+  });
+
+  test('two products of one name get slugs of their own', async () => {
+    const { organization, owner } = await world(service);
+    const create = () => service.as(owner.token).post(`${organization.url}/products`).send({ name: 'App', type: 'mobile-app' });
+    expect([(await create()).body.product.slug, (await create()).body.product.slug]).toEqual(['app', 'app-2']);
+  });
+
+  test('a member may not', async () => {
+    const { organization, member } = await world(service);
+    const response = await service.as(member.token).post(`${organization.url}/products`).send({ name: 'App', type: 'other' });
+    expect([response.status, response.body.code]).toEqual([403, 'role_too_low']);
+  });
+
+  test('every fault is named at once', async () => {
+    const { organization, owner } = await world(service);
+    const response = await service.as(owner.token).post(`${organization.url}/products`).send({ name: 'x'.repeat(101), type: 'radio', tpye: 1 });
+    expect(response.status).toBe(400);
+    expect(response.body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual(
+      expect.arrayContaining([
+        ['/name', 'too_long'],
+        ['/type', 'not_allowed'],
+        ['/tpye', 'unknown_property'],
+      ]),
+    );
+  });
+});
+
+describe('changing', () => {
+  test('a new name makes a new slug, and an absent property stays', async () => {
+    const { product, admin } = await world(service);
+    const response = await service.as(admin.token).patch(product.url).send({ name: 'Neuer Laden', description: 'Alles' });
+    expect(response.body.product).toMatchObject({ name: 'Neuer Laden', slug: 'neuer-laden', description: 'Alles', type: 'website' });
+    const cleared = await service.as(admin.token).patch(product.url.replace(product.slug, 'neuer-laden')).send({ description: null });
+    expect(cleared.body.product).toMatchObject({ description: null, name: 'Neuer Laden' });
+  });
+
+  test('the responsible person must be a member', async () => {
+    const { product, owner, stranger, member } = await world(service);
+    const refused = await service.as(owner.token).patch(product.url).send({ responsiblePersonId: stranger.id });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, '/responsiblePersonId']);
+    const accepted = await service.as(owner.token).patch(product.url).send({ responsiblePersonId: member.id });
+    expect(accepted.body.product.responsiblePersonId).toBe(member.id);
+  });
+
+  test('a level without any effective standard is refused, and one of another standard too', async () => {
+    const { product, owner } = await world(service);
+    const [level] = await service.database.query("SELECT l.id, l.standard_id FROM standard_levels l JOIN standards s ON s.id = l.standard_id WHERE s.slug = 'wcag-2-1' AND l.name = 'AA'");
+    const patch = (body: object) => service.as(owner.token).patch(product.url).send(body);
+    expect((await patch({ conformanceLevel: level.id })).body.errors[0].path).toBe('/conformanceLevel');
+    const set = await patch({ standardId: level.standard_id, conformanceLevel: level.id });
+    expect(set.body.product).toMatchObject({ standardId: level.standard_id, conformanceLevel: level.id });
+    const [other] = await service.database.query("SELECT id FROM standards WHERE slug = 'wcag-2-2'");
+    expect((await patch({ standardId: other.id })).body.product).toMatchObject({ standardId: other.id, conformanceLevel: null });
+  });
+});
+
+describe('listing', () => {
+  test('names the responsible person, and pins are personal', async () => {
+    const { organization, product, owner, member } = await world(service);
+    await service.as(owner.token).patch(product.url).send({ responsiblePersonId: member.id });
+    await service.as(member.token).post(`${product.url}/pin`);
+    const forMember = await service.as(member.token).get(`${organization.url}/products`);
+    expect(forMember.body.products).toEqual([expect.objectContaining({ isPinned: true, responsiblePersonEmail: member.email, responsiblePersonName: member.name })]);
+    const forOwner = await service.as(owner.token).get(`${organization.url}/products`);
+    expect(forOwner.body.products[0].isPinned).toBe(false);
+    await service.as(member.token).post(`${product.url}/unpin`);
+    expect((await service.as(member.token).get(product.url)).body.product.isPinned).toBe(false);
+  });
+
+  test('filters by owner, unassigned and archived', async () => {
+    const { organization, product, owner, member, newProduct } = await world(service);
+    await service.as(owner.token).patch(product.url).send({ responsiblePersonId: member.id });
+    const other = await newProduct('Other');
+    const slugs = async (query: string) =>
+      (await service.as(member.token).get(`${organization.url}/products${query}`)).body.products.map(({ slug }: { slug: string }) => slug);
+    expect(await slugs(`?owner=${member.id}`)).toEqual([product.slug]);
+    expect(await slugs('?owner=unassigned')).toEqual([other.slug]);
+    expect(await slugs(`?owner=unassigned,${member.id}`)).toHaveLength(2);
+    await service.as(owner.token).post(`${other.url}/archive`);
+    expect(await slugs('')).toEqual([product.slug]);
+    expect(await slugs('?archived=true')).toEqual([other.slug]);
+    const refused = await service.as(member.token).get(`${organization.url}/products?archived=maybe`);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, '/query/archived']);
+  });
+});
+
+describe('archiving', () => {
+  test('repeats succeed, areas follow, and the first moment stays', async () => {
+    const { product, admin } = await world(service);
+    await service.as(admin.token).post(`${product.url}/areas`).send({ name: 'Checkout' });
+    const first = await service.as(admin.token).post(`${product.url}/archive`);
+    const second = await service.as(admin.token).post(`${product.url}/archive`);
+    expect(second.body.product.archivedAt).toBe(first.body.product.archivedAt);
+    expect((await service.as(admin.token).get(`${product.url}/areas/checkout`)).body.area.archivedAt).not.toBeNull();
+    const area = await service.as(admin.token).post(`${product.url}/areas`).send({ name: 'Cart' });
+    expect([area.status, area.body.code]).toEqual([409, 'product_archived']);
+    const restored = await service.as(admin.token).post(`${product.url}/areas/checkout/unarchive`);
+    expect([restored.status, restored.body.code]).toEqual([409, 'product_archived']);
+    await service.as(admin.token).post(`${product.url}/unarchive`);
+    expect((await service.as(admin.token).get(`${product.url}/areas/checkout`)).body.area.archivedAt).toBeNull();
+  });
+});
+
+test('deleting a product ends it with its areas', async () => {
+  const { product, admin } = await world(service);
+  await service.as(admin.token).post(`${product.url}/areas`).send({ name: 'Checkout' });
+  expect((await service.as(admin.token).delete(product.url)).status).toBe(204);
+  expect((await service.as(admin.token).get(product.url)).status).toBe(404);
+  expect(await service.database.query('SELECT 1 FROM areas WHERE product_id = $1', [product.id])).toEqual([]);
+});
+
+describe('who may', () => {
+  test('nobody without a credential, and a stranger learns nothing', async () => {
+    const { organization, stranger } = await world(service);
+    const nobody = await service.as().get(`${organization.url}/products`);
+    expect([nobody.status, nobody.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    const real = await service.as(stranger.token).get(`${organization.url}/products`);
+    const invented = await service.as(stranger.token).get('/v1/organizations/01999999-9999-7999-9999-999999999999/products');
+    expect([real.status, real.body.code]).toEqual([403, 'not_a_member']);
+    expect({ ...invented.body, requestId: '' }).toEqual({ ...real.body, requestId: '' });
+  });
+
+  test('keys read with read, write with write, and ingest keys do neither', async () => {
+    const { product, keys } = await world(service);
+    expect((await service.as(keys.read).get(product.url)).status).toBe(200);
+    expect((await service.as(keys.read).head(product.url)).status).toBe(200);
+    expect((await service.as(keys.read).patch(product.url).send({ name: 'x' })).body.code).toBe('key_scope_missing');
+    expect((await service.as(keys.write).patch(product.url).send({ description: 'x' })).status).toBe(200);
+    expect((await service.as(keys.ingest).get(product.url)).body.code).toBe('key_scope_missing');
+  });
+
+  test('a key for one product stays there, whether the other exists or not', async () => {
+    const { organization, product, key, newProduct } = await world(service);
+    const other = await newProduct();
+    const scoped = await key({ scopes: ['read'], productId: product.id });
+    expect((await service.as(scoped).get(product.url)).status).toBe(200);
+    for (const path of [other.url, `${organization.url}/products`, `${organization.url}/products/unknown`]) {
+      expect([path, (await service.as(scoped).get(path)).body.code]).toEqual([path, 'key_product_mismatch']);
+    }
+  });
+});

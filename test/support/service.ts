@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings, type Settings } from '#libs/config';
+import { createLogger } from '#libs/logging';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import request, { type Response, type Test } from 'supertest';
+import { DataSource } from 'typeorm';
+import { buildDocument } from '../../apps/api/src/openapi.js';
+import { createApp } from '../../apps/api/src/service.js';
+import { freshDatabase } from './database.js';
+import { OpenApiCheck } from './openapi-check.js';
+
+/** A credential as it is sent; `undefined` is nobody. */
+export type Credential = string | undefined;
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
+/** Sends requests as one caller; every answer is checked against the OpenAPI document. */
+export type Caller = Record<Verb, (path: string) => Test>;
+
+/** The service under test, on a database of its own. */
+export interface Service {
+  app: NestExpressApplication;
+  database: DataSource;
+  databaseUrl: string;
+  settings: Settings;
+  /** Lines of its log. */
+  log: string[];
+  as: (credential?: Credential) => Caller;
+}
+
+/** Starts the service before the tests of a file and stops it after them. */
+export function useService(environment: Record<string, string> = {}): Service {
+  const service = {} as Service;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const { url, drop } = await freshDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-data-'));
+    const settings = readSettings({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      WORKER: 'off',
+      RATE_LIMIT_PER_MINUTE: '0',
+      SIGN_IN_LIMIT_PER_MINUTE: '0',
+      INGEST_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'info',
+      ...environment,
+    });
+    const log: string[] = [];
+    const app = await createApp(settings, url, createLogger(settings.logLevel, { write: (line) => void log.push(line) }));
+    await app.listen(0, '127.0.0.1');
+    const check = new OpenApiCheck(buildDocument(app));
+    const base = await app.getUrl();
+    Object.assign(service, {
+      app,
+      database: app.get(DataSource),
+      databaseUrl: url,
+      settings,
+      log,
+      as: (credential: Credential) => callerOf(base, credential, check),
+    });
+    stop = async () => {
+      await app.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    };
+  });
+
+  afterAll(async () => stop?.());
+  return service;
+}
+
+function callerOf(base: string, credential: Credential, check: OpenApiCheck): Caller {
+  const send = (verb: Verb) => (path: string): Test => {
+    const test = request(base)[verb](path);
+    if (credential !== undefined) void test.set('Authorization', `Bearer ${credential}`);
+    return test.expect(({ status, body, text, headers }: Response) => {
+      const isJson = /json/.test(String(headers['content-type'] ?? ''));
+      check.check({
+        verb: verb.toUpperCase(),
+        path: path.split('?')[0]!,
+        status,
+        type: String(headers['content-type'] ?? ''),
+        body: isJson && text ? JSON.parse(text) : body,
+        text: text ?? '',
+      });
+    });
+  };
+  return Object.fromEntries(
+    (['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const).map((verb) => [verb, send(verb)]),
+  ) as Caller;
+}

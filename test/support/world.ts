@@ -1,0 +1,111 @@
+import { MODULES, type ModuleName, type Role, type Scope } from '#libs/access';
+import { newId } from '#libs/ids';
+import { hashOf, randomToken } from '#libs/secrets';
+import { ApiKey } from '../../apps/api/src/api-keys/api-key.entity.js';
+import { displayPrefixOf, newKey } from '../../apps/api/src/api-keys/secret.js';
+import { Session } from '../../apps/api/src/identity/session.entity.js';
+import { User } from '../../apps/api/src/identity/user.entity.js';
+import { Member } from '../../apps/api/src/organizations/member.entity.js';
+import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
+import { Product } from '../../apps/api/src/products/product.entity.js';
+import type { Service } from './service.js';
+
+/** A person with a session. */
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  token: string;
+  memberId?: string;
+}
+
+/** Everything a test usually needs, in an organization of its own. */
+export interface World {
+  organization: { id: string; url: string };
+  product: { id: string; slug: string; url: string };
+  owner: Person;
+  admin: Person;
+  member: Person;
+  /** Signed in, and a member of nothing. */
+  stranger: Person;
+  /** Keys of the owner, for the whole organization. */
+  keys: Record<Scope, string>;
+  person(role?: Role): Promise<Person>;
+  key(options: { scopes: Scope[]; owner?: Person | null; productId?: string }): Promise<string>;
+  newProduct(name?: string): Promise<World['product']>;
+  disable(...modules: ModuleName[]): Promise<void>;
+}
+
+/** Makes a world straight in the database: what is under test is what comes after. */
+export async function world({ database }: Service): Promise<World> {
+  const tx = database.manager;
+  const organizationId = newId();
+  const slug = `org-${organizationId.slice(-12)}`;
+  await tx.insert(Organization, { id: organizationId, name: 'Example', slug, logo: null, enabledModules: [...MODULES] });
+  const url = `/v1/organizations/${organizationId}`;
+
+  const person = async (role?: Role): Promise<Person> => {
+    const id = newId();
+    const who: Person = { id, email: `${id}@example.org`, name: `Person ${id.slice(-4)}`, token: randomToken() };
+    await tx.insert(User, { id, name: who.name, email: who.email, emailVerified: true, image: null });
+    await tx.insert(Session, {
+      id: newId(),
+      userId: id,
+      tokenHash: hashOf(who.token),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      activeOrganizationId: role ? organizationId : null,
+    });
+    if (role) {
+      who.memberId = newId();
+      await tx.insert(Member, { id: who.memberId, organizationId, userId: id, role });
+    }
+    return who;
+  };
+
+  const owner = await person('owner');
+
+  const key: World['key'] = async ({ scopes, owner: keyOwner = owner, productId }) => {
+    const secret = newKey();
+    await tx.insert(ApiKey, {
+      id: newId(),
+      organizationId,
+      productId: productId ?? null,
+      name: scopes.join('+'),
+      displayPrefix: displayPrefixOf(secret),
+      secretHash: hashOf(secret),
+      scopes,
+      ownerUserId: keyOwner?.id ?? null,
+    });
+    return secret;
+  };
+
+  const newProduct: World['newProduct'] = async (name = 'Web Shop') => {
+    const id = newId();
+    const productSlug = `${name.toLowerCase().replace(/\W+/g, '-')}-${id.slice(-12)}`;
+    await tx.insert(Product, { id, organizationId, name, slug: productSlug, type: 'website' });
+    return { id, slug: productSlug, url: `${url}/products/${productSlug}` };
+  };
+
+  return {
+    organization: { id: organizationId, url },
+    product: await newProduct(),
+    owner,
+    admin: await person('admin'),
+    member: await person('member'),
+    stranger: await person(),
+    keys: {
+      read: await key({ scopes: ['read'] }),
+      write: await key({ scopes: ['read', 'write'] }),
+      ingest: await key({ scopes: ['ingest'] }),
+    },
+    person,
+    key,
+    newProduct,
+    disable: async (...modules) => {
+      await tx.query('UPDATE organizations SET enabled_modules = array(SELECT unnest(enabled_modules) EXCEPT SELECT unnest($2::text[])) WHERE id = $1', [
+        organizationId,
+        modules,
+      ]);
+    },
+  };
+}
