@@ -9,7 +9,7 @@ describe('creating', () => {
     const response = await service.as(admin.token).post(`${organization.url}/products`).send({ name: 'Web Shop', type: 'website' });
     expect(response.status).toBe(201);
     expect(response.headers['location']).toBe(`${organization.url}/products/web-shop`);
-    expect(response.body.product).toMatchObject({ name: 'Web Shop', slug: 'web-shop', archivedAt: null, isPinned: false, grade: null });
+    expect(response.body.product).toMatchObject({ name: 'Web Shop', slug: 'web-shop', archivedAt: null, isPinned: false, grade: { letter: null, reasons: [{ code: 'not_evaluated' }] } });
     const read = await service.as(admin.token).get(response.headers['location']!);
     expect(read.body.product).toEqual(response.body.product);
   });

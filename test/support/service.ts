@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { buildDocument } from '../../apps/api/src/openapi.js';
 import { createApp } from '../../apps/api/src/service.js';
 import { freshDatabase } from './database.js';
-import { OpenApiCheck } from './openapi-check.js';
+import { type Answer, OpenApiCheck } from './openapi-check.js';
 
 /** A credential as it is sent; `undefined` is nobody. */
 export type Credential = string | undefined;
@@ -58,7 +58,7 @@ export function useService(environment: Record<string, string> = {}): Service {
       databaseUrl: url,
       settings,
       log,
-      as: (credential: Credential) => callerOf(base, credential, check),
+      as: (credential: Credential) => callerOf(base, credential, (answer) => checkAnswer(check, answer, log)),
     });
     stop = async () => {
       await app.close();
@@ -71,13 +71,20 @@ export function useService(environment: Record<string, string> = {}): Service {
   return service;
 }
 
-function callerOf(base: string, credential: Credential, check: OpenApiCheck): Caller {
+/** A failure of the service is told with what its log says of it. */
+function checkAnswer(check: OpenApiCheck, answer: Answer, log: readonly string[]): void {
+  const { requestId } = (answer.body ?? {}) as { requestId?: string };
+  if (answer.status === 500) throw new Error(log.filter((line) => requestId && line.includes(requestId)).join('\n'));
+  check.check(answer);
+}
+
+function callerOf(base: string, credential: Credential, check: (answer: Answer) => void): Caller {
   const send = (verb: Verb) => (path: string): Test => {
     const test = request(base)[verb](path);
     if (credential !== undefined) void test.set('Authorization', `Bearer ${credential}`);
     return test.expect(({ status, body, text, headers }: Response) => {
       const isJson = /json/.test(String(headers['content-type'] ?? ''));
-      check.check({
+      check({
         verb: verb.toUpperCase(),
         path: path.split('?')[0]!,
         status,

@@ -9,10 +9,18 @@ import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdmissionGuard } from './admission/admission.guard.js';
 import { AdmissionModule } from './admission/admission.module.js';
+import { AuditsModule } from './audits/audits.module.js';
 import { ENTITIES } from './entities.js';
 import { HealthModule } from './health/health.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
+import { FeedsModule } from './feeds/feeds.module.js';
+import { FindingsModule } from './findings/findings.module.js';
+import { GradingModule } from './grading/grading.module.js';
+import { IngestModule } from './ingest/ingest.module.js';
+import { IssuesModule } from './issues/issues.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
+import { TestActivitiesModule } from './test-activities/test-activities.module.js';
 
 /** The service: its modules in the order of their layers, and what every request passes. */
 @Module({})
@@ -29,7 +37,15 @@ export class AppModule {
         ThrottlingModule,
         JobsModule,
         MailModule,
+        TaxonomyModule,
+        GradingModule,
         ProductsModule,
+        AuditsModule,
+        TestActivitiesModule,
+        IssuesModule,
+        FindingsModule,
+        IngestModule,
+        FeedsModule,
         AdmissionModule,
         HealthModule,
       ],

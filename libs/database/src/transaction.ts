@@ -23,3 +23,9 @@ export function sqlState(error: unknown): string | undefined {
   const state = driverError?.code ?? code;
   return typeof state === 'string' ? state : undefined;
 }
+
+/** Whether a statement failed because it would have violated this constraint or unique index. */
+export function violates(error: unknown, constraint: string): boolean {
+  const { driverError } = (error ?? {}) as { driverError?: { constraint?: unknown } };
+  return driverError?.constraint === constraint;
+}

@@ -11,22 +11,30 @@ const COMPILED = Symbol('compiled');
 /** Unknown properties of this body are ignored instead of refused: foreign clients send more than we ask for. */
 export const Lenient = (): ClassDecorator => (target) => Reflect.defineMetadata(LENIENT, true, target);
 
+/** A schema, and a rule across its fields that must be told beside the schema's own faults. */
+interface Compiled {
+  schema: z.ZodType;
+  rule: (value: unknown) => Fault[];
+}
+
 /** This body is checked by a compiled schema: hundreds of times faster for thousands of nested records. */
 export const CheckedBy =
-  (schema: z.ZodType): ClassDecorator =>
+  (schema: z.ZodType, rule: Compiled['rule'] = () => []): ClassDecorator =>
   (target) =>
-    Reflect.defineMetadata(COMPILED, schema, target);
+    Reflect.defineMetadata(COMPILED, { schema, rule } satisfies Compiled, target);
+
+const compiledOf = (type: object): Compiled | undefined => Reflect.getMetadata(COMPILED, type) as Compiled | undefined;
 
 /** The compiled schema of a body class, for its documentation. */
-export const schemaOf = (type: object): z.ZodType | undefined => Reflect.getMetadata(COMPILED, type) as z.ZodType | undefined;
+export const schemaOf = (type: object): z.ZodType | undefined => compiledOf(type)?.schema;
 
 /** Turns bodies and queries into their DTO and refuses with every fault named at once. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
-    const schema = schemaOf(metatype);
-    return schema ? checkCompiled(schema, value ?? {}) : checkDto(metatype as Type<object>, value ?? {}, type);
+    const compiled = compiledOf(metatype);
+    return compiled ? checkCompiled(compiled, value ?? {}) : checkDto(metatype as Type<object>, value ?? {}, type);
   }
 }
 
@@ -46,17 +54,18 @@ async function checkDto(metatype: Type<object>, plain: unknown, type: 'body' | '
   return dto;
 }
 
-function checkCompiled(schema: z.ZodType, value: unknown): unknown {
+function checkCompiled({ schema, rule }: Compiled, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  throw new InvalidInput(
-    result.error.issues.flatMap((issue) => {
-      const path = issue.path.map((key) => `/${pointerSegment(String(key))}`).join('');
-      if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownProperty(path, key));
-      const code = issue.code === 'custom' ? String(issue.params?.code ?? 'malformed') : zodCode(issue);
-      return [{ path, code, message: code === 'required' ? `${issue.path.at(-1)?.toString()} is required` : issue.message }];
-    }),
-  );
+  const faults = [...(result.error?.issues ?? []).flatMap(faultsOfIssue), ...rule(value)];
+  if (faults.length > 0) throw new InvalidInput(faults);
+  return result.data;
+}
+
+function faultsOfIssue(issue: z.core.$ZodIssue): Fault[] {
+  const path = issue.path.map((key) => `/${pointerSegment(String(key))}`).join('');
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownProperty(path, key));
+  const code = zodCode(issue);
+  return [{ path, code, message: code === 'required' ? `${issue.path.at(-1)?.toString()} is required` : issue.message }];
 }
 
 function zodCode(issue: z.core.$ZodIssue): string {

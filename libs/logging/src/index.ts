@@ -23,6 +23,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return pino(
     {
       level,
+      serializers: { err: describeError },
       redact: { paths: SECRETS, censor: '[redacted]' },
       mixin: () => {
         const { id } = currentRequest();
@@ -32,6 +33,12 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     destination ?? pino.destination({ fd: 1, sync: true }),
   );
 }
+
+// A failed statement carries its parameters, which are other people's data.
+const describeError = (error: unknown): object => {
+  const { name, message, stack, code } = (error ?? {}) as Partial<Error & { code: unknown }>;
+  return { type: name, message: message ?? String(error), code, stack };
+};
 
 /** Lets Nest write into the same log. */
 export function nestLogger(logger: Logger): LoggerService {

@@ -37,7 +37,6 @@ export class Products1760000000003 implements MigrationInterface {
         conformance_level_id uuid CONSTRAINT fk_products_conformance_level REFERENCES standard_levels ON DELETE SET NULL,
         audit_frequency smallint,
         responsible_person_id uuid,
-        grade jsonb,
         archived_at timestamptz(3),
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         updated_at timestamptz(3) NOT NULL DEFAULT now(),
@@ -107,6 +106,13 @@ export class Products1760000000003 implements MigrationInterface {
       CREATE INDEX ix_api_keys_product ON api_keys (organization_id, product_id);
       CREATE INDEX ix_api_keys_owner ON api_keys (organization_id, owner_user_id);
 
+      -- Beside the product and not on it: creates hold the product's row in share mode, and two of them that both
+      -- wanted to write it would deadlock. This row is the last lock of every transaction that changes a fact.
+      CREATE TABLE current_grades (
+        product_id uuid CONSTRAINT pk_current_grades PRIMARY KEY CONSTRAINT fk_current_grades_product REFERENCES products ON DELETE CASCADE,
+        grade jsonb
+      );
+
       CREATE TABLE grades (
         id uuid CONSTRAINT pk_grades PRIMARY KEY,
         product_id uuid NOT NULL CONSTRAINT fk_grades_product REFERENCES products ON DELETE CASCADE,
@@ -121,7 +127,7 @@ export class Products1760000000003 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE grades, api_keys, areas, product_counters, product_pins, products, events;
+      DROP TABLE grades, current_grades, api_keys, areas, product_counters, product_pins, products, events;
       DROP TYPE product_type;
     `);
   }

@@ -40,6 +40,7 @@ export class Evidence1760000000004 implements MigrationInterface {
       CREATE INDEX ix_audits_product_created ON audits (product_id, created_at, id);
       CREATE INDEX ix_audits_organization_occurred ON audits (organization_id, occurred_at DESC, id DESC) INCLUDE (product_id);
       CREATE INDEX ix_audits_product_occurred ON audits (product_id, occurred_at DESC, id DESC);
+      CREATE INDEX ix_audits_completed ON audits (product_id, completed_at) WHERE status = 'completed';
       CREATE INDEX ix_audits_completed_full ON audits (product_id, completed_at DESC) WHERE type = 'full' AND status = 'completed';
       CREATE INDEX ix_audits_open_full ON audits (product_id) WHERE type = 'full' AND status = 'in_progress';
       CREATE INDEX ix_audits_fk_product ON audits (organization_id, product_id);
@@ -86,6 +87,7 @@ export class Evidence1760000000004 implements MigrationInterface {
       CREATE INDEX ix_test_activities_organization_environment ON test_activities (organization_id, context_environment, completed_at DESC, id DESC) INCLUDE (product_id);
       CREATE INDEX ix_test_activities_product_trigger ON test_activities (product_id, context_trigger, completed_at DESC, id DESC);
       CREATE INDEX ix_test_activities_product_environment ON test_activities (product_id, context_environment, completed_at DESC, id DESC);
+      CREATE INDEX ix_test_activities_evidence ON test_activities (product_id, type, completed_at) WHERE context_trigger IS DISTINCT FROM 'pull_request';
       CREATE INDEX ix_test_activities_fk_product ON test_activities (organization_id, product_id);
       CREATE INDEX ix_test_activities_creator ON test_activities (created_by_user_id) WHERE created_by_user_id IS NOT NULL;
 

@@ -11,6 +11,7 @@ import { Product } from './product.entity.js';
 export interface ListedProduct {
   product: Product;
   isPinned: boolean;
+  grade: object | null;
   person: { name: string; email: string; image: string | null } | null;
 }
 
@@ -22,10 +23,11 @@ export class ProductList {
   async of(organization: Organization, userId: string | null, { archived, owner }: ListProductsQuery): Promise<ListedProduct[]> {
     const product = columnsOf(this.database, Product, 'p');
     const rows = await this.database.query<Record<string, unknown>[]>(
-      `SELECT ${product.sql}, (pin.product_id IS NOT NULL) AS is_pinned, u.name, u.email, u.image
+      `SELECT ${product.sql}, (pin.product_id IS NOT NULL) AS is_pinned, g.grade, u.name, u.email, u.image
        FROM products p
        LEFT JOIN users u ON u.id = p.responsible_person_id
        LEFT JOIN product_pins pin ON pin.product_id = p.id AND pin.user_id = $2
+       LEFT JOIN current_grades g ON g.product_id = p.id
        WHERE p.organization_id = $1 AND (p.archived_at IS NOT NULL) = $3
          AND ($4::uuid[] IS NULL OR p.responsible_person_id = ANY($4) OR ($5 AND p.responsible_person_id IS NULL))
        ORDER BY lower(p.name), p.id`,
@@ -34,6 +36,7 @@ export class ProductList {
     return rows.map((row) => ({
       product: product.read(row)!,
       isPinned: row['is_pinned'] as boolean,
+      grade: row['grade'] as object | null,
       person: row['email'] === null ? null : { name: row['name'] as string, email: row['email'] as string, image: row['image'] as string | null },
     }));
   }

@@ -41,10 +41,6 @@ export class Product {
   @Column('uuid', { nullable: true })
   responsiblePersonId: string | null;
 
-  /** The current Grade, as computed in the transaction of the last change to a fact. */
-  @Column('jsonb', { nullable: true })
-  grade: object | null;
-
   @Column('timestamptz', { nullable: true })
   archivedAt: Date | null;
 

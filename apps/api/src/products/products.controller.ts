@@ -28,8 +28,12 @@ export class ProductsController {
 
   @Post()
   @Endpoint({ summary: 'Create a product', roles: 'admin', returns: ProductEnvelope, created: ({ product }: ProductEnvelope) => product.slug })
-  async create(@CurrentOrganization() organization: Organization, @Body() body: CreateProduct): Promise<ProductEnvelope> {
-    return { product: ProductDto.from(await this.products.create(organization, body), false) };
+  async create(
+    @CurrentOrganization() organization: Organization,
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateProduct,
+  ): Promise<ProductEnvelope> {
+    return this.envelope(await this.products.create(organization, body), principal);
   }
 
   @Get(':productSlug')
@@ -69,25 +73,25 @@ export class ProductsController {
 
   @Post(':productSlug/pin')
   @Endpoint({ summary: 'Pin a product for oneself', roles: 'member', returns: ProductEnvelope })
-  async pin(@CurrentProduct() product: Product, @CurrentPrincipal() { userId }: Principal): Promise<ProductEnvelope> {
-    await this.products.pin(product, userId!);
-    return { product: ProductDto.from(product, true) };
+  async pin(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
+    await this.products.pin(product, principal.userId!);
+    return this.envelope(product, principal);
   }
 
   @Post(':productSlug/unpin')
   @Endpoint({ summary: 'Unpin a product for oneself', roles: 'member', returns: ProductEnvelope })
-  async unpin(@CurrentProduct() product: Product, @CurrentPrincipal() { userId }: Principal): Promise<ProductEnvelope> {
-    await this.products.unpin(product, userId!);
-    return { product: ProductDto.from(product, false) };
+  async unpin(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
+    await this.products.unpin(product, principal.userId!);
+    return this.envelope(product, principal);
   }
 
   private async envelope(product: Product, { userId }: Principal): Promise<ProductEnvelope> {
-    return { product: ProductDto.from(product, await this.products.isPinned(product, userId)) };
+    return { product: ProductDto.from(product, await this.products.beside(product, userId)) };
   }
 }
 
-const listed = ({ product, isPinned, person }: ListedProduct): ListedProductDto => ({
-  ...ProductDto.from(product, isPinned),
+const listed = ({ product, person, ...beside }: ListedProduct): ListedProductDto => ({
+  ...ProductDto.from(product, beside),
   responsiblePersonName: person?.name ?? null,
   responsiblePersonEmail: person?.email ?? null,
   responsiblePersonImage: person?.image ?? null,

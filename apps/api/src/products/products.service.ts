@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { record } from '../events/record.js';
+import { regrade } from '../grading/regrade.js';
 import { Member } from '../organizations/member.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { requireLevel, requireStandard } from '../standards/reference.js';
@@ -26,6 +27,7 @@ export class ProductsService {
       const product = tx.create(Product, { ...EMPTY, ...body, id: newId(), slug, organizationId: organization.id });
       await tx.insert(Product, product);
       await record(tx, { ...about(product), type: 'product.created' });
+      await regrade(tx, product.id);
       return tx.findOneByOrFail(Product, { id: product.id });
     });
   }
@@ -38,7 +40,7 @@ export class ProductsService {
       if (values.name !== undefined && values.name !== product.name) {
         values.slug = await this.freeSlug(tx, organization.id, values.name, product.id);
       }
-      return this.change(tx, product, values, 'product.updated');
+      return this.change(tx, product, values);
     });
   }
 
@@ -92,15 +94,22 @@ export class ProductsService {
     });
   }
 
-  async isPinned(product: Product, userId: string | null): Promise<boolean> {
-    return userId !== null && (await this.database.manager.existsBy(ProductPin, { userId, productId: product.id }));
+  /** What stands beside a product when it is read: the caller's pin, and the current Grade. */
+  async beside(product: Product, userId: string | null): Promise<{ isPinned: boolean; grade: object | null }> {
+    const [row] = await this.database.query<[{ isPinned: boolean; grade: object | null }]>(
+      `SELECT EXISTS (SELECT FROM product_pins WHERE user_id = $2 AND product_id = $1) AS "isPinned",
+         (SELECT grade FROM current_grades WHERE product_id = $1) AS grade`,
+      [product.id, userId],
+    );
+    return row;
   }
 
-  private async change(tx: EntityManager, product: Product, values: Partial<Product>, type: string): Promise<Product> {
+  private async change(tx: EntityManager, product: Product, values: Partial<Product>): Promise<Product> {
     const changes = changedFields(product, values);
     if (changes.length > 0) {
       await tx.update(Product, { id: product.id }, values as object);
-      await record(tx, { ...about({ ...product, ...values }), type, changes });
+      await record(tx, { ...about({ ...product, ...values }), type: 'product.updated', changes });
+      if (changes.some(({ field }) => CONFORMANCE.has(field))) await regrade(tx, product.id);
     }
     return tx.findOneByOrFail(Product, { id: product.id });
   }
@@ -130,13 +139,15 @@ export class ProductsService {
   }
 }
 
+/** Settings that the Grade depends on. */
+const CONFORMANCE = new Set(['standardId', 'conformanceLevelId', 'auditFrequency']);
+
 const EMPTY = {
   description: null,
   standardId: null,
   conformanceLevelId: null,
   auditFrequency: null,
   responsiblePersonId: null,
-  grade: null,
   archivedAt: null,
 };
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { BUILT_IN_STANDARDS } from './built-in.js';
+import { BUILT_IN_STANDARDS } from '../catalogue/built-in.js';
 
 /**
  * Puts the built-in standards in place, or corrects them, in four statements whatever their size. Ids are the same on

@@ -36,7 +36,7 @@ export class ProductDto {
   @Timestamp()
   updatedAt: Date;
 
-  static from(product: Product, isPinned: boolean): ProductDto {
+  static from(product: Product, { isPinned, grade }: { isPinned: boolean; grade: object | null }): ProductDto {
     return {
       id: product.id,
       name: product.name,
@@ -48,7 +48,7 @@ export class ProductDto {
       auditFrequency: product.auditFrequency,
       responsiblePersonId: product.responsiblePersonId,
       isPinned,
-      grade: product.grade,
+      grade,
       archivedAt: product.archivedAt,
       organizationId: product.organizationId,
       createdAt: product.createdAt,

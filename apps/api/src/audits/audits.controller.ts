@@ -1,0 +1,36 @@
+import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { Pagination } from '#libs/paging';
+import { Controller, Get, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { AuditsService, type CountedAudit } from './audits.service.js';
+import { AuditDto, FutureAuditList, type ListedAuditDto, ListOrganizationAuditsQuery, OrganizationAuditPage } from './dto/audit.dto.js';
+import { FutureAudits } from './future-audits.js';
+
+/** The audits of an organization. */
+@RequireModule('audits')
+@Controller('v1/organizations/:orgId')
+export class AuditsController {
+  constructor(
+    private readonly audits: AuditsService,
+    private readonly schedule: FutureAudits,
+  ) {}
+
+  @Get('audits')
+  @Endpoint({ summary: 'List the audits of all active products', roles: 'member', returns: OrganizationAuditPage })
+  async list(@CurrentOrganization() organization: Organization, @Query() query: ListOrganizationAuditsQuery): Promise<OrganizationAuditPage> {
+    const page = await this.audits.page({ organization }, query);
+    return { audits: page.items.map(listed), pagination: Pagination.of(page) };
+  }
+
+  @Get('future-audits')
+  @Endpoint({ summary: 'List when which product is due for its next full audit', roles: 'member', returns: FutureAuditList })
+  async future(@CurrentOrganization() organization: Organization): Promise<FutureAuditList> {
+    return { futureAudits: await this.schedule.of(organization) };
+  }
+}
+
+const listed = ({ audit, issueCount, product }: CountedAudit & { product: { name: string; slug: string } }): ListedAuditDto => ({
+  ...AuditDto.from(audit, issueCount),
+  productName: product.name,
+  productSlug: product.slug,
+});

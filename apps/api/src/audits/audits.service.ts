@@ -1,0 +1,149 @@
+import { inTransaction } from '#libs/database';
+import { NotFound } from '#libs/errors';
+import { newId } from '#libs/ids';
+import { type Page, paginate } from '#libs/paging';
+import { changedFields, filterBy, present } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { effectiveConformance } from '../catalogue/conformance.js';
+import { record } from '../events/record.js';
+import { regrade } from '../grading/regrade.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { reserveNumbers } from '../products/product-records.js';
+import { Product } from '../products/product.entity.js';
+import { requireLevel, requireStandard } from '../standards/reference.js';
+import { Audit } from './audit.entity.js';
+import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
+import { advance, begin } from './progress.js';
+
+/** An audit and how many issues were found in it. */
+export interface CountedAudit {
+  audit: Audit;
+  issueCount: number;
+}
+
+/** The audits of a product, and of all products that are not archived. */
+@Injectable()
+export class AuditsService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async page(
+    { organization, product }: { organization: Organization; product?: Product },
+    query: ListOrganizationAuditsQuery,
+  ): Promise<Page<CountedAudit & { product: Product }>> {
+    const rows = this.database.manager.createQueryBuilder(Audit, 'audit');
+    if (product) rows.where('audit.productId = :id', { id: product.id });
+    else {
+      rows.where('audit.organizationId = :id', { id: organization.id });
+      rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = audit.product_id AND p.archived_at IS NULL)');
+    }
+    const page = await paginate(filterBy(rows, present(query, 'status', 'type', 'productId')), query);
+    const counts = await this.issueCounts(page.items);
+    const products = product ? [product] : await this.productsOf(page.items);
+    const byId = new Map(products.map((found) => [found.id, found]));
+    return {
+      ...page,
+      items: page.items.map((audit) => ({ audit, issueCount: counts.get(audit.id) ?? 0, product: byId.get(audit.productId)! })),
+    };
+  }
+
+  async read(product: Product, number: number): Promise<CountedAudit> {
+    return this.counted(await this.find(this.database.manager, product, number));
+  }
+
+  async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
+    return inTransaction(this.database, async (tx) => {
+      const number = await reserveNumbers(tx, product.id, 'audit');
+      const { standardId, conformanceLevelId } = effectiveConformance(product, organization);
+      const audit = {
+        id: newId(),
+        organizationId: organization.id,
+        productId: product.id,
+        number,
+        type: body.type ?? 'full',
+        title: body.title ?? null,
+        description: body.description ?? null,
+        ...begin(body.status ?? 'in_progress', new Date()),
+        standardId,
+        conformanceLevelId,
+      };
+      await tx.insert(Audit, audit);
+      await record(tx, { ...about(audit), type: 'audit.created' });
+      await regrade(tx, product.id);
+      return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
+    });
+  }
+
+  async update(organization: Organization, product: Product, number: number, body: UpdateAudit): Promise<CountedAudit> {
+    return inTransaction(this.database, async (tx) => {
+      const audit = await this.find(tx, product, number, { lock: true });
+      const progress = advance(audit, present(body, 'status', 'startedAt', 'completedAt'), new Date());
+      const values: Partial<Audit> = {
+        ...present(body, 'type', 'title', 'description', 'standardId'),
+        ...present(progress, 'status', 'startedAt', 'completedAt'),
+        ...(await this.checkedLevel(tx, organization, audit, body)),
+      };
+      const changes = changedFields(audit, values);
+      if (changes.length > 0) {
+        await tx.update(Audit, { id: audit.id }, values);
+        await record(tx, { ...about({ ...audit, ...values }), type: 'audit.updated', changes });
+        await regrade(tx, product.id);
+      }
+      return this.counted(await tx.findOneByOrFail(Audit, { id: audit.id }));
+    });
+  }
+
+  async delete(product: Product, number: number): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const audit = await this.find(tx, product, number, { lock: true });
+      await tx.delete(Audit, { id: audit.id });
+      await record(tx, { ...about(audit), type: 'audit.deleted' });
+      await regrade(tx, product.id);
+    });
+  }
+
+  private async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<Audit> {
+    const audit = await tx.findOne(Audit, {
+      where: { productId: product.id, number },
+      ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
+    });
+    if (!audit) throw new NotFound('audit');
+    return audit;
+  }
+
+  /** A new standard clears a level that is not in it, unless the change names one of its own. */
+  private async checkedLevel(tx: EntityManager, organization: Organization, audit: Audit, body: UpdateAudit): Promise<Partial<Audit>> {
+    if (body.standardId) await requireStandard(tx, organization.id, body.standardId);
+    const standardId = body.standardId === undefined ? audit.standardId : body.standardId;
+    if (body.conformanceLevel) await requireLevel(tx, standardId, body.conformanceLevel);
+    if (body.conformanceLevel !== undefined) return { conformanceLevelId: body.conformanceLevel };
+    return standardId === audit.standardId ? {} : { conformanceLevelId: null };
+  }
+
+  private async counted(audit: Audit): Promise<CountedAudit> {
+    return { audit, issueCount: (await this.issueCounts([audit])).get(audit.id) ?? 0 };
+  }
+
+  private async issueCounts(audits: readonly Audit[]): Promise<Map<string, number>> {
+    if (audits.length === 0) return new Map();
+    const rows = await this.database.query<{ id: string; count: number }[]>(
+      `SELECT audit_id AS id, count(*)::int AS count FROM issues
+       WHERE product_id = ANY ($1::uuid[]) AND audit_id = ANY ($2::uuid[]) GROUP BY 1`,
+      [[...new Set(audits.map(({ productId }) => productId))], audits.map(({ id }) => id)],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+
+  private productsOf(audits: readonly Audit[]): Promise<Product[]> {
+    return this.database.query('SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])', [
+      [...new Set(audits.map(({ productId }) => productId))],
+    ]);
+  }
+}
+
+const about = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+  organizationId: audit.organizationId,
+  productId: audit.productId,
+  subject: { id: audit.id, number: audit.number, title: audit.title },
+});

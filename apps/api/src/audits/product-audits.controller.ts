@@ -1,0 +1,68 @@
+import { CurrentOrganization, CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { RecordNumber } from '#libs/http';
+import { Pagination } from '#libs/paging';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { Product } from '../products/product.entity.js';
+import { AuditsService } from './audits.service.js';
+import { AuditDto, AuditEnvelope, AuditPage, CreateAudit, ListAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
+
+/** The audits of a product. */
+@RequireModule('audits')
+@Controller('v1/organizations/:orgId/products/:productSlug/audits')
+export class ProductAuditsController {
+  constructor(private readonly audits: AuditsService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List the audits of a product', roles: 'member', returns: AuditPage })
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Query() query: ListAuditsQuery,
+  ): Promise<AuditPage> {
+    const page = await this.audits.page({ organization, product }, query);
+    return { audits: page.items.map(({ audit, issueCount }) => AuditDto.from(audit, issueCount)), pagination: Pagination.of(page) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Begin an audit, or record a completed one',
+    roles: 'member',
+    returns: AuditEnvelope,
+    created: ({ audit }: AuditEnvelope) => audit.number,
+    refuses: { 409: ['product_archived'] },
+  })
+  async create(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Body() body: CreateAudit,
+  ): Promise<AuditEnvelope> {
+    const { audit, issueCount } = await this.audits.create(organization, product, body);
+    return { audit: AuditDto.from(audit, issueCount) };
+  }
+
+  @Get(':auditNumber')
+  @Endpoint({ summary: 'Read an audit', roles: 'member', returns: AuditEnvelope })
+  async read(@CurrentProduct() product: Product, @Param('auditNumber', RecordNumber) number: number): Promise<AuditEnvelope> {
+    const { audit, issueCount } = await this.audits.read(product, number);
+    return { audit: AuditDto.from(audit, issueCount) };
+  }
+
+  @Patch(':auditNumber')
+  @Endpoint({ summary: 'Change an audit', roles: 'member', returns: AuditEnvelope })
+  async update(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Param('auditNumber', RecordNumber) number: number,
+    @Body() body: UpdateAudit,
+  ): Promise<AuditEnvelope> {
+    const { audit, issueCount } = await this.audits.update(organization, product, number, body);
+    return { audit: AuditDto.from(audit, issueCount) };
+  }
+
+  @Delete(':auditNumber')
+  @Endpoint({ summary: 'Delete an audit; its issues stay', roles: 'admin' })
+  async delete(@CurrentProduct() product: Product, @Param('auditNumber', RecordNumber) number: number): Promise<void> {
+    await this.audits.delete(product, number);
+  }
+}

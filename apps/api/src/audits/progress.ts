@@ -1,0 +1,27 @@
+import type { AuditStatus } from './audit.entity.js';
+
+/** Where an audit stands. */
+export interface Progress {
+  status: AuditStatus;
+  startedAt: Date | null;
+  completedAt: Date | null;
+}
+
+/** A new audit: started now, and completed now where it is recorded as such. */
+export function begin(status: AuditStatus, now: Date): Progress {
+  return { status, startedAt: now, completedAt: status === 'completed' ? now : null };
+}
+
+/**
+ * What a change makes of an audit: completing sets `completedAt` if unset, working on it sets `startedAt`
+ * if unset, and reopening clears `completedAt`; a moment that the change names wins.
+ */
+export function advance(before: Progress, change: Partial<Progress>, now: Date): Progress {
+  const after: Progress = { ...before, ...change };
+  if (change.status === 'completed') after.completedAt ??= now;
+  if (change.status === 'in_progress') {
+    after.startedAt ??= now;
+    if (before.status === 'completed' && change.completedAt === undefined) after.completedAt = null;
+  }
+  return after;
+}

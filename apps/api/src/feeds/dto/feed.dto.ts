@@ -1,0 +1,90 @@
+import { Choice, ChoiceParameter, Id, Nested, Text, Texts, TextsParameter, Timestamp, Flag, WebAddress, Whole } from '#libs/http';
+import { PageQuery, Pagination } from '#libs/paging';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { AUDIT_STATUSES, type AuditStatus } from '../../audits/audit.entity.js';
+import { RunContext, TRIGGERS, type Trigger } from '../../test-activities/run-context.js';
+import { ACTIVITY_TYPES, type ActivityType } from '../../test-activities/test-activity.entity.js';
+
+/** What to narrow a feed to. */
+export class FeedQuery extends PageQuery(20) {
+  @ChoiceParameter([...TRIGGERS, 'none'], { description: 'Triggers, comma-separated; `none` for entries without a context.' })
+  contextTrigger?: (Trigger | 'none')[];
+
+  @TextsParameter({
+    description: 'Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none.',
+  })
+  contextEnvironment?: string[];
+}
+
+/** A test activity in a feed. */
+export class ActivityEntry {
+  @Choice(['test_activity'])
+  kind: 'test_activity';
+  @Id()
+  id: string;
+  @Whole({ min: 1 })
+  number: number;
+  @Choice(ACTIVITY_TYPES, { name: 'ActivityType' })
+  type: ActivityType;
+  @Text({ nullable: true })
+  tool: string | null;
+  @Text()
+  title: string;
+  @Nested(() => RunContext, { nullable: true })
+  context: RunContext | null;
+  @WebAddress({ nullable: true })
+  externalUrl: string | null;
+  @Timestamp()
+  occurredAt: Date;
+  @Whole({ min: 0, description: 'Issues linked to it.' })
+  discoveredIssueCount: number;
+  @Whole({ min: 0, description: 'Findings that it was the first to report.' })
+  discoveredFeedbackCount: number;
+  @Text({ optional: true, description: 'In the feed of an organization.' })
+  productName?: string;
+  @Text({ optional: true, description: 'In the feed of an organization.' })
+  productSlug?: string;
+}
+
+/** An audit in a feed. */
+export class AuditEntry {
+  @Choice(['audit'])
+  kind: 'audit';
+  @Id()
+  id: string;
+  @Whole({ min: 1 })
+  number: number;
+  @Text({ nullable: true })
+  title: string | null;
+  @Choice(AUDIT_STATUSES, { name: 'AuditStatus' })
+  status: AuditStatus;
+  @Timestamp()
+  occurredAt: Date;
+  @Whole({ min: 0, description: 'Issues linked to it.' })
+  discoveredIssueCount: number;
+  @Text({ optional: true, description: 'In the feed of an organization.' })
+  productName?: string;
+  @Text({ optional: true, description: 'In the feed of an organization.' })
+  productSlug?: string;
+}
+
+/** Test activities and audits in one stream, newest first. */
+@ApiExtraModels(ActivityEntry, AuditEntry)
+export class Feed {
+  @ApiProperty({
+    type: 'array',
+    items: {
+      oneOf: [{ $ref: getSchemaPath(ActivityEntry) }, { $ref: getSchemaPath(AuditEntry) }],
+      discriminator: { propertyName: 'kind', mapping: { test_activity: getSchemaPath(ActivityEntry), audit: getSchemaPath(AuditEntry) } },
+    },
+  })
+  entries: (ActivityEntry | AuditEntry)[];
+  @Texts({ description: 'Tools recorded in this scope, whatever the query.' })
+  tools: string[];
+  @Texts({ description: 'Deployments recorded outside of pull requests in this scope, whatever the query.' })
+  environments: string[];
+  @Flag({ description: 'Whether pull requests named environments that nothing else did.' })
+  hasPreviewEnvironments: boolean;
+  @Nested(() => Pagination)
+  pagination: Pagination;
+}

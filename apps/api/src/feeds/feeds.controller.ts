@@ -1,0 +1,25 @@
+import { CurrentOrganization, CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { Controller, Get, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { Product } from '../products/product.entity.js';
+import { Feed, FeedQuery } from './dto/feed.dto.js';
+import { FeedsService } from './feeds.service.js';
+
+/** What happened in testing, newest first. */
+@RequireModule('testing')
+@Controller('v1/organizations/:orgId')
+export class FeedsController {
+  constructor(private readonly feeds: FeedsService) {}
+
+  @Get('testing-feed')
+  @Endpoint({ summary: 'Read the testing feed of all active products', roles: 'member', returns: Feed })
+  async organization(@CurrentOrganization() organization: Organization, @Query() query: FeedQuery): Promise<Feed> {
+    return this.feeds.of(organization, undefined, query);
+  }
+
+  @Get('products/:productSlug/testing-feed')
+  @Endpoint({ summary: 'Read the testing feed of a product', roles: 'member', returns: Feed })
+  async product(@CurrentOrganization() organization: Organization, @CurrentProduct() product: Product, @Query() query: FeedQuery): Promise<Feed> {
+    return this.feeds.of(organization, product, query);
+  }
+}

@@ -1,0 +1,189 @@
+import { Choice, ChoiceParameter, Id, IdParameter, Nested, NestedList, Text, TextParameter, Texts, TextsParameter, Timestamp, WebAddress, Whole } from '#libs/http';
+import { SortedPageQuery } from '#libs/paging';
+import { IssueDto } from '../../issues/dto/issue.dto.js';
+import { PRIORITIES, type Priority, RATINGS } from '../../issues/issue.entity.js';
+import {
+  DISMISSAL_REASONS,
+  type DismissalReason,
+  type Finding,
+  FINDING_CHANGES,
+  FINDING_STATUSES,
+  type FindingChange,
+  type FindingRating,
+  type FindingStatus,
+} from '../finding.entity.js';
+import { effectiveStatus } from '../lifecycle.js';
+
+/** What a scanner keeps reporting. */
+export class FindingDto {
+  @Id()
+  id: string;
+  @Id()
+  productId: string;
+  @Text({ description: 'Lower-cased: part of the identity.' })
+  tool: string;
+  @Text()
+  ruleId: string;
+  @Text({ nullable: true })
+  selector: string | null;
+  @Text()
+  title: string;
+  @Text({ nullable: true })
+  description: string | null;
+  @Choice(RATINGS, { nullable: true, name: 'Rating' })
+  severity: FindingRating | null;
+  @Choice(RATINGS, { nullable: true, name: 'Rating' })
+  impact: FindingRating | null;
+  @Texts()
+  wcag: string[];
+  @Choice(FINDING_STATUSES, { name: 'FindingStatus' })
+  status: FindingStatus;
+  @Choice(DISMISSAL_REASONS, { nullable: true, name: 'DismissalReason' })
+  dismissalReason: DismissalReason | null;
+  @Text({ nullable: true })
+  dismissalComment: string | null;
+  @Timestamp({ nullable: true, description: 'After this moment the finding is pending again.' })
+  dismissedUntil: Date | null;
+  @Id({ nullable: true })
+  duplicateOfId: string | null;
+  @Whole({ min: 0 })
+  regressionCount: number;
+  @Timestamp()
+  firstSeenAt: Date;
+  @Timestamp()
+  lastSeenAt: Date;
+  @Timestamp({ nullable: true })
+  resolvedAt: Date | null;
+  @Timestamp()
+  createdAt: Date;
+  @Timestamp()
+  updatedAt: Date;
+
+  static from(finding: Finding): FindingDto {
+    const status = effectiveStatus(finding, new Date());
+    const dismissed = status === 'dismissed' ? finding : undefined;
+    return {
+      id: finding.id,
+      productId: finding.productId,
+      tool: finding.tool,
+      ruleId: finding.ruleId,
+      selector: finding.selector,
+      title: finding.title,
+      description: finding.description,
+      severity: finding.severity,
+      impact: finding.impact,
+      wcag: finding.wcag,
+      status,
+      dismissalReason: dismissed?.dismissalReason ?? null,
+      dismissalComment: dismissed?.dismissalComment ?? null,
+      dismissedUntil: dismissed?.dismissedUntil ?? null,
+      duplicateOfId: dismissed?.duplicateOfId ?? null,
+      regressionCount: finding.regressionCount,
+      firstSeenAt: finding.firstSeenAt,
+      lastSeenAt: finding.lastSeenAt,
+      resolvedAt: finding.resolvedAt,
+      createdAt: finding.createdAt,
+      updatedAt: finding.updatedAt,
+    };
+  }
+}
+
+class OccurrenceDto {
+  @WebAddress()
+  sourceUrl: string;
+  @Timestamp()
+  firstSeenAt: Date;
+  @Timestamp()
+  lastSeenAt: Date;
+}
+
+class FindingIssueDto {
+  @Id()
+  id: string;
+  @Whole()
+  number: number;
+}
+
+/** A finding when it is read alone. */
+export class DetailedFindingDto extends FindingDto {
+  @NestedList(() => OccurrenceDto)
+  occurrences: OccurrenceDto[];
+  @Nested(() => FindingIssueDto, { nullable: true })
+  issue: FindingIssueDto | null;
+  @Texts({ description: 'What can be done with it now.' })
+  actions: string[];
+}
+
+/** One finding. */
+export class FindingEnvelope {
+  @Nested(() => DetailedFindingDto)
+  finding: DetailedFindingDto;
+}
+
+/** A page of findings. */
+export class FindingPage {
+  @NestedList(() => FindingDto)
+  findings: FindingDto[];
+  @Whole({ min: 0 })
+  total: number;
+  @Whole()
+  page: number;
+  @Whole()
+  pageSize: number;
+}
+
+/** Which findings of a product to list. */
+export class ListFindingsQuery extends SortedPageQuery(25, ['createdAt', 'lastSeenAt', 'firstSeenAt', 'severity', 'impact', 'status', 'title']) {
+  @ChoiceParameter(FINDING_STATUSES)
+  status?: FindingStatus[];
+  @TextsParameter()
+  tool?: string[];
+  @TextsParameter()
+  ruleId?: string[];
+  @ChoiceParameter(RATINGS)
+  severity?: FindingRating[];
+  @ChoiceParameter(RATINGS)
+  impact?: FindingRating[];
+  @TextsParameter({ description: 'WCAG criteria such as `1.4.3`, comma-separated.' })
+  wcag?: string[];
+  @TextParameter({ description: 'Searches title and ruleId.' })
+  q?: string;
+}
+
+/** Which findings of an organization to list. */
+export class ListOrganizationFindingsQuery extends ListFindingsQuery {
+  @IdParameter()
+  productId?: string;
+}
+
+/** How a finding becomes an issue; everything is taken from the finding unless it is said here. */
+export class ConfirmFinding {
+  @Whole({ optional: true, min: 1, max: 2_147_483_647, description: 'Links this issue of the product instead of creating one.' })
+  issueNumber?: number;
+  @Text({ optional: true, max: 200, filled: true })
+  title?: string;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  description?: string | null;
+  @Choice(RATINGS, { optional: true, nullable: true, name: 'Rating' })
+  severity?: FindingRating | null;
+  @Choice(RATINGS, { optional: true, nullable: true, name: 'Rating' })
+  impact?: FindingRating | null;
+  @Choice(RATINGS, { optional: true, nullable: true, name: 'Rating' })
+  effort?: FindingRating | null;
+  @Choice(PRIORITIES, { optional: true, nullable: true, name: 'Priority' })
+  priority?: Priority | null;
+}
+
+/** A confirmed finding with the issue that it became. */
+export class ConfirmedFinding {
+  @Nested(() => DetailedFindingDto)
+  finding: DetailedFindingDto;
+  @Nested(() => IssueDto)
+  issue: IssueDto;
+}
+
+/** What a run said of findings. */
+export class ActivityFindingsQuery extends SortedPageQuery(25, ['createdAt', 'lastSeenAt', 'severity', 'status']) {
+  @ChoiceParameter(FINDING_CHANGES.filter((change) => change !== 'dismissed'))
+  change?: FindingChange[];
+}

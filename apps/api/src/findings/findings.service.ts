@@ -1,0 +1,94 @@
+import { NotFound } from '#libs/errors';
+import { type Page, paginate } from '#libs/paging';
+import { filterBy, present } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { wcagNumber } from '../catalogue/wcag-reference.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { Product } from '../products/product.entity.js';
+import { TestActivity } from '../test-activities/test-activity.entity.js';
+import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
+import { Finding, type FindingStatus } from './finding.entity.js';
+
+/** Where a finding was seen, and when. */
+export interface Occurrence {
+  sourceUrl: string;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
+/** A finding with its pages and its issue. */
+export interface DetailedFinding {
+  finding: Finding;
+  occurrences: Occurrence[];
+  issue: { id: string; number: number } | null;
+}
+
+/** The findings of a product, and of all products that are not archived. */
+@Injectable()
+export class FindingsService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async page(
+    { organization, product }: { organization: Organization; product?: Product },
+    query: ListOrganizationFindingsQuery,
+  ): Promise<Page<Finding>> {
+    const rows = this.database.manager.createQueryBuilder(Finding, 'finding');
+    if (product) rows.where('finding.productId = :id', { id: product.id });
+    else {
+      rows.where('finding.organizationId = :id', { id: organization.id });
+      rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = finding.product_id AND p.archived_at IS NULL)');
+    }
+    const tool = query.tool?.map((name) => name.trim().toLowerCase());
+    filterBy(rows, { ...present(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
+    if (query.status) showingAs(rows, query.status);
+    if (query.wcag) {
+      const numbers = query.wcag.map((entry) => wcagNumber(entry) ?? entry);
+      rows.andWhere('(finding.criteria && :numbers OR finding.wcag && :entries)', { numbers, entries: query.wcag });
+    }
+    if (query.q) {
+      const pattern = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
+      rows.andWhere('(finding.title ILIKE :pattern OR finding.ruleId ILIKE :pattern)', { pattern });
+    }
+    return paginate(rows, query);
+  }
+
+  /** What one run said of findings, narrowed to some kinds of change. */
+  async ofActivity(product: Product, number: number, query: ActivityFindingsQuery): Promise<Page<Finding>> {
+    const activity = await this.database.manager.findOneBy(TestActivity, { productId: product.id, number });
+    if (!activity) throw new NotFound('test activity');
+    const rows = this.database.manager
+      .createQueryBuilder(Finding, 'finding')
+      .where('finding.productId = :productId', { productId: product.id })
+      .andWhere(
+        `EXISTS (SELECT FROM finding_reports r WHERE r.test_activity_id = :activityId AND r.finding_id = finding.id
+          AND (:changes::finding_change[] IS NULL OR r.change = ANY (:changes)))`,
+        { activityId: activity.id, changes: query.change ?? null },
+      );
+    return paginate(rows, query);
+  }
+
+  async read(product: Product, id: string): Promise<DetailedFinding> {
+    const finding = await this.database.manager.findOneBy(Finding, { id, productId: product.id });
+    if (!finding) throw new NotFound('finding');
+    return this.detailed(this.database.manager, finding);
+  }
+
+  async detailed(tx: EntityManager, finding: Finding): Promise<DetailedFinding> {
+    const occurrences = await tx.query<Occurrence[]>(
+      `SELECT url AS "sourceUrl", min(seen_at) AS "firstSeenAt", max(seen_at) AS "lastSeenAt"
+       FROM finding_reports, unnest(source_urls) AS url WHERE product_id = $1 AND finding_id = $2 GROUP BY url ORDER BY url`,
+      [finding.productId, finding.id],
+    );
+    const [issue] = await tx.query<{ id: string; number: number }[]>('SELECT id, number FROM issues WHERE id = $1', [finding.issueId]);
+    return { finding, occurrences, issue: issue ?? null };
+  }
+}
+
+/** Narrows to findings that show as one of these: a dismissal that has run out shows as pending. */
+function showingAs(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
+  const expired = `(finding.status = 'dismissed' AND finding.dismissedUntil <= now())`;
+  const shown = statuses.map((status) => (status === 'dismissed' ? `(finding.status = 'dismissed' AND NOT coalesce(finding.dismissedUntil <= now(), false))` : `finding.status = '${status}'`));
+  rows.andWhere(`(${[...shown, ...(statuses.includes('pending') ? [expired] : [])].join(' OR ')})`);
+}

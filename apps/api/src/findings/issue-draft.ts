@@ -1,0 +1,23 @@
+import type { IssueDraft } from '../issues/open-issues.js';
+import type { FindingRating } from './finding.entity.js';
+
+/** What is known of a barrier that becomes an issue. */
+export interface Barrier {
+  title: string;
+  description: string | null;
+  severity: FindingRating | null;
+  impact: FindingRating | null;
+  sourceUrl: string | null;
+  wcag: string[];
+  criteria: string[];
+}
+
+const TITLE_LENGTH = 200;
+
+/** The issue that a finding becomes: a title too long for one is cut, and the description then begins with the whole. */
+export function issueDraftOf(barrier: Barrier): IssueDraft {
+  const letters = [...barrier.title];
+  if (letters.length <= TITLE_LENGTH) return { ...barrier };
+  const whole = barrier.description === null ? barrier.title : `${barrier.title}\n\n${barrier.description}`;
+  return { ...barrier, title: `${letters.slice(0, TITLE_LENGTH - 1).join('')}…`, description: whole };
+}

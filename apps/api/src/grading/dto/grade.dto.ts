@@ -1,0 +1,88 @@
+import { Choice, Nested, NestedList, Timestamp, Whole } from '#libs/http';
+import { PageQuery } from '#libs/paging';
+import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { type Grade, type Letter, LETTERS, REASON_CODES, type ReasonCode, TODO_CODES, type TodoCode } from '../grade.js';
+
+class ReferenceDto {
+  @Choice(['issue'])
+  kind: 'issue';
+  @Whole()
+  number: number;
+}
+
+class ReasonDto {
+  @Choice(REASON_CODES, { name: 'GradeReasonCode' })
+  code: ReasonCode;
+  @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The best letter it allows; null: none.' })
+  cap: Letter | null;
+  @Whole()
+  count: number;
+  @NestedList(() => ReferenceDto)
+  refs: ReferenceDto[];
+}
+
+class TodoDto {
+  @Choice(TODO_CODES, { name: 'GradeTodoCode' })
+  code: TodoCode;
+  @Whole()
+  count: number;
+}
+
+class NextLetterDto {
+  @Choice(LETTERS, { name: 'Letter' })
+  letter: Letter;
+  @NestedList(() => TodoDto)
+  todo: TodoDto[];
+}
+
+/** A letter with its reasons; never a claim of conformance. */
+export class GradeDto {
+  @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'Null: not evaluated, or too long ago.' })
+  letter: Letter | null;
+  @Whole({ nullable: true, min: 0, max: 100 })
+  score: number | null;
+  @Whole()
+  formulaVersion: number;
+  @Timestamp()
+  computedAt: string;
+  @Timestamp({ nullable: true, description: 'The first moment at which age alone changes the letter.' })
+  validUntil: string | null;
+  @NestedList(() => ReasonDto)
+  reasons: ReasonDto[];
+  @Nested(() => NextLetterDto, { nullable: true })
+  next: NextLetterDto | null;
+  @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The letter if all that is pending were confirmed.' })
+  potentialLetter: Letter | null;
+}
+
+/** The Grade of a product. */
+export class GradeEnvelope {
+  @Nested(() => GradeDto)
+  grade: Grade;
+}
+
+/** Every change of a product's Grade, newest first. */
+export class GradeHistory {
+  @NestedList(() => GradeDto)
+  grades: Grade[];
+  @Whole({ min: 0 })
+  total: number;
+  @Whole()
+  page: number;
+  @Whole()
+  pageSize: number;
+}
+
+/** Which page of the history. */
+export class GradeHistoryQuery extends PageQuery(25) {}
+
+/** What to suppose. */
+export class SimulateGrade {
+  @ApiProperty({ type: 'integer', isArray: true, maxItems: 1000, description: 'Numbers of open issues of the product.' })
+  @IsArray()
+  @ArrayMaxSize(1000)
+  @IsInt({ each: true })
+  @Min(1, { each: true })
+  closeIssues: number[];
+}

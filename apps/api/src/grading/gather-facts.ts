@@ -1,0 +1,108 @@
+import type { EntityManager } from 'typeorm';
+import type { GradeFacts } from './grade.js';
+
+/** What the facts are gathered under: the effective settings, and the moment. */
+export interface Scope {
+  productId: string;
+  organizationId: string;
+  standardId: string;
+  levelId: string | null;
+  auditFrequency: number | null;
+  now: Date;
+  /** Numbers of open issues to leave out, as if they were closed. */
+  withoutIssues?: readonly number[];
+}
+
+/** How many records a reason names; its count names them all. */
+const NAMED = 10;
+
+/** Every fact of a product's Grade, in one statement whatever the number of its issues and findings. */
+export async function gatherFacts(tx: EntityManager, scope: Scope): Promise<GradeFacts> {
+  const [row] = await tx.query<[{ facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }]>(GATHER, [
+    scope.productId,
+    scope.organizationId,
+    scope.standardId,
+    scope.levelId,
+    scope.now,
+    [...(scope.withoutIssues ?? [])],
+  ]);
+  const { facts } = row;
+  const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
+  return {
+    ...facts,
+    now: scope.now,
+    auditFrequency: scope.auditFrequency,
+    newestEvidence: moment(facts.newestEvidence),
+    newestHumanTest: moment(facts.newestHumanTest),
+    newestAudit: moment(facts.newestAudit),
+    newestFullAudit: moment(facts.newestFullAudit),
+  };
+}
+
+/** `Records` of the open issues that meet a condition. */
+const records = (condition: string): string => `(
+  SELECT json_build_object('count', count(*), 'numbers', coalesce((array_agg(number ORDER BY number))[1:${NAMED}], '{}'))
+  FROM open_issues WHERE ${condition})`;
+
+const newestTest = (types: string): string => `(
+  SELECT max(newest) FROM unnest(ARRAY[${types}]::activity_type[]) AS kind, LATERAL (
+    SELECT max(completed_at) AS newest FROM test_activities
+    WHERE product_id = $1 AND type = kind AND context_trigger IS DISTINCT FROM 'pull_request') t)`;
+
+const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
+
+// A requirement of another standard stands for those in scope that name the same WCAG criterion.
+const GATHER = `
+  WITH scope AS (
+    SELECT r.id, r.wcag
+    FROM requirements r JOIN standards s ON s.id = r.standard_id
+    LEFT JOIN standard_levels own ON own.id = r.level_id
+    LEFT JOIN standard_levels wanted ON wanted.id = $4
+    WHERE r.standard_id = $3
+      AND ($4::uuid IS NULL OR r.level_id IS NULL OR r.level_id = $4 OR (s.cumulative AND own.sort_order <= wanted.sort_order))
+  ), meaning AS (
+    SELECT id AS linked_id, id AS requirement_id FROM scope
+    UNION
+    SELECT r.id, scope.id
+    FROM scope JOIN requirements r ON r.wcag = scope.wcag JOIN standards s ON s.id = r.standard_id
+    WHERE r.standard_id <> $3 AND (s.organization_id IS NULL OR s.organization_id = $2)
+  ), candidates AS MATERIALIZED (
+    SELECT id, number, severity = 'high' AS high, priority = 'critical' AS critical
+    FROM issues WHERE product_id = $1 AND state = 'open' AND number <> ALL ($6::int[])
+  ), hits AS MATERIALIZED (
+    SELECT c.id, m.requirement_id, coalesce(c.high, false) OR coalesce(c.critical, false) AS severe
+    FROM candidates c JOIN issue_requirements l ON l.issue_id = c.id JOIN meaning m ON m.linked_id = l.requirement_id
+  ), open_issues AS MATERIALIZED (
+    SELECT c.*, EXISTS (SELECT FROM hits h WHERE h.id = c.id) AS linked,
+      NOT EXISTS (SELECT FROM issue_requirements l WHERE l.issue_id = c.id) AS unlinked
+    FROM candidates c
+  ), pending AS MATERIALIZED (
+    SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
+    FROM findings
+    WHERE product_id = $1 AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until <= $5))
+    GROUP BY 1, 2
+  ), pending_meaning AS (
+    SELECT p.*,
+      ARRAY(SELECT scope.id FROM scope WHERE scope.wcag = ANY (p.criteria)) AS requirement_ids,
+      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = $3 AND r.wcag = ANY (p.criteria)) AS unlinked
+    FROM pending p
+  )
+  SELECT json_build_object(
+    'scope', (SELECT count(*) FROM scope),
+    'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
+      SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM hits GROUP BY 1) l),
+    'linked', ${records('linked')},
+    'unlinked', ${records('unlinked')},
+    'high', ${records('high AND (linked OR unlinked)')},
+    'critical', ${records('critical AND (linked OR unlinked)')},
+    'pending', json_build_object(
+      'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
+        SELECT id AS "requirementId", bool_or(high) AS severe FROM pending_meaning, unnest(requirement_ids) AS id GROUP BY 1) l),
+      'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
+      'high', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE high AND (unlinked OR cardinality(requirement_ids) > 0))),
+    'newestEvidence', greatest(${newestTest(`'automated_scan', ${HUMAN}`)},
+      (SELECT max(completed_at) FROM audits WHERE product_id = $1 AND status = 'completed')),
+    'newestHumanTest', ${newestTest(HUMAN)},
+    'newestAudit', (SELECT max(completed_at) FROM audits WHERE product_id = $1 AND status = 'completed'),
+    'newestFullAudit', (SELECT max(completed_at) FROM audits WHERE product_id = $1 AND status = 'completed' AND type = 'full')
+  ) AS facts`;

@@ -1,0 +1,237 @@
+import { addMonths, DAY_MS } from '#libs/dates';
+
+/** Changes with every change of the rule below, so that a stored Grade says by which it was computed. */
+export const FORMULA_VERSION = 1;
+
+export const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
+export type Letter = (typeof LETTERS)[number];
+
+/** Why a letter is not better, or why there is none. */
+export const REASON_CODES = [
+  'not_evaluated',
+  'evidence_expired',
+  'requirements_lost',
+  'critical_issues',
+  'high_severity_issues',
+  'unlinked_issues',
+  'evidence_old',
+  'automated_only',
+  'no_recent_full_audit',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** What would earn the next letter. */
+export const TODO_CODES = [
+  'add_evidence',
+  'clear_requirements',
+  'close_critical_issues',
+  'close_high_severity_issues',
+  'link_or_close_issues',
+  'add_recent_evidence',
+  'add_human_test',
+  'complete_full_audit',
+] as const;
+export type TodoCode = (typeof TODO_CODES)[number];
+
+/** How many records, and the lowest numbers among them. */
+export interface Records {
+  count: number;
+  numbers: number[];
+}
+
+/** What the Grade is a function of. Pull-request runs, dismissed findings and issues outside the scope are not in it. */
+export interface GradeFacts {
+  now: Date;
+  /** Months between full audits; null or 0: none set. */
+  auditFrequency: number | null;
+  /** How many requirements the effective standard and level put in scope. */
+  scope: number;
+  /** Requirements in scope with an open linked issue; `severe`: one of severity high or priority critical. */
+  lost: { requirementId: string; severe: boolean }[];
+  /** Open issues linked to a requirement in scope. */
+  linked: Records;
+  /** Open issues linked to no requirement at all. */
+  unlinked: Records;
+  /** Open issues of severity high, and of priority critical, in scope or unlinked. */
+  high: Records;
+  critical: Records;
+  /** What would be added if all pending findings were confirmed. */
+  pending: { lost: { requirementId: string; severe: boolean }[]; unlinked: number; high: number };
+  /** Latest `completedAt` of: any evidence, human tests, completed audits, completed full audits. */
+  newestEvidence: Date | null;
+  newestHumanTest: Date | null;
+  newestAudit: Date | null;
+  newestFullAudit: Date | null;
+}
+
+export interface Reason {
+  code: ReasonCode;
+  /** The best letter that it allows; null: none at all. */
+  cap: Letter | null;
+  count: number;
+  refs: { kind: 'issue'; number: number }[];
+}
+
+/** A letter with its reasons: never a bare number, and never a claim of conformance. */
+export interface Grade {
+  letter: Letter | null;
+  /** 0 to 100; null with the letter. */
+  score: number | null;
+  formulaVersion: number;
+  computedAt: string;
+  /** The first moment at which age alone changes the letter; null: never. */
+  validUntil: string | null;
+  reasons: Reason[];
+  /** The next better letter and what earns it; null at the best. */
+  next: { letter: Letter; todo: { code: TodoCode; count: number }[] } | null;
+  /** The letter if all that is pending were confirmed. */
+  potentialLetter: Letter | null;
+}
+
+const EXPIRES_AFTER_DAYS = 1095;
+const OLD_AFTER_DAYS = 365;
+const AUDIT_MONTHS_IF_NONE = 36;
+const THRESHOLDS: readonly [Letter, number][] = [
+  ['B', 95],
+  ['C', 85],
+  ['D', 60],
+];
+
+/** The Grade of a product. */
+export function grade(facts: GradeFacts): Grade {
+  const { letter, reasons } = judge(facts);
+  return {
+    letter,
+    score: letter === null ? null : scoreOf(facts),
+    formulaVersion: FORMULA_VERSION,
+    computedAt: facts.now.toISOString(),
+    validUntil: validUntil(facts, letter)?.toISOString() ?? null,
+    reasons,
+    next: nextStep(facts, letter),
+    potentialLetter: judge(withPending(facts)).letter,
+  };
+}
+
+function judge(facts: GradeFacts): { letter: Letter | null; reasons: Reason[] } {
+  const { newestEvidence, now } = facts;
+  if (!newestEvidence) return { letter: null, reasons: [reason('not_evaluated', null)] };
+  if (olderThan(newestEvidence, EXPIRES_AFTER_DAYS, now)) return { letter: null, reasons: [reason('evidence_expired', null)] };
+  const reasons = [lossOf(facts), ...issueCaps(facts), ...evidenceCaps(facts)].filter((found) => found !== undefined);
+  const ranked = reasons.sort((a, b) => rank(b.cap!) - rank(a.cap!));
+  return { letter: ranked[0]?.cap ?? 'A', reasons: ranked };
+}
+
+function lossOf(facts: GradeFacts): Reason | undefined {
+  if (facts.lost.length === 0) return undefined;
+  return { ...reason('requirements_lost', letterOfScore(scoreOf(facts)), facts.linked), count: facts.lost.length };
+}
+
+const issueCaps = ({ critical, high, unlinked }: GradeFacts): (Reason | undefined)[] => [
+  critical.count > 0 ? reason('critical_issues', 'D', critical) : undefined,
+  high.count > 0 ? reason('high_severity_issues', 'C', high) : undefined,
+  unlinked.count > 0 ? reason('unlinked_issues', 'B', unlinked) : undefined,
+];
+
+function evidenceCaps(facts: GradeFacts): (Reason | undefined)[] {
+  const { now, newestEvidence, newestHumanTest, newestAudit } = facts;
+  const within = (moment: Date | null): boolean => moment !== null && !olderThan(moment, OLD_AFTER_DAYS, now);
+  const audited = hasRecentFullAudit(facts);
+  const byHumans = within(newestHumanTest) || within(newestAudit);
+  return [
+    newestEvidence && olderThan(newestEvidence, OLD_AFTER_DAYS, now) ? reason('evidence_old', 'D') : undefined,
+    audited || byHumans ? undefined : reason('automated_only', 'C'),
+    !audited && byHumans ? reason('no_recent_full_audit', 'B') : undefined,
+  ];
+}
+
+function hasRecentFullAudit({ now, newestFullAudit, auditFrequency }: GradeFacts): boolean {
+  return newestFullAudit !== null && now <= addMonths(newestFullAudit, auditFrequency || AUDIT_MONTHS_IF_NONE);
+}
+
+/** Half-points kept of those in scope, in whole percent; 100 when nothing is in scope. */
+function scoreOf({ scope, lost }: Pick<GradeFacts, 'scope' | 'lost'>): number {
+  if (scope === 0) return 100;
+  return Math.floor((100 * (2 * scope - halfPoints(lost))) / (2 * scope));
+}
+
+const halfPoints = (lost: GradeFacts['lost']): number => lost.reduce((sum, { severe }) => sum + (severe ? 2 : 1), 0);
+
+const letterOfScore = (score: number): Letter => THRESHOLDS.find(([, least]) => score >= least)?.[0] ?? 'E';
+
+const rank = (letter: Letter): number => LETTERS.indexOf(letter);
+
+const olderThan = (moment: Date, days: number, now: Date): boolean => now.getTime() - moment.getTime() > days * DAY_MS;
+
+const reason = (code: ReasonCode, cap: Letter | null, records: Records = { count: 0, numbers: [] }): Reason => ({
+  code,
+  cap,
+  count: records.count,
+  refs: records.numbers.map((number) => ({ kind: 'issue', number })),
+});
+
+function withPending(facts: GradeFacts): GradeFacts {
+  const { pending, lost, unlinked, high } = facts;
+  const severe = new Map(lost.map((loss) => [loss.requirementId, loss.severe]));
+  for (const loss of pending.lost) severe.set(loss.requirementId, loss.severe || severe.get(loss.requirementId) === true);
+  return {
+    ...facts,
+    lost: [...severe].map(([requirementId, isSevere]) => ({ requirementId, severe: isSevere })),
+    unlinked: { ...unlinked, count: unlinked.count + pending.unlinked },
+    high: { ...high, count: high.count + pending.high },
+  };
+}
+
+/** Age rules flip at few moments, one millisecond after each limit: the first that changes the letter counts. */
+function validUntil(facts: GradeFacts, letter: Letter | null): Date | undefined {
+  if (letter === null) return undefined;
+  const { newestEvidence, newestHumanTest, newestAudit, newestFullAudit, auditFrequency, now } = facts;
+  const afterDays = (moment: Date | null, days: number): number => (moment ? moment.getTime() + days * DAY_MS + 1 : 0);
+  const moments = [
+    afterDays(newestEvidence, OLD_AFTER_DAYS),
+    afterDays(newestEvidence, EXPIRES_AFTER_DAYS),
+    afterDays(newestHumanTest, OLD_AFTER_DAYS),
+    afterDays(newestAudit, OLD_AFTER_DAYS),
+    newestFullAudit ? addMonths(newestFullAudit, auditFrequency || AUDIT_MONTHS_IF_NONE).getTime() + 1 : 0,
+  ];
+  return moments
+    .filter((moment) => moment > now.getTime())
+    .sort((a, b) => a - b)
+    .map((moment) => new Date(moment))
+    .find((moment) => judge({ ...facts, now: moment }).letter !== letter);
+}
+
+function nextStep(facts: GradeFacts, letter: Letter | null): Grade['next'] {
+  if (letter === 'A') return null;
+  if (letter === null) {
+    const evaluated = judge({ ...facts, newestEvidence: facts.now }).letter!;
+    return { letter: evaluated, todo: [{ code: 'add_evidence', count: 1 }] };
+  }
+  const target = LETTERS[rank(letter) - 1]!;
+  const todo = judge(facts)
+    .reasons.filter(({ cap }) => rank(cap!) > rank(target))
+    .map(({ code, count }) => TODO[code as keyof typeof TODO](facts, target, count));
+  return { letter: target, todo };
+}
+
+type Todo = (facts: GradeFacts, target: Letter, count: number) => { code: TodoCode; count: number };
+
+const TODO = {
+  requirements_lost: (facts, target) => ({ code: 'clear_requirements', count: requirementsToClear(facts, target) }),
+  critical_issues: (_facts, _target, count) => ({ code: 'close_critical_issues', count }),
+  high_severity_issues: (_facts, _target, count) => ({ code: 'close_high_severity_issues', count }),
+  unlinked_issues: (_facts, _target, count) => ({ code: 'link_or_close_issues', count }),
+  evidence_old: () => ({ code: 'add_recent_evidence', count: 1 }),
+  automated_only: (_facts, target) => ({ code: target === 'A' ? 'complete_full_audit' : 'add_human_test', count: 1 }),
+  no_recent_full_audit: () => ({ code: 'complete_full_audit', count: 1 }),
+} satisfies Partial<Record<ReasonCode, Todo>>;
+
+/** How many requirements must be cleared, the dearest first, until the score earns the target. */
+function requirementsToClear({ scope, lost }: GradeFacts, target: Letter): number {
+  const dearestFirst = [...lost].sort((a, b) => Number(b.severe) - Number(a.severe));
+  for (let cleared = 1; cleared <= lost.length; cleared += 1) {
+    const left = dearestFirst.slice(cleared);
+    const earned = left.length === 0 ? 'A' : letterOfScore(scoreOf({ scope, lost: left }));
+    if (rank(earned) <= rank(target)) return cleared;
+  }
+  return lost.length;
+}

@@ -1,0 +1,32 @@
+import { ApiScope, CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Product } from '../products/product.entity.js';
+import { GradeEnvelope, GradeHistory, GradeHistoryQuery, SimulateGrade } from './dto/grade.dto.js';
+import { GradingService } from './grading.service.js';
+
+/** The Grade of a product. */
+@RequireModule('products')
+@Controller('v1/organizations/:orgId/products/:productSlug/grade')
+export class GradingController {
+  constructor(private readonly grading: GradingService) {}
+
+  @Get()
+  @Endpoint({ summary: 'Read the Grade with its reasons', roles: 'member', returns: GradeEnvelope })
+  async read(@CurrentProduct() product: Product): Promise<GradeEnvelope> {
+    return { grade: await this.grading.current(product) };
+  }
+
+  @Get('history')
+  @Endpoint({ summary: 'List every change of the Grade, newest first', roles: 'member', returns: GradeHistory })
+  async history(@CurrentProduct() product: Product, @Query() query: GradeHistoryQuery): Promise<GradeHistory> {
+    const { items, ...page } = await this.grading.history(product, query);
+    return { grades: items, ...page };
+  }
+
+  @Post('simulate')
+  @ApiScope('read')
+  @Endpoint({ summary: 'What the Grade would be if these issues were closed', roles: 'member', returns: GradeEnvelope })
+  async simulate(@CurrentProduct() product: Product, @Body() { closeIssues }: SimulateGrade): Promise<GradeEnvelope> {
+    return { grade: await this.grading.simulate(product, closeIssues) };
+  }
+}

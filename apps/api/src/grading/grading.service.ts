@@ -1,0 +1,45 @@
+import { inTransaction } from '#libs/database';
+import { notBelonging } from '#libs/errors';
+import type { Page } from '#libs/paging';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { Product } from '../products/product.entity.js';
+import type { Grade } from './grade.js';
+import { GradeRecord } from './grade.entity.js';
+import { regrade, simulate } from './regrade.js';
+
+/** The Grade of a product, now, through time, and as it could be. */
+@Injectable()
+export class GradingService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** The current Grade; where age has changed the letter since, computed anew. */
+  async current(product: Product): Promise<Grade> {
+    const [row] = await this.database.query<{ grade: Grade | null }[]>('SELECT grade FROM current_grades WHERE product_id = $1', [product.id]);
+    const known = row?.grade;
+    const holds = known && (known.validUntil === null || Date.parse(known.validUntil) > Date.now());
+    return holds ? known : (await inTransaction(this.database, (tx) => regrade(tx, product.id)))!;
+  }
+
+  async history(product: Product, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Grade>> {
+    const [rows, total] = await this.database.manager.findAndCount(GradeRecord, {
+      where: { productId: product.id },
+      order: { computedAt: 'DESC', id: 'DESC' },
+      take: pageSize,
+      skip: (page - 1) * pageSize,
+    });
+    return { items: rows.map(({ grade }) => grade as Grade), total, page, pageSize };
+  }
+
+  async simulate(product: Product, closeIssues: readonly number[]): Promise<Grade> {
+    const known = await this.database.query<{ number: number }[]>('SELECT number FROM issues WHERE product_id = $1 AND number = ANY ($2::int[])', [
+      product.id,
+      closeIssues.filter((number) => number <= 2_147_483_647),
+    ]);
+    const numbers = new Set(known.map(({ number }) => number));
+    const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
+    if (missing.length > 0) throw notBelonging('/closeIssues', missing, closeIssues.map(String), 'issue');
+    return simulate(this.database.manager, product.id, closeIssues);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Fault } from '#libs/errors';
+import { isTimestamp, isWebAddress } from '#libs/http';
+import { z } from 'zod';
+import { ACTIVITY_TYPES } from '../../test-activities/test-activity.entity.js';
+import { TRIGGERS } from '../../test-activities/run-context.js';
+
+const RATINGS = ['high', 'medium', 'low'] as const;
+const MAX_NUMBER = 2_147_483_647;
+
+const text = (max: number) => z.string().min(1).max(max);
+const filled = (max: number) => text(max).regex(/\S/, 'must not be blank');
+const address = z.string().max(2000).refine(isWebAddress, 'must be an http or https address');
+const moment = z
+  .string()
+  .refine(isTimestamp, 'must be an ISO 8601 timestamp with a zone')
+  .meta({ format: 'date-time' });
+const whole = (min: number) => z.int().min(min).max(MAX_NUMBER);
+
+const criterion = z.string().trim().min(1).max(50);
+/** A bare string is read as a list of one. */
+const wcag = z.union([criterion, z.array(criterion).min(1).max(20)]);
+
+const finding = z.strictObject({
+  title: filled(300),
+  description: z.string().max(5000).optional(),
+  severity: z.enum(RATINGS).optional(),
+  impact: z.enum(RATINGS).optional(),
+  sourceUrl: address.optional(),
+  wcag: wcag.optional(),
+  selector: text(100_000).optional(),
+  ruleId: filled(200).optional(),
+});
+
+const context = z.strictObject({
+  trigger: z.enum(TRIGGERS),
+  ref: z.string().max(255).optional(),
+  commitSha: z.string().max(64).optional(),
+  prNumber: whole(1).optional(),
+  prUrl: address.optional(),
+  environment: filled(120).optional(),
+  runNumber: whole(0).optional(),
+  runAttempt: whole(1).optional(),
+});
+
+/** A report that an external tool posts: checked as a whole by a compiled schema, since it may hold thousands of findings. */
+export const ingestSchema = z.strictObject({
+  productRef: text(200).optional().meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
+  type: z.enum(ACTIVITY_TYPES),
+  tool: filled(120).optional().meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
+  title: z.string().max(200).optional(),
+  target: z.string().max(2000).optional(),
+  externalUrl: address.optional(),
+  startedAt: moment.optional(),
+  completedAt: moment.optional(),
+  idempotencyKey: text(255).optional(),
+  context: context.optional(),
+  areas: z.array(text(200)).max(50).optional(),
+  coverage: z.enum(['complete', 'partial']).default('partial'),
+  findings: z.array(finding).default([]),
+});
+
+/**
+ * Scans must say their tool and rules: both are part of the identity of what they find. Takes any value, so that these
+ * faults are named beside all others.
+ */
+export function scansNameTheirRules(value: unknown): Fault[] {
+  const { type, tool, findings } = (value ?? {}) as { type?: unknown; tool?: unknown; findings?: unknown };
+  if (type !== 'automated_scan') return [];
+  const required = (path: string, name: string): Fault => ({ path, code: 'required', message: `${name} is required for automated_scan` });
+  const rules = Array.isArray(findings)
+    ? findings.flatMap((found: unknown, index) =>
+        typeof found === 'object' && found !== null && !('ruleId' in found) ? [required(`/findings/${index}/ruleId`, 'ruleId')] : [],
+      )
+    : [];
+  return [...(tool === undefined ? [required('/tool', 'tool')] : []), ...rules];
+}
+
+export type Report = z.output<typeof ingestSchema>;
+export type ReportedFinding = Report['findings'][number];

@@ -1,0 +1,47 @@
+import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, ProductScoped, ApiScope, RequireModule } from '#libs/access';
+import { Throttled } from '#libs/throttling';
+import { Body, Controller, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Organization } from '../organizations/organization.entity.js';
+import { IngestAnswer, IngestBody, IngestQuery } from './dto/ingest.dto.js';
+import { IngestService } from './ingest.service.js';
+
+/** Where scanners and CI pipelines post what they found. */
+@RequireModule('testing')
+@Controller('api/ingest')
+export class IngestController {
+  constructor(private readonly ingest: IngestService) {}
+
+  @Post('test-activity')
+  @Throttled('ingest')
+  @ApiScope('ingest')
+  @ProductScoped('body')
+  @Endpoint({
+    summary: 'Report a test activity with its findings',
+    description: 'Answers 200 instead of 201 when the idempotency key is known already, and for a dry run.',
+    roles: 'ingest',
+    returns: IngestAnswer,
+    created: true,
+    also: [200],
+    refuses: { 404: ['not_found'], 409: ['product_archived'] },
+  })
+  async take(
+    @CurrentOrganization() organization: Organization,
+    @CurrentPrincipal() principal: Principal,
+    @Body() report: IngestBody,
+    @Query() { dryRun }: IngestQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<IngestAnswer> {
+    const { activity, created, location } = await this.ingest.take(organization, principal, report, dryRun);
+    if (created) response.setHeader('Location', location);
+    else response.status(200);
+    return {
+      testActivity: dryRun ? null : { id: activity.id, number: activity.number },
+      issueCount: activity.issueCount,
+      findingCount: activity.findingCount,
+      resolvedCount: activity.resolvedCount,
+      delta: activity.delta!,
+      created,
+    };
+  }
+}

@@ -1,0 +1,129 @@
+import type { Principal } from '#libs/access';
+import { columnsOf, inTransaction, violates } from '#libs/database';
+import { InvalidInput, NotFound, notBelonging } from '#libs/errors';
+import { replaceLinks } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
+import { effectiveConformance } from '../catalogue/conformance.js';
+import { record } from '../events/record.js';
+import { issueDraftOf } from '../findings/issue-draft.js';
+import { raise } from '../findings/raise.js';
+import { sweep } from '../findings/sweep.js';
+import { regrade } from '../grading/regrade.js';
+import { openIssues } from '../issues/open-issues.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { Product } from '../products/product.entity.js';
+import { logActivity } from '../test-activities/log-activity.js';
+import { about, ACTIVITY_AREAS } from '../test-activities/test-activities.service.js';
+import { TestActivity } from '../test-activities/test-activity.entity.js';
+import type { Report } from './dto/ingest.schema.js';
+import { DryRunEnded, ProductMismatch } from './errors.js';
+import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
+
+/** The activity of a report, where it can be read, and whether this request created it. */
+export interface Ingested {
+  activity: TestActivity;
+  location: string;
+  created: boolean;
+}
+
+/** Takes the reports of external tools: all of a report or nothing, in a fixed number of statements. */
+@Injectable()
+export class IngestService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async take(organization: Organization, principal: Principal, report: Report, dryRun: boolean): Promise<Ingested> {
+    const { product, earlier } = await this.find(organization, principal, report);
+    const answer = (activity: TestActivity, created: boolean): Ingested => ({
+      activity,
+      created,
+      location: `/v1/organizations/${organization.id}/products/${product.slug}/test-activity/${activity.number}`,
+    });
+    if (earlier) return answer(earlier, false);
+    try {
+      const activity = await inTransaction(this.database, async (tx) => {
+        const written = await this.write(tx, organization, product, principal, report);
+        if (dryRun) throw new DryRunEnded(written);
+        return written;
+      });
+      return answer(activity, true);
+    } catch (error) {
+      if (error instanceof DryRunEnded) return answer(error.activity, false);
+      // Another request with the same key was quicker; its activity answers for both.
+      if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
+      const { earlier: winner } = await this.find(organization, principal, report);
+      return answer(winner!, false);
+    }
+  }
+
+  /** The product of a report and the activity that its idempotency key already names, in one statement. */
+  private async find(organization: Organization, { key }: Principal, report: Report): Promise<{ product: Product; earlier: TestActivity | null }> {
+    if (report.productRef === undefined && !key!.productId) {
+      throw new InvalidInput([{ path: '/productRef', code: 'required', message: 'productRef is required, since the key is not limited to one product' }]);
+    }
+    const product = columnsOf(this.database, Product, 'p');
+    const activity = columnsOf(this.database, TestActivity, 'a');
+    const [row] = await this.database.query<Record<string, unknown>[]>(
+      `SELECT ${product.sql}, ${activity.sql}
+       FROM products p LEFT JOIN test_activities a ON a.product_id = p.id AND a.idempotency_key = $4
+       WHERE p.organization_id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ($3::text IS NULL OR p.slug = $3)`,
+      [organization.id, key!.productId, report.productRef ?? null, report.idempotencyKey ?? null],
+    );
+    if (!row) throw key!.productId ? new ProductMismatch() : new NotFound('product');
+    return { product: product.read(row)!, earlier: activity.read(row) };
+  }
+
+  private async write(tx: EntityManager, organization: Organization, product: Product, principal: Principal, report: Report): Promise<TestActivity> {
+    const isScan = report.type === 'automated_scan';
+    const findings = isScan ? distinctFindings(report.findings) : [];
+    const { startedAt, completedAt, areas, findings: _, coverage, productRef: __, ...said } = report;
+    const activity = await logActivity(tx, product, {
+      ...said,
+      startedAt: startedAt ? new Date(startedAt) : null,
+      completedAt: completedAt ? new Date(completedAt) : null,
+      findingCount: isScan ? findings.length : report.findings.length,
+      createdByUserId: principal.userId,
+    });
+    if (areas?.length) await this.tag(tx, activity, areas);
+    if (isScan) {
+      activity.delta = await raise(tx, activity, findings);
+      if (coverage === 'complete' && areas === undefined) activity.resolvedCount = await sweep(tx, activity);
+      activity.delta.resolved = activity.resolvedCount;
+    } else await this.openIssues(tx, organization, product, activity, report);
+    await record(tx, {
+      ...about(activity),
+      type: 'test_activity.ingested',
+      changes: [{ field: 'findings', from: null, to: activity.delta }],
+    });
+    await regrade(tx, product.id);
+    return activity;
+  }
+
+  private async tag(tx: EntityManager, activity: TestActivity, slugs: readonly string[]): Promise<void> {
+    const areas = await tx.query<{ id: string; slug: string }[]>('SELECT id, slug FROM areas WHERE product_id = $1 AND slug = ANY ($2::text[])', [
+      activity.productId,
+      slugs,
+    ]);
+    const known = new Set(areas.map(({ slug }) => slug));
+    const missing = slugs.filter((slug) => !known.has(slug));
+    if (missing.length > 0) throw notBelonging('/areas', missing, slugs, 'area');
+    await replaceLinks(tx, ACTIVITY_AREAS, activity.id, areas.map(({ id }) => id), { product_id: activity.productId });
+  }
+
+  /** What people found needs no triage: it becomes issues at once. */
+  private async openIssues(tx: EntityManager, organization: Organization, product: Product, activity: TestActivity, report: Report): Promise<void> {
+    const { standardId } = effectiveConformance(product, organization);
+    const drafts = report.findings.map((finding) => {
+      const wcag = wcagEntries(finding);
+      const { title, description = null, severity = null, impact = null, sourceUrl = null } = finding;
+      const draft = issueDraftOf({ title, description, severity, impact, sourceUrl, wcag, criteria: criteriaOf(wcag) });
+      return { ...draft, testActivityId: activity.id, createdByUserId: activity.createdByUserId };
+    });
+    await openIssues(tx, product, drafts, standardId ?? DEFAULT_STANDARD_ID);
+    activity.issueCount = drafts.length;
+    activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
+    await tx.update(TestActivity, { id: activity.id }, { issueCount: activity.issueCount, delta: activity.delta });
+  }
+}

@@ -1,0 +1,85 @@
+import { inTransaction } from '#libs/database';
+import { present } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { record } from '../events/record.js';
+import { regrade } from '../grading/regrade.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { IssueBulkData } from './dto/issue.dto.js';
+
+interface Touched {
+  id: string;
+  productId: string;
+}
+
+/** Changes and deletes of many issues at once: all or nothing, and never beyond the organization. */
+@Injectable()
+export class BulkIssuesService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async update(organization: Organization, ids: readonly string[], data: IssueBulkData): Promise<{ updated: number; notFound: string[] }> {
+    return inTransaction(this.database, async (tx) => {
+      const found = await this.lock(tx, organization, ids);
+      const changes = present(data, 'state', 'severity', 'impact', 'effort', 'priority');
+      if (found.length > 0 && Object.keys(changes).length > 0) {
+        await tx.query(UPDATE, [found.map(({ id }) => id), JSON.stringify(changes)]);
+        await this.finish(tx, organization, found, 'issue.bulk_updated', Object.entries(changes).map(([field, to]) => ({ field, from: null, to })));
+      }
+      return { updated: found.length, notFound: missing(ids, found) };
+    });
+  }
+
+  async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
+    return inTransaction(this.database, async (tx) => {
+      const found = await this.lock(tx, organization, ids);
+      if (found.length > 0) {
+        const known = found.map(({ id }) => id);
+        await tx.query(
+          `UPDATE findings SET status = 'pending', updated_at = now()
+           WHERE product_id = ANY ($1::uuid[]) AND issue_id = ANY ($2::uuid[]) AND status = 'confirmed'`,
+          [productsOf(found), known],
+        );
+        await tx.query('DELETE FROM issues WHERE id = ANY ($1::uuid[])', [known]);
+        await this.finish(tx, organization, found, 'issue.bulk_deleted', []);
+      }
+      return { deleted: found.length, notFound: missing(ids, found) };
+    });
+  }
+
+  // In the order of their ids, so that two bulk requests cannot deadlock.
+  private lock(tx: EntityManager, organization: Organization, ids: readonly string[]): Promise<Touched[]> {
+    return tx.query(
+      `SELECT id, product_id AS "productId" FROM issues WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`,
+      [organization.id, ids],
+    );
+  }
+
+  private async finish(tx: EntityManager, organization: Organization, found: Touched[], type: string, changes: { field: string; from: unknown; to: unknown }[]): Promise<void> {
+    const ids = { field: 'ids', from: null, to: found.map(({ id }) => id) };
+    await record(tx, { organizationId: organization.id, type, subject: { title: `${found.length} issues` }, changes: [...changes, ids] });
+    for (const productId of productsOf(found)) await regrade(tx, productId);
+  }
+}
+
+const productsOf = (found: readonly Touched[]): string[] => [...new Set(found.map(({ productId }) => productId))].sort();
+
+function missing(ids: readonly string[], found: readonly Touched[]): string[] {
+  const known = new Set(found.map(({ id }) => id));
+  return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));
+}
+
+const UPDATE = `
+  UPDATE issues i SET
+    state = coalesce((d.data ->> 'state')::issue_state, i.state),
+    closed_at = CASE WHEN NOT d.data ? 'state' OR (d.data ->> 'state')::issue_state = i.state THEN i.closed_at
+                     WHEN d.data ->> 'state' = 'closed' THEN now() END,
+    regressed = i.regressed AND (NOT d.data ? 'state' OR (d.data ->> 'state')::issue_state = i.state),
+    no_longer_reported = i.no_longer_reported AND (NOT d.data ? 'state' OR (d.data ->> 'state')::issue_state = i.state),
+    severity = CASE WHEN d.data ? 'severity' THEN (d.data ->> 'severity')::rating ELSE i.severity END,
+    impact = CASE WHEN d.data ? 'impact' THEN (d.data ->> 'impact')::rating ELSE i.impact END,
+    effort = CASE WHEN d.data ? 'effort' THEN (d.data ->> 'effort')::rating ELSE i.effort END,
+    priority = CASE WHEN d.data ? 'priority' THEN (d.data ->> 'priority')::issue_priority ELSE i.priority END,
+    updated_at = now()
+  FROM (SELECT $2::jsonb AS data) d
+  WHERE i.id = ANY ($1::uuid[])`;

@@ -1,0 +1,184 @@
+import { Choice, ChoiceParameter, Flag, Id, IdParameter, Ids, Nested, NestedList, Text, Texts, Timestamp, WebAddress, Whole } from '#libs/http';
+import { SortedPageQuery } from '#libs/paging';
+import { BulkIds } from '#libs/rows';
+import { AreaDto } from '../../products/dto/area.dto.js';
+import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
+import { type Issue, ISSUE_SOURCES, ISSUE_STATES, type IssueSource, type IssueState, PRIORITIES, type Priority, type Rating, RATINGS } from '../issue.entity.js';
+
+const RATING = { nullable: true, name: 'Rating' };
+const PRIORITY = { nullable: true, name: 'Priority' };
+
+/** A barrier that people have decided to deal with. */
+export class IssueDto {
+  @Id()
+  id: string;
+  @Whole({ min: 1 })
+  number: number;
+  @Text()
+  title: string;
+  @Text({ nullable: true })
+  description: string | null;
+  @Choice(ISSUE_STATES, { name: 'IssueState' })
+  state: IssueState;
+  @Choice(RATINGS, RATING)
+  severity: Rating | null;
+  @Choice(RATINGS, RATING)
+  impact: Rating | null;
+  @Choice(RATINGS, RATING)
+  effort: Rating | null;
+  @Choice(PRIORITIES, PRIORITY)
+  priority: Priority | null;
+  @Choice(ISSUE_SOURCES, { name: 'IssueSource' })
+  source: IssueSource;
+  @Text({ nullable: true })
+  sourceUrl: string | null;
+  @Text({ nullable: true })
+  sourceId: string | null;
+  @Texts({ description: 'What a report said of criteria, as it said it.' })
+  wcag: string[];
+  @Id({ nullable: true })
+  auditId: string | null;
+  @Id()
+  productId: string;
+  @Id({ nullable: true })
+  testActivityId: string | null;
+  @Flag({ description: 'Closed, and yet a scan reported it again.' })
+  regressed: boolean;
+  @Flag({ description: 'A complete scan no longer reports it.' })
+  noLongerReported: boolean;
+  @Id({ nullable: true })
+  createdByUserId: string | null;
+  @Timestamp({ nullable: true })
+  closedAt: Date | null;
+  @Timestamp()
+  createdAt: Date;
+  @Timestamp()
+  updatedAt: Date;
+  @NestedList(() => AreaDto)
+  areas: AreaDto[];
+
+  static from(issue: Issue, areas: AreaDto[]): IssueDto {
+    const { organizationId: _, ...shown } = issue;
+    return { ...shown, areas };
+  }
+}
+
+/** An issue when it is read alone. */
+export class DetailedIssueDto extends IssueDto {
+  @NestedList(() => FunctionalNeedDto)
+  functionalNeeds: FunctionalNeedDto[];
+}
+
+/** One issue. */
+export class IssueEnvelope {
+  @Nested(() => DetailedIssueDto)
+  issue: DetailedIssueDto;
+}
+
+/** A page of issues. */
+export class IssuePage {
+  @NestedList(() => IssueDto)
+  issues: IssueDto[];
+  @Whole({ min: 0 })
+  total: number;
+  @Whole()
+  page: number;
+  @Whole()
+  pageSize: number;
+}
+
+/** All issues linked to a record. */
+export class LinkedIssues {
+  @NestedList(() => IssueDto)
+  issues: IssueDto[];
+}
+
+const SORTABLE = ['createdAt', 'updatedAt', 'number', 'title', 'state', 'severity', 'impact', 'effort', 'priority', 'closedAt'] as const;
+
+/** Which issues of a product to list. */
+export class ListIssuesQuery extends SortedPageQuery(25, SORTABLE) {
+  @ChoiceParameter(ISSUE_STATES)
+  state?: IssueState[];
+  @ChoiceParameter(RATINGS)
+  severity?: Rating[];
+  @ChoiceParameter(RATINGS)
+  impact?: Rating[];
+  @ChoiceParameter(RATINGS)
+  effort?: Rating[];
+  @ChoiceParameter(PRIORITIES)
+  priority?: Priority[];
+  @ChoiceParameter(ISSUE_SOURCES)
+  source?: IssueSource[];
+}
+
+/** Which issues of an organization to list. */
+export class ListOrganizationIssuesQuery extends ListIssuesQuery {
+  @IdParameter()
+  productId?: string;
+}
+
+/** What a person judges of an issue. */
+class IssueRatings {
+  @Choice(RATINGS, { optional: true, ...RATING })
+  severity?: Rating | null;
+  @Choice(RATINGS, { optional: true, ...RATING })
+  impact?: Rating | null;
+  @Choice(RATINGS, { optional: true, ...RATING })
+  effort?: Rating | null;
+  @Choice(PRIORITIES, { optional: true, ...PRIORITY })
+  priority?: Priority | null;
+}
+
+/** A new issue. */
+export class CreateIssue extends IssueRatings {
+  @Text({ max: 200, filled: true })
+  title: string;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  description?: string | null;
+  @Choice(ISSUE_SOURCES, { optional: true, name: 'IssueSource', description: '`internal` when absent.' })
+  source?: IssueSource;
+  @WebAddress({ optional: true, nullable: true })
+  sourceUrl?: string | null;
+  @Text({ optional: true, nullable: true, max: 255 })
+  sourceId?: string | null;
+  @Id({ optional: true, nullable: true })
+  auditId?: string | null;
+  @Ids({ optional: true, max: 100 })
+  areaIds?: string[];
+}
+
+/** What to change of an issue. */
+export class UpdateIssue extends IssueRatings {
+  @Text({ optional: true, max: 200, filled: true })
+  title?: string;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  description?: string | null;
+  @Choice(ISSUE_STATES, { optional: true, name: 'IssueState' })
+  state?: IssueState;
+  @WebAddress({ optional: true, nullable: true })
+  sourceUrl?: string | null;
+  @Text({ optional: true, nullable: true, max: 255 })
+  sourceId?: string | null;
+  @Id({ optional: true, nullable: true })
+  auditId?: string | null;
+  @Ids({ optional: true, max: 100, description: 'Replaces the set.' })
+  areaIds?: string[];
+}
+
+/** The requirements that an issue shall be linked to from now on. */
+export class ReplaceRequirements {
+  @Ids({ max: 200, description: 'Replaces the set; empty removes all.' })
+  requirementIds: string[];
+}
+
+/** What to change of many issues at once. */
+export class IssueBulkData extends IssueRatings {
+  @Choice(ISSUE_STATES, { optional: true, name: 'IssueState' })
+  state?: IssueState;
+}
+
+/** Which issues, and what to change of all of them. */
+export class BulkUpdateIssues extends BulkIds {
+  @Nested(() => IssueBulkData)
+  data: IssueBulkData;
+}

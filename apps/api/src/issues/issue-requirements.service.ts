@@ -1,0 +1,60 @@
+import { inTransaction } from '#libs/database';
+import { notBelonging } from '#libs/errors';
+import { replaceLinks } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { record } from '../events/record.js';
+import { regrade } from '../grading/regrade.js';
+import type { Product } from '../products/product.entity.js';
+import { Requirement } from '../standards/requirement.entity.js';
+import type { Issue } from './issue.entity.js';
+import { about, IssuesService } from './issues.service.js';
+import { ISSUE_REQUIREMENTS } from './links.js';
+
+/** Which requirements an issue fails. */
+@Injectable()
+export class IssueRequirementsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly issues: IssuesService,
+  ) {}
+
+  async list(product: Product, number: number): Promise<Requirement[]> {
+    return this.linked(this.database.manager, await this.issues.find(this.database.manager, product, number));
+  }
+
+  async replace(product: Product, number: number, ids: readonly string[]): Promise<Requirement[]> {
+    return inTransaction(this.database, async (tx) => {
+      const issue = await this.issues.find(tx, product, number, { lock: true });
+      await this.requireUsable(tx, product.organizationId, ids);
+      if (await replaceLinks(tx, ISSUE_REQUIREMENTS, issue.id, ids)) {
+        await record(tx, { ...about(issue), type: 'issue.updated', changes: [{ field: 'requirementIds', from: null, to: ids }] });
+        await regrade(tx, product.id);
+      }
+      return this.linked(tx, issue);
+    });
+  }
+
+  /** Requirements of built-in standards and of the organization's own; 400 names every other. */
+  private async requireUsable(tx: EntityManager, organizationId: string, ids: readonly string[]): Promise<void> {
+    const usable = await tx.query<{ id: string }[]>(
+      `SELECT r.id FROM requirements r JOIN standards s ON s.id = r.standard_id
+       WHERE r.id = ANY ($2::uuid[]) AND (s.organization_id IS NULL OR s.organization_id = $1)`,
+      [organizationId, ids],
+    );
+    const known = new Set(usable.map(({ id }) => id));
+    const missing = ids.filter((id) => !known.has(id.toLowerCase()));
+    if (missing.length > 0) throw notBelonging('/requirementIds', missing, ids, 'requirement');
+  }
+
+  private linked(tx: EntityManager, issue: Issue): Promise<Requirement[]> {
+    return tx
+      .createQueryBuilder(Requirement, 'requirement')
+      .where('EXISTS (SELECT FROM issue_requirements l WHERE l.issue_id = :id AND l.requirement_id = requirement.id)', { id: issue.id })
+      .orderBy('requirement.standardId')
+      .addOrderBy('requirement.sortOrder')
+      .addOrderBy('requirement.id')
+      .getMany();
+  }
+}

@@ -1,0 +1,36 @@
+import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { BulkDeleted, BulkIds, BulkUpdated } from '#libs/rows';
+import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { BulkIssuesService } from './bulk-issues.service.js';
+import { BulkUpdateIssues, IssueDto, IssuePage, ListOrganizationIssuesQuery } from './dto/issue.dto.js';
+import { IssuesService } from './issues.service.js';
+
+/** The issues of an organization. */
+@RequireModule('issues')
+@Controller('v1/organizations/:orgId/issues')
+export class IssuesController {
+  constructor(
+    private readonly issues: IssuesService,
+    private readonly bulk: BulkIssuesService,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List the issues of all active products', roles: 'member', returns: IssuePage })
+  async list(@CurrentOrganization() organization: Organization, @Query() query: ListOrganizationIssuesQuery): Promise<IssuePage> {
+    const { items, ...page } = await this.issues.page({ organization }, query);
+    return { issues: items.map(({ issue, areas }) => IssueDto.from(issue, areas)), ...page };
+  }
+
+  @Patch('bulk')
+  @Endpoint({ summary: 'Change many issues at once', roles: 'member', returns: BulkUpdated })
+  async update(@CurrentOrganization() organization: Organization, @Body() { ids, data }: BulkUpdateIssues): Promise<BulkUpdated> {
+    return this.bulk.update(organization, ids, data);
+  }
+
+  @Delete('bulk')
+  @Endpoint({ summary: 'Delete many issues at once', roles: 'admin', returns: BulkDeleted })
+  async delete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
+    return this.bulk.delete(organization, ids);
+  }
+}

@@ -1,0 +1,151 @@
+import { inTransaction } from '#libs/database';
+import { NotFound, unknownReference } from '#libs/errors';
+import { type Page, paginate } from '#libs/paging';
+import { changedFields, filterBy, present, replaceLinks, requireAll } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../audits/audit.entity.js';
+import { record } from '../events/record.js';
+import { regrade } from '../grading/regrade.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { AreaDto } from '../products/dto/area.dto.js';
+import type { Product } from '../products/product.entity.js';
+import { areasOf, tagWithAreas } from '../products/record-areas.js';
+import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
+import { FunctionalNeed } from '../taxonomy/functional-need.entity.js';
+import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
+import { Issue } from './issue.entity.js';
+import { ISSUE_AREAS, ISSUE_NEEDS, needsOf } from './links.js';
+import { openIssues } from './open-issues.js';
+import { transition } from './transition.js';
+
+/** An issue with what is linked to it. */
+export interface TaggedIssue {
+  issue: Issue;
+  areas: AreaDto[];
+}
+
+/** The issues of a product, and of all products that are not archived. */
+@Injectable()
+export class IssuesService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async page(
+    { organization, product }: { organization: Organization; product?: Product },
+    query: ListOrganizationIssuesQuery,
+  ): Promise<Page<TaggedIssue>> {
+    const rows = this.database.manager.createQueryBuilder(Issue, 'issue');
+    if (product) rows.where('issue.productId = :id', { id: product.id });
+    else {
+      rows.where('issue.organizationId = :id', { id: organization.id });
+      rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = issue.product_id AND p.archived_at IS NULL)');
+    }
+    const filters = present(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
+    const page = await paginate(filterBy(rows, filters), query);
+    return { ...page, items: await this.tagged(page.items) };
+  }
+
+  /** All issues linked to an audit or a test activity of the product, by number. */
+  async linkedTo(product: Product, link: { auditId: string } | { testActivityId: string }): Promise<TaggedIssue[]> {
+    return this.tagged(await this.database.manager.find(Issue, { where: { productId: product.id, ...link }, order: { number: 'ASC' } }));
+  }
+
+  async read(product: Product, number: number): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+    return this.detailed(this.database.manager, await this.find(this.database.manager, product, number));
+  }
+
+  async create(product: Product, body: CreateIssue, createdByUserId: string | null): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+    return inTransaction(this.database, async (tx) => {
+      const { areaIds = [], ...draft } = body;
+      await this.checkAudit(tx, product, draft.auditId);
+      const [opened] = await openIssues(tx, product, [{ ...draft, createdByUserId }]);
+      await tagWithAreas(tx, ISSUE_AREAS, product.id, opened!.id, areaIds);
+      const issue = await tx.findOneByOrFail(Issue, { id: opened!.id });
+      await record(tx, { ...about(issue), type: 'issue.created' });
+      await regrade(tx, product.id);
+      return this.detailed(tx, issue);
+    });
+  }
+
+  async update(product: Product, number: number, body: UpdateIssue): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+    return inTransaction(this.database, async (tx) => {
+      const issue = await this.find(tx, product, number, { lock: true });
+      await this.checkAudit(tx, product, body.auditId);
+      const values: Partial<Issue> = {
+        ...present(body, 'title', 'description', 'severity', 'impact', 'effort', 'priority', 'sourceUrl', 'sourceId', 'auditId'),
+        ...transition(issue, body.state, new Date()),
+      };
+      const changes = changedFields(issue, values);
+      const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, product.id, issue.id, body.areaIds) : false;
+      if (changes.length > 0) await tx.update(Issue, { id: issue.id }, values);
+      if (changes.length > 0 || retagged) {
+        const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
+        await record(tx, { ...about({ ...issue, ...values }), type: 'issue.updated', changes: [...changes, ...tags] });
+        await regrade(tx, product.id);
+      }
+      return this.detailed(tx, await tx.findOneByOrFail(Issue, { id: issue.id }));
+    });
+  }
+
+  async delete(product: Product, number: number): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const issue = await this.find(tx, product, number, { lock: true });
+      // A finding whose issue is gone has not been dealt with: it awaits triage again.
+      await tx.query(`UPDATE findings SET status = 'pending', updated_at = now() WHERE product_id = $1 AND issue_id = $2 AND status = 'confirmed'`, [
+        product.id,
+        issue.id,
+      ]);
+      await tx.delete(Issue, { id: issue.id });
+      await record(tx, { ...about(issue), type: 'issue.deleted' });
+      await regrade(tx, product.id);
+    });
+  }
+
+  async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
+    const issue = await this.find(this.database.manager, product, number);
+    return needsOf(this.database.manager, ISSUE_NEEDS, issue.id);
+  }
+
+  async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
+    return inTransaction(this.database, async (tx) => {
+      const issue = await this.find(tx, product, number, { lock: true });
+      await requireAll(tx, FunctionalNeed, ids, { pointer: '/functionalNeedIds', what: 'functional need' });
+      if (await replaceLinks(tx, ISSUE_NEEDS, issue.id, ids)) {
+        await record(tx, { ...about(issue), type: 'issue.updated', changes: [{ field: 'functionalNeedIds', from: null, to: ids }] });
+      }
+      return needsOf(tx, ISSUE_NEEDS, issue.id);
+    });
+  }
+
+  /** The issue with this number, locked where it is about to change. */
+  async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<Issue> {
+    const issue = await tx.findOne(Issue, {
+      where: { productId: product.id, number },
+      ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
+    });
+    if (!issue) throw new NotFound('issue');
+    return issue;
+  }
+
+  private async checkAudit(tx: EntityManager, product: Product, auditId: string | null | undefined): Promise<void> {
+    if (auditId && !(await tx.existsBy(Audit, { id: auditId, productId: product.id }))) throw unknownReference('/auditId', 'audit');
+  }
+
+  private async tagged(issues: readonly Issue[]): Promise<TaggedIssue[]> {
+    const areas = await areasOf(this.database.manager, ISSUE_AREAS, issues.map(({ id }) => id));
+    return issues.map((issue) => ({ issue, areas: areas.get(issue.id)! }));
+  }
+
+  private async detailed(tx: EntityManager, issue: Issue): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+    const areas = await areasOf(tx, ISSUE_AREAS, [issue.id]);
+    return { issue, areas: areas.get(issue.id)!, functionalNeeds: await needsOf(tx, ISSUE_NEEDS, issue.id) };
+  }
+}
+
+/** How an event names an issue. */
+export const about = (issue: Pick<Issue, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+  organizationId: issue.organizationId,
+  productId: issue.productId,
+  subject: { id: issue.id, number: issue.number, title: issue.title },
+});

@@ -1,0 +1,97 @@
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { RecordNumber } from '#libs/http';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { Product } from '../products/product.entity.js';
+import { RequirementDto, RequirementList } from '../standards/dto/requirement.dto.js';
+import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
+import { CreateIssue, IssueDto, IssueEnvelope, IssuePage, ListIssuesQuery, ReplaceRequirements, UpdateIssue } from './dto/issue.dto.js';
+import { IssueRequirementsService } from './issue-requirements.service.js';
+import { IssuesService } from './issues.service.js';
+
+/** The issues of a product. */
+@RequireModule('issues')
+@Controller('v1/organizations/:orgId/products/:productSlug/issues')
+export class ProductIssuesController {
+  constructor(
+    private readonly issues: IssuesService,
+    private readonly links: IssueRequirementsService,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List the issues of a product', roles: 'member', returns: IssuePage })
+  async list(@CurrentOrganization() organization: Organization, @CurrentProduct() product: Product, @Query() query: ListIssuesQuery): Promise<IssuePage> {
+    const { items, ...page } = await this.issues.page({ organization, product }, query);
+    return { issues: items.map(({ issue, areas }) => IssueDto.from(issue, areas)), ...page };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Report an issue',
+    roles: 'member',
+    returns: IssueEnvelope,
+    created: ({ issue }: IssueEnvelope) => issue.number,
+    refuses: { 409: ['product_archived'] },
+  })
+  async create(@CurrentProduct() product: Product, @CurrentPrincipal() { userId }: Principal, @Body() body: CreateIssue): Promise<IssueEnvelope> {
+    return envelope(await this.issues.create(product, body, userId));
+  }
+
+  @Get(':issueNumber')
+  @Endpoint({ summary: 'Read an issue', roles: 'member', returns: IssueEnvelope })
+  async read(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<IssueEnvelope> {
+    return envelope(await this.issues.read(product, number));
+  }
+
+  @Patch(':issueNumber')
+  @Endpoint({ summary: 'Change an issue', roles: 'member', returns: IssueEnvelope })
+  async update(
+    @CurrentProduct() product: Product,
+    @Param('issueNumber', RecordNumber) number: number,
+    @Body() body: UpdateIssue,
+  ): Promise<IssueEnvelope> {
+    return envelope(await this.issues.update(product, number, body));
+  }
+
+  @Delete(':issueNumber')
+  @Endpoint({ summary: 'Delete an issue; findings confirmed as it await triage again', roles: 'admin' })
+  async delete(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<void> {
+    await this.issues.delete(product, number);
+  }
+
+  @Get(':issueNumber/requirements')
+  @Endpoint({ summary: 'List the requirements that an issue fails', roles: 'member', returns: RequirementList })
+  async requirements(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<RequirementList> {
+    return { requirements: (await this.links.list(product, number)).map(RequirementDto.from) };
+  }
+
+  @Put(':issueNumber/requirements')
+  @Endpoint({ summary: 'Replace the requirements that an issue fails', roles: 'member', returns: RequirementList })
+  async replaceRequirements(
+    @CurrentProduct() product: Product,
+    @Param('issueNumber', RecordNumber) number: number,
+    @Body() { requirementIds }: ReplaceRequirements,
+  ): Promise<RequirementList> {
+    return { requirements: (await this.links.replace(product, number, requirementIds)).map(RequirementDto.from) };
+  }
+
+  @Get(':issueNumber/functional-needs')
+  @Endpoint({ summary: 'List the functional needs that an issue concerns', roles: 'member', returns: FunctionalNeedList })
+  async functionalNeeds(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<FunctionalNeedList> {
+    return { functionalNeeds: await this.issues.functionalNeeds(product, number) };
+  }
+
+  @Put(':issueNumber/functional-needs')
+  @Endpoint({ summary: 'Replace the functional needs that an issue concerns', roles: 'member', returns: FunctionalNeedList })
+  async replaceFunctionalNeeds(
+    @CurrentProduct() product: Product,
+    @Param('issueNumber', RecordNumber) number: number,
+    @Body() { functionalNeedIds }: ReplaceFunctionalNeeds,
+  ): Promise<FunctionalNeedList> {
+    return { functionalNeeds: await this.issues.replaceFunctionalNeeds(product, number, functionalNeedIds) };
+  }
+}
+
+const envelope = ({ issue, areas, functionalNeeds }: Awaited<ReturnType<IssuesService['read']>>): IssueEnvelope => ({
+  issue: { ...IssueDto.from(issue, areas), functionalNeeds },
+});

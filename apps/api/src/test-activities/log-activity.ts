@@ -1,0 +1,58 @@
+import { newId } from '#libs/ids';
+import type { EntityManager } from 'typeorm';
+import { reserveNumbers } from '../products/product-records.js';
+import type { Product } from '../products/product.entity.js';
+import type { RunContext } from './run-context.js';
+import { type ActivityType, TestActivity } from './test-activity.entity.js';
+
+/** What is known of an activity when it is written down. */
+export interface ActivityDraft {
+  type: ActivityType;
+  title?: string | null;
+  tool?: string | null;
+  target?: string | null;
+  externalUrl?: string | null;
+  startedAt?: Date | null;
+  completedAt?: Date | null;
+  context?: RunContext | null;
+  idempotencyKey?: string | null;
+  findingCount?: number;
+  createdByUserId: string | null;
+}
+
+const NAMES: Readonly<Record<ActivityType, string>> = {
+  automated_scan: 'Automated scan',
+  manual_test: 'Manual test',
+  usability_test: 'Usability test',
+  user_research: 'User research',
+};
+
+const TITLE_LENGTH = 200;
+
+/** Writes an activity under the next number of its product; refuses an archived product. Two statements. */
+export async function logActivity(tx: EntityManager, product: Product, draft: ActivityDraft): Promise<TestActivity> {
+  const number = await reserveNumbers(tx, product.id, 'test_activity');
+  const now = new Date();
+  const activity = tx.create(TestActivity, {
+    id: newId(),
+    organizationId: product.organizationId,
+    productId: product.id,
+    number,
+    type: draft.type,
+    title: draft.title?.trim() ? draft.title : [...`${NAMES[draft.type]} of ${product.name}`].slice(0, TITLE_LENGTH).join(''),
+    tool: draft.tool?.trim() || null,
+    target: draft.target ?? null,
+    externalUrl: draft.externalUrl ?? null,
+    startedAt: draft.startedAt ?? null,
+    completedAt: draft.completedAt ?? now,
+    context: draft.context ?? null,
+    idempotencyKey: draft.idempotencyKey ?? null,
+    issueCount: 0,
+    findingCount: draft.findingCount ?? 0,
+    resolvedCount: 0,
+    delta: null,
+    createdByUserId: draft.createdByUserId,
+  });
+  await tx.insert(TestActivity, activity);
+  return activity;
+}

@@ -1,0 +1,30 @@
+import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { Pagination } from '#libs/paging';
+import { Controller, Get, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { ListOrganizationActivitiesQuery, OrganizationTestActivityPage, TestActivityDto } from './dto/test-activity.dto.js';
+import { TestActivitiesService } from './test-activities.service.js';
+
+/** The test activities of an organization. */
+@RequireModule('testing')
+@Controller('v1/organizations/:orgId/test-activity')
+export class TestActivitiesController {
+  constructor(private readonly activities: TestActivitiesService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List the test activities of all active products', roles: 'member', returns: OrganizationTestActivityPage })
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @Query() query: ListOrganizationActivitiesQuery,
+  ): Promise<OrganizationTestActivityPage> {
+    const page = await this.activities.organizationPage(organization, query);
+    return {
+      testActivities: page.items.map(({ activity, issueCount, product }) => ({
+        ...TestActivityDto.from(activity, issueCount),
+        productName: product.name,
+        productSlug: product.slug,
+      })),
+      pagination: Pagination.of(page),
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import { inTransaction } from '#libs/database';
+import { NotFound } from '#libs/errors';
+import { type Page, paginate } from '#libs/paging';
+import { filterBy, type LinkTable, present } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { record } from '../events/record.js';
+import { regrade } from '../grading/regrade.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { AreaDto } from '../products/dto/area.dto.js';
+import { Product } from '../products/product.entity.js';
+import { areasOf, tagWithAreas } from '../products/record-areas.js';
+import { countActivities } from './activity-totals.js';
+import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
+import { logActivity } from './log-activity.js';
+import { TestActivity } from './test-activity.entity.js';
+
+export const ACTIVITY_AREAS: LinkTable = { table: 'test_activity_areas', owner: 'test_activity_id', target: 'area_id' };
+
+/** An activity with how many issues are linked to it. */
+export interface CountedActivity {
+  activity: TestActivity;
+  issueCount: number;
+}
+
+/** The test activities of a product, and of all products that are not archived. */
+@Injectable()
+export class TestActivitiesService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async productPage(product: Product, query: ListOrganizationActivitiesQuery): Promise<Page<CountedActivity & { areas: AreaDto[] }>> {
+    const rows = this.database.manager.createQueryBuilder(TestActivity, 'activity').where('activity.productId = :id', { id: product.id });
+    const total = await countActivities(this.database.manager, { organizationId: product.organizationId, productId: product.id }, query.type);
+    const page = await paginate(filterBy(rows, present(query, 'type')), query, total);
+    const areas = await areasOf(this.database.manager, ACTIVITY_AREAS, page.items.map(({ id }) => id));
+    return { ...page, items: (await this.counted(page.items)).map((item) => ({ ...item, areas: areas.get(item.activity.id)! })) };
+  }
+
+  async organizationPage(
+    organization: Organization,
+    query: ListOrganizationActivitiesQuery,
+  ): Promise<Page<CountedActivity & { product: Pick<Product, 'name' | 'slug'> }>> {
+    const rows = this.database.manager
+      .createQueryBuilder(TestActivity, 'activity')
+      .where('activity.organizationId = :id', { id: organization.id })
+      .andWhere('EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND p.archived_at IS NULL)');
+    const total = await this.organizationTotal(organization, query);
+    const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
+    const products = await this.database.query<Product[]>('SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])', [
+      page.items.map(({ productId }) => productId),
+    ]);
+    const byId = new Map(products.map((product) => [product.id, product]));
+    return { ...page, items: (await this.counted(page.items)).map((item) => ({ ...item, product: byId.get(item.activity.productId)! })) };
+  }
+
+  async read(product: Product, number: number): Promise<CountedActivity & { areas: AreaDto[] }> {
+    return this.tagged(this.database.manager, await this.find(this.database.manager, product, number));
+  }
+
+  async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<CountedActivity & { areas: AreaDto[] }> {
+    return inTransaction(this.database, async (tx) => {
+      const { areaIds = [], ...draft } = body;
+      const { id } = await logActivity(tx, product, { ...draft, createdByUserId });
+      await tagWithAreas(tx, ACTIVITY_AREAS, product.id, id, areaIds);
+      const activity = await tx.findOneByOrFail(TestActivity, { id });
+      await record(tx, { ...about(activity), type: 'test_activity.logged' });
+      await regrade(tx, product.id);
+      return this.tagged(tx, activity);
+    });
+  }
+
+  async find(tx: EntityManager, product: Product, number: number): Promise<TestActivity> {
+    const activity = await tx.findOneBy(TestActivity, { productId: product.id, number });
+    if (!activity) throw new NotFound('test activity');
+    return activity;
+  }
+
+  // A product of another organization, or an archived one, has no place in the organization's list.
+  private async organizationTotal(organization: Organization, { productId, type }: ListOrganizationActivitiesQuery): Promise<number> {
+    const scope = { organizationId: organization.id, productId };
+    if (productId) {
+      const live = await this.database.query<unknown[]>('SELECT 1 FROM products WHERE id = $1 AND organization_id = $2 AND archived_at IS NULL', [
+        productId,
+        organization.id,
+      ]);
+      if (live.length === 0) return 0;
+    }
+    return countActivities(this.database.manager, scope, type);
+  }
+
+  private async tagged(tx: EntityManager, activity: TestActivity): Promise<CountedActivity & { areas: AreaDto[] }> {
+    const areas = await areasOf(tx, ACTIVITY_AREAS, [activity.id]);
+    const [counted] = await this.counted([activity], tx);
+    return { ...counted!, areas: areas.get(activity.id)! };
+  }
+
+  private async counted(activities: readonly TestActivity[], tx = this.database.manager): Promise<CountedActivity[]> {
+    if (activities.length === 0) return [];
+    const rows = await tx.query<{ id: string; count: number }[]>(
+      `SELECT test_activity_id AS id, count(*)::int AS count FROM issues
+       WHERE product_id = ANY ($1::uuid[]) AND test_activity_id = ANY ($2::uuid[]) GROUP BY 1`,
+      [[...new Set(activities.map(({ productId }) => productId))], activities.map(({ id }) => id)],
+    );
+    const counts = new Map(rows.map(({ id, count }) => [id, count]));
+    return activities.map((activity) => ({ activity, issueCount: counts.get(activity.id) ?? 0 }));
+  }
+}
+
+/** How an event names an activity. */
+export const about = (activity: Pick<TestActivity, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+  organizationId: activity.organizationId,
+  productId: activity.productId,
+  subject: { id: activity.id, number: activity.number, title: activity.title },
+});
