@@ -9,6 +9,7 @@ import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdmissionGuard } from './admission/admission.guard.js';
 import { AdmissionModule } from './admission/admission.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
 import { ENTITIES } from './entities.js';
 import { HealthModule } from './health/health.module.js';
@@ -16,9 +17,13 @@ import { MIGRATIONS } from './migrations/migrations.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { FindingsModule } from './findings/findings.module.js';
 import { GradingModule } from './grading/grading.module.js';
+import { IdentityModule } from './identity/identity.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { IssuesModule } from './issues/issues.module.js';
+import { OrganizationsModule } from './organizations/organizations.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { SettingsModule } from './settings/settings.module.js';
+import { StandardsModule } from './standards/standards.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
 import { TestActivitiesModule } from './test-activities/test-activities.module.js';
 
@@ -37,9 +42,14 @@ export class AppModule {
         ThrottlingModule,
         JobsModule,
         MailModule,
+        IdentityModule,
         TaxonomyModule,
+        OrganizationsModule,
+        StandardsModule,
         GradingModule,
         ProductsModule,
+        SettingsModule,
+        ApiKeysModule,
         AuditsModule,
         TestActivitiesModule,
         IssuesModule,

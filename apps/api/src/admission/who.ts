@@ -12,9 +12,9 @@ import { User } from '../identity/user.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 
-/** Which organization and product the path names. */
+/** Which organization and product the path names; null is a name that no organization can have. */
 export interface Place {
-  organizationId?: string;
+  organizationId?: string | null;
   productSlug?: string;
 }
 
@@ -66,7 +66,7 @@ export class Who {
   }
 
   /** The live key with this secret and its owner's role now; undefined when revoked, unknown, or its owner left. */
-  async byKey(secret: string, { productSlug }: Place): Promise<Found | undefined> {
+  async byKey(secret: string, { organizationId, productSlug }: Place): Promise<Found | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
     const [row] = await this.database.query<Record<string, unknown>[]>(
       `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, m.role, ${this.organization.sql}, ${this.product.sql},
@@ -86,10 +86,12 @@ export class Who {
       productId: row['product_id'] as string | null,
       scopes: row['scopes'] as Scope[],
     };
+    // The rows are those of the key's own organization: where the path names another, they are none of its business.
+    const elsewhere = organizationId !== undefined && organizationId !== key.organizationId;
     return {
       principal: { userId: row['owner_user_id'] as string | null, name: key.name, role: (row['role'] as Role | null) ?? undefined, key },
-      organization: this.organization.read(row),
-      product: this.product.read(row),
+      organization: elsewhere ? null : this.organization.read(row),
+      product: elsewhere ? null : this.product.read(row),
     };
   }
 

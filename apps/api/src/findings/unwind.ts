@@ -43,9 +43,9 @@ const RESTORE = `
     first_activity_id = v.first_activity,
     last_activity_id = v.last_activity,
     regression_count = f.regression_count - v.regressed::int,
-    status = CASE WHEN v.unsweep AND f.status = 'resolved' THEN CASE WHEN f.issue_id IS NULL THEN 'pending' ELSE 'confirmed' END
+    status = CASE WHEN v.unsweep AND f.status = 'resolved' THEN CASE WHEN f.issue_id IS NULL THEN 'pending' ELSE 'confirmed' END::finding_status
                   WHEN v.unregress AND f.status IN ('pending', 'confirmed') THEN 'resolved'
-                  ELSE f.status END::finding_status,
+                  ELSE f.status END,
     resolved_at = CASE WHEN v.unsweep THEN NULL WHEN v.unregress THEN v.swept_at ELSE f.resolved_at END,
     resolved_by_activity_id = CASE WHEN v.unsweep THEN NULL WHEN v.unregress THEN v.swept_by ELSE f.resolved_by_activity_id END,
     updated_at = now()

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { effectiveConformance, type ConformanceSettings } from '../catalogue/conformance.js';
@@ -63,4 +64,4 @@ function scopeOf(productId: string, { organizationId, product, organization }: S
 }
 
 const tellsMore = (before: Grade | null, after: Grade): boolean =>
-  before?.letter !== after.letter || before.score !== after.score || JSON.stringify(before.reasons) !== JSON.stringify(after.reasons);
+  before?.letter !== after.letter || before.score !== after.score || !isDeepStrictEqual(before.reasons, after.reasons);

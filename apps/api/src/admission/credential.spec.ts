@@ -1,0 +1,18 @@
+import { credentialOf } from './credential.js';
+
+test.each([
+  [{}, undefined],
+  [{ authorization: 'Bearer abc' }, { kind: 'session', secret: 'abc' }],
+  [{ authorization: 'bearer  svc_abc' }, { kind: 'key', secret: 'svc_abc' }],
+  [{ 'x-api-key': 'svc_abc' }, { kind: 'key', secret: 'svc_abc' }],
+  [{ 'x-api-key': 'svc_abc', authorization: 'Bearer abc' }, { kind: 'key', secret: 'svc_abc' }],
+  [{ 'x-api-key': 'not a key' }, { kind: 'key', secret: 'not a key' }],
+  [{ authorization: 'Bearer' }, { kind: 'malformed' }],
+  [{ authorization: 'Bearer a b' }, { kind: 'malformed' }],
+  [{ authorization: 'Basic abc' }, { kind: 'malformed' }],
+  [{ cookie: 'a=1; better-auth.session_token=t%2Fx' }, { kind: 'session', secret: 't/x', cookie: true }],
+  [{ cookie: '__Secure-better-auth.session_token=t' }, { kind: 'session', secret: 't', cookie: true }],
+  [{ cookie: 'better-auth.session_token=' }, undefined],
+])('%p shows %p', (headers, credential) => {
+  expect(credentialOf(headers)).toEqual(credential);
+});

@@ -1,0 +1,41 @@
+import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { RecordId } from '#libs/http';
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { ApiKeyList, CreateApiKey, NewApiKeyEnvelope } from './dto/api-key.dto.js';
+
+/** The API keys of an organization. */
+@RequireModule('core')
+@Controller('v1/organizations/:orgId/api-keys')
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List the live API keys', roles: 'admin', returns: ApiKeyList })
+  async list(@CurrentOrganization() organization: Organization): Promise<ApiKeyList> {
+    return { apiKeys: await this.keys.list(organization) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Make an API key; its secret is in this answer only',
+    roles: 'admin',
+    returns: NewApiKeyEnvelope,
+    created: true,
+    refuses: { 403: ['key_scope_exceeded'] },
+  })
+  async create(
+    @CurrentOrganization() organization: Organization,
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: CreateApiKey,
+  ): Promise<NewApiKeyEnvelope> {
+    return { apiKey: await this.keys.create(organization, principal, body) };
+  }
+
+  @Delete(':keyId')
+  @Endpoint({ summary: 'Revoke an API key', roles: 'admin', refuses: { 404: ['not_found'] } })
+  async revoke(@CurrentOrganization() organization: Organization, @Param('keyId', RecordId) id: string): Promise<void> {
+    await this.keys.revoke(organization, id);
+  }
+}

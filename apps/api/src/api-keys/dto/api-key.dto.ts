@@ -1,0 +1,58 @@
+import { type Scope, SCOPES } from '#libs/access';
+import { Choices, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/http';
+
+/** A live key, without its secret. */
+export class ApiKeyDto {
+  @Id()
+  id: string;
+  @Text()
+  name: string;
+  @Text({ description: 'The non-secret start of the key.' })
+  displayPrefix: string;
+  @Choices(SCOPES, { name: 'Scope' })
+  scopes: Scope[];
+  @Id({ nullable: true, description: 'Null: the whole organization.' })
+  productId: string | null;
+  @Text({ nullable: true })
+  productName: string | null;
+  @Text({ nullable: true })
+  productSlug: string | null;
+  @Id({ nullable: true, description: 'The member whose permissions the key borrows; null for keys older than scopes.' })
+  ownerUserId: string | null;
+  @Text({ nullable: true })
+  ownerName: string | null;
+  @Email({ nullable: true })
+  ownerEmail: string | null;
+  @Timestamp({ nullable: true })
+  lastUsedAt: Date | null;
+  @Timestamp()
+  createdAt: Date;
+}
+
+/** A key that was just made, with its secret: shown now and never again. */
+export class NewApiKeyDto extends ApiKeyDto {
+  @Text()
+  key: string;
+}
+
+/** One new key. */
+export class NewApiKeyEnvelope {
+  @Nested(() => NewApiKeyDto)
+  apiKey: NewApiKeyDto;
+}
+
+/** The live keys of an organization, newest first. */
+export class ApiKeyList {
+  @NestedList(() => ApiKeyDto)
+  apiKeys: ApiKeyDto[];
+}
+
+/** A new key. */
+export class CreateApiKey {
+  @Text({ max: 120, filled: true })
+  name: string;
+  @Choices(SCOPES, { name: 'Scope', min: 1, description: '`write` adds `read`.' })
+  scopes: Scope[];
+  @Text({ optional: true, nullable: true, max: 200, description: 'Limits the key to one product.' })
+  productSlug?: string | null;
+}

@@ -1,0 +1,157 @@
+import { Email, Flag, Id, Lenient, Nested, Text, TextParameter, Timestamp, WebAddress } from '#libs/http';
+import type { Session } from '../session.entity.js';
+import type { User } from '../user.entity.js';
+
+/** A person, as the wire format of `/api/auth` shows one. */
+export class UserDto {
+  @Id()
+  id: string;
+  @Text()
+  name: string;
+  @Email()
+  email: string;
+  @Flag()
+  emailVerified: boolean;
+  @Text({ nullable: true })
+  image: string | null;
+  @Timestamp()
+  createdAt: Date;
+  @Timestamp()
+  updatedAt: Date;
+
+  static from({ id, name, email, emailVerified, image, createdAt, updatedAt }: User): UserDto {
+    return { id, name, email, emailVerified, image, createdAt, updatedAt };
+  }
+}
+
+/** A session. Its secret is not stored, so `token` is a handle that `revoke-session` takes. */
+export class SessionDto {
+  @Id()
+  id: string;
+  @Text({ description: 'A handle, not the secret.' })
+  token: string;
+  @Id()
+  userId: string;
+  @Timestamp()
+  expiresAt: Date;
+  @Timestamp()
+  createdAt: Date;
+  @Timestamp()
+  updatedAt: Date;
+  @Text({ nullable: true })
+  ipAddress: string | null;
+  @Text({ nullable: true })
+  userAgent: string | null;
+  @Id({ nullable: true })
+  activeOrganizationId: string | null;
+  @Id({ nullable: true })
+  activeTeamId: string | null;
+
+  static from(session: Session): SessionDto {
+    const { id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent, activeOrganizationId, activeTeamId } = session;
+    return { id, token: id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent, activeOrganizationId, activeTeamId };
+  }
+}
+
+/** Who is signed in. */
+export class CurrentSessionDto {
+  @Nested(() => SessionDto)
+  session: SessionDto;
+  @Nested(() => UserDto)
+  user: UserDto;
+}
+
+/** A person who has just signed up. */
+export class SignedUp {
+  @Text({ nullable: true, description: 'The secret of the new session; shown only now.' })
+  token: string | null;
+  @Nested(() => UserDto)
+  user: UserDto;
+}
+
+/** A person who has just signed in. */
+export class SignedIn extends SignedUp {
+  @Flag()
+  redirect: boolean;
+}
+
+/** It is done. */
+export class StatusDto {
+  @Flag()
+  status: boolean;
+  @Text({ optional: true })
+  message?: string;
+}
+
+/** It is done. */
+export class SuccessDto {
+  @Flag()
+  success: boolean;
+}
+
+/** The identity endpoints answer. */
+export class OkDto {
+  @Flag()
+  ok: boolean;
+}
+
+@Lenient()
+export class SignUp {
+  @Text({ max: 200, filled: true })
+  name: string;
+  @Email()
+  email: string;
+  @Text({ description: '8 to 128 characters.' })
+  password: string;
+  @WebAddress({ optional: true, nullable: true })
+  image?: string | null;
+}
+
+@Lenient()
+export class SignIn {
+  @Email()
+  email: string;
+  @Text()
+  password: string;
+}
+
+@Lenient()
+export class RevokeSession {
+  @Text({ description: 'The handle that `list-sessions` gives.' })
+  token: string;
+}
+
+@Lenient()
+export class UpdateUser {
+  @Text({ optional: true, max: 200, filled: true })
+  name?: string;
+  @WebAddress({ optional: true, nullable: true })
+  image?: string | null;
+}
+
+@Lenient()
+export class ChangePassword {
+  @Text()
+  currentPassword: string;
+  @Text({ description: '8 to 128 characters.' })
+  newPassword: string;
+}
+
+@Lenient()
+export class RequestByMail {
+  @Email()
+  email: string;
+}
+
+@Lenient()
+export class ResetPassword {
+  @Text({ description: '8 to 128 characters.' })
+  newPassword: string;
+  @Text({ description: 'From the mailed link.' })
+  token: string;
+}
+
+export class VerifyEmailQuery {
+  @TextParameter({ required: true, description: 'From the mailed link.' })
+  token: string;
+}

@@ -1,0 +1,32 @@
+import { BadRequest, DomainError, Forbidden, Unauthenticated } from '#libs/errors';
+
+/** The same for an unknown address and a wrong password. */
+export const invalidEmailOrPassword = (): Unauthenticated =>
+  new Unauthenticated('INVALID_EMAIL_OR_PASSWORD', 'The address or the password is wrong.');
+
+export const signUpClosed = (): Forbidden => new Forbidden('SIGN_UP_CLOSED', 'Accounts are made by invitation only.');
+
+/** The address of a sign-up has an account already. */
+export class UserExists extends DomainError {
+  readonly kind = 'unprocessable';
+  readonly code = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
+  constructor() {
+    super('There is an account with this address already.');
+  }
+}
+
+/** A mailed link is unknown, used or too old. */
+export class InvalidToken extends BadRequest {
+  readonly code = 'INVALID_TOKEN';
+  constructor() {
+    super('The link is unknown, used or too old.', [{ path: '/token', code: 'unknown_reference', message: 'The link is unknown, used or too old.' }]);
+  }
+}
+
+/** The current password is not the one that was sent. */
+export class InvalidPassword extends BadRequest {
+  readonly code = 'INVALID_PASSWORD';
+  constructor() {
+    super('The current password is wrong.', [{ path: '/currentPassword', code: 'not_allowed', message: 'The current password is wrong.' }]);
+  }
+}

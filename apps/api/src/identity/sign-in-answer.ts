@@ -1,0 +1,35 @@
+import { Settings } from '#libs/config';
+import { Injectable } from '@nestjs/common';
+import { serialize } from 'cookie';
+import type { Request, Response } from 'express';
+import { SESSION_COOKIES } from './session-cookie.js';
+import { SESSION_LIFETIME_MS } from './session-lifetime.js';
+import type { Device } from './sessions.service.js';
+
+/** Hands the secret of a session to its person: in a header for programs, in a cookie for browsers. */
+@Injectable()
+export class SignInAnswer {
+  private readonly secure: boolean;
+
+  constructor(settings: Settings) {
+    this.secure = settings.publicUrl.startsWith('https:');
+  }
+
+  give(response: Response, token: string): void {
+    response.setHeader('set-auth-token', token);
+    response.setHeader('Access-Control-Expose-Headers', 'set-auth-token');
+    this.setCookie(response, token, SESSION_LIFETIME_MS / 1000);
+  }
+
+  take(response: Response): void {
+    this.setCookie(response, '', 0);
+  }
+
+  private setCookie(response: Response, value: string, maxAge: number): void {
+    const name = SESSION_COOKIES[this.secure ? 0 : 1];
+    response.append('Set-Cookie', serialize(name, value, { httpOnly: true, sameSite: 'lax', path: '/', secure: this.secure, maxAge }));
+  }
+}
+
+/** From where a request comes. */
+export const deviceOf = ({ ip, headers }: Request): Device => ({ ipAddress: ip ?? null, userAgent: headers['user-agent'] ?? null });

@@ -1,0 +1,24 @@
+import { type Role, ROLES } from '#libs/access';
+import type { EntityManager } from 'typeorm';
+import { LastOwner, notAMember, roleTooLow } from './errors.js';
+import { Member } from './member.entity.js';
+
+/** The caller's membership with at least this role; 403 otherwise, whether the organization exists or not. */
+export async function requireRole(tx: EntityManager, organizationId: string, userId: string, least: Role): Promise<Member> {
+  const member = await tx.findOneBy(Member, { organizationId, userId });
+  if (!member) throw notAMember();
+  if (ROLES.indexOf(member.role) < ROLES.indexOf(least)) throw roleTooLow(least === 'owner' ? 'owner' : 'admin or owner');
+  return member;
+}
+
+/** Makes every change of owners wait its turn, so that two cannot both take the last one but themselves. */
+export async function lockOwners(tx: EntityManager, organizationId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM organizations WHERE id = $1 FOR UPDATE', [organizationId]);
+}
+
+/** Refuses to take this member from the owners where there is no other. Call with the owners locked. */
+export async function requireOtherOwner(tx: EntityManager, member: Member): Promise<void> {
+  if (member.role !== 'owner') return;
+  const owners = await tx.countBy(Member, { organizationId: member.organizationId, role: 'owner' });
+  if (owners < 2) throw new LastOwner();
+}

@@ -1,0 +1,113 @@
+import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { StatusDto } from '../identity/dto/identity.dto.js';
+import { presentedToken } from '../identity/presented-token.js';
+import { Session } from '../identity/session.entity.js';
+import { SignInAnswer } from '../identity/sign-in-answer.js';
+import { User } from '../identity/user.entity.js';
+import {
+  ChangedOrganizationDto,
+  CheckSlug,
+  CreatedOrganizationDto,
+  CreateOrganization,
+  FullOrganizationDto,
+  FullOrganizationQuery,
+  MemberDto,
+  OrganizationDto,
+  OrganizationReference,
+  SetActiveOrganization,
+  UpdateOrganization,
+  WhichOrganizationQuery,
+} from './dto/organization.dto.js';
+import { SlugTaken } from './errors.js';
+import { FullOrganization } from './full-organization.js';
+import { OrganizationsService } from './organizations.service.js';
+
+/** Organizations, in the dialect of `/api/auth`: the organization stands in the body, the query or the session. */
+@ForPeople()
+@RequireModule('organizations')
+@Controller('api/auth/organization')
+export class OrganizationsController {
+  constructor(
+    private readonly organizations: OrganizationsService,
+    private readonly full: FullOrganization,
+    private readonly answer: SignInAnswer,
+  ) {}
+
+  @Post('create')
+  @Endpoint({
+    summary: 'Create an organization; you own it and it becomes your active one',
+    roles: 'signed-in',
+    returns: CreatedOrganizationDto,
+    refuses: { 400: ['ORGANIZATION_ALREADY_EXISTS'], 409: ['already_exists'] },
+  })
+  async create(@CurrentUser() user: User, @CurrentSession() session: Session, @Body() body: CreateOrganization): Promise<CreatedOrganizationDto> {
+    const { organization, member } = await this.organizations.create(user, session, body);
+    return { ...ChangedOrganizationDto.from(organization), members: [MemberDto.from(member)] };
+  }
+
+  @Post('check-slug')
+  @Endpoint({ summary: 'Whether a slug is free', roles: 'signed-in', returns: StatusDto, refuses: { 400: ['ORGANIZATION_SLUG_ALREADY_TAKEN'] } })
+  async checkSlug(@Body() { slug }: CheckSlug): Promise<StatusDto> {
+    if (!(await this.organizations.isSlugFree(slug))) throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN');
+    return { status: true };
+  }
+
+  @Get('list')
+  @Endpoint({ summary: 'List your organizations', roles: 'signed-in', returns: [OrganizationDto] })
+  async list(@CurrentUser() user: User): Promise<OrganizationDto[]> {
+    return (await this.organizations.list(user)).map(OrganizationDto.from);
+  }
+
+  @Post('set-active')
+  @Endpoint({ summary: 'Make an organization the active one of your session', roles: 'signed-in', returns: OrganizationDto, nullable: true, refuses: { 403: ['not_a_member'] } })
+  async setActive(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: SetActiveOrganization,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const organization = await this.organizations.setActive(user, session, body);
+    this.answer.give(response, presentedToken(request.headers)!);
+    response.json(organization && OrganizationDto.from(organization));
+  }
+
+  @Get('get-organization')
+  @Endpoint({ summary: 'Read an organization', roles: 'signed-in', returns: OrganizationDto, nullable: true, refuses: { 403: ['not_a_member'] } })
+  async read(@CurrentUser() user: User, @CurrentSession() session: Session, @Query() query: WhichOrganizationQuery, @Res() response: Response): Promise<void> {
+    const organization = await this.organizations.find(user, session, query);
+    response.json(organization && OrganizationDto.from(organization));
+  }
+
+  @Get('get-full-organization')
+  @Endpoint({ summary: 'Read an organization with its members, invitations and teams', roles: 'signed-in', returns: FullOrganizationDto, nullable: true, refuses: { 403: ['not_a_member'] } })
+  async readFull(@CurrentUser() user: User, @CurrentSession() session: Session, @Query() query: FullOrganizationQuery, @Res() response: Response): Promise<void> {
+    const organization = await this.organizations.find(user, session, query);
+    response.json(organization && { ...OrganizationDto.from(organization), ...(await this.full.of(organization.id, query.membersLimit)) });
+  }
+
+  @Post('update')
+  @Endpoint({
+    summary: 'Change an organization (admin or owner)',
+    roles: 'signed-in',
+    returns: ChangedOrganizationDto,
+    refuses: { 400: ['NO_ACTIVE_ORGANIZATION', 'ORGANIZATION_SLUG_ALREADY_TAKEN'], 403: ['not_a_member', 'role_too_low'], 409: ['already_exists'] },
+  })
+  async update(@CurrentUser() user: User, @CurrentSession() session: Session, @Body() body: UpdateOrganization): Promise<ChangedOrganizationDto> {
+    return ChangedOrganizationDto.from(await this.organizations.update(user, session, body));
+  }
+
+  @Post('delete')
+  @Endpoint({ summary: 'Delete an organization with everything in it (owner)', roles: 'signed-in', returns: OrganizationDto, refuses: { 403: ['not_a_member', 'role_too_low'] } })
+  async delete(@CurrentUser() user: User, @Body() { organizationId }: OrganizationReference): Promise<OrganizationDto> {
+    return OrganizationDto.from(await this.organizations.delete(user, organizationId));
+  }
+
+  @Post('leave')
+  @Endpoint({ summary: 'Leave an organization', roles: 'signed-in', returns: MemberDto, refuses: { 403: ['not_a_member'], 409: ['last_owner'] } })
+  async leave(@CurrentUser() user: User, @Body() { organizationId }: OrganizationReference): Promise<MemberDto> {
+    return MemberDto.from(await this.organizations.leave(user, organizationId));
+  }
+}

@@ -1,0 +1,129 @@
+import { MODULES } from '#libs/access';
+import { inTransaction } from '#libs/database';
+import { newId } from '#libs/ids';
+import { changedFields, present } from '#libs/rows';
+import { freeSlug, slugOf } from '#libs/slugs';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { record } from '../events/record.js';
+import { Session } from '../identity/session.entity.js';
+import type { User } from '../identity/user.entity.js';
+import type { CreateOrganization, UpdateOrganization, WhichOrganizationQuery } from './dto/organization.dto.js';
+import { NoActiveOrganization, notAMember, SlugTaken } from './errors.js';
+import { Member } from './member.entity.js';
+import { lockOwners, requireOtherOwner, requireRole } from './membership.js';
+import { Organization } from './organization.entity.js';
+
+/** Organizations, as their people make and leave them. */
+@Injectable()
+export class OrganizationsService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Makes an organization with every module on; its creator owns it and it becomes the active one. */
+  async create(user: User, session: Session, body: CreateOrganization): Promise<{ organization: Organization; member: Member }> {
+    return inTransaction(this.database, async (tx) => {
+      const slug = body.slug ?? (await this.freeSlug(tx, body.name));
+      if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
+      const id = newId();
+      await tx.insert(Organization, { id, name: body.name, slug, logo: body.logo ?? null, metadata: (body.metadata ?? null) as object, enabledModules: [...MODULES] });
+      const memberId = newId();
+      await tx.insert(Member, { id: memberId, organizationId: id, userId: user.id, role: 'owner' });
+      if (!body.keepCurrentActiveOrganization) await this.activate(tx, session, id);
+      await record(tx, { organizationId: id, type: 'organization.created', subject: { id, title: body.name } });
+      return {
+        organization: await tx.findOneByOrFail(Organization, { id }),
+        member: await tx.findOneByOrFail(Member, { id: memberId }),
+      };
+    });
+  }
+
+  async isSlugFree(slug: string): Promise<boolean> {
+    return !(await this.isTaken(this.database.manager, slug));
+  }
+
+  async list(user: User): Promise<Organization[]> {
+    return this.database.manager
+      .createQueryBuilder(Organization, 'organization')
+      .where('EXISTS (SELECT FROM members m WHERE m.organization_id = organization.id AND m.user_id = :userId)', { userId: user.id })
+      .orderBy('lower(organization.name)')
+      .addOrderBy('organization.id')
+      .getMany();
+  }
+
+  /** The organization that a request names or the session has active; members only. Null when neither names one. */
+  async find(user: User, session: Session, { organizationId, organizationSlug }: WhichOrganizationQuery): Promise<Organization | null> {
+    const tx = this.database.manager;
+    const id = organizationId ?? (organizationSlug === undefined ? session.activeOrganizationId : undefined);
+    if (id === null) return null;
+    const organization = await tx.findOneBy(Organization, id === undefined ? { slug: organizationSlug! } : { id });
+    if (!organization) throw notAMember();
+    await requireRole(tx, organization.id, user.id, 'member');
+    return organization;
+  }
+
+  async setActive(user: User, session: Session, which: { organizationId?: string | null; organizationSlug?: string }): Promise<Organization | null> {
+    if (which.organizationId === null) {
+      await this.activate(this.database.manager, session, null);
+      return null;
+    }
+    const organization = await this.find(user, session, { ...which, organizationId: which.organizationId ?? undefined });
+    if (organization) await this.activate(this.database.manager, session, organization.id);
+    return organization;
+  }
+
+  async update(user: User, session: Session, { organizationId, data }: UpdateOrganization): Promise<Organization> {
+    const id = organizationId ?? session.activeOrganizationId;
+    if (!id) throw new NoActiveOrganization();
+    return inTransaction(this.database, async (tx) => {
+      await requireRole(tx, id, user.id, 'admin');
+      const organization = await tx.findOneByOrFail(Organization, { id });
+      const values = present(data, 'name', 'slug', 'logo', 'metadata');
+      if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug))) {
+        throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN', '/data/slug');
+      }
+      const changes = changedFields(organization, values as Partial<Organization>);
+      if (changes.length > 0) {
+        await tx.update(Organization, { id }, values as object);
+        await record(tx, { organizationId: id, type: 'organization.updated', subject: { id, title: values.name ?? organization.name }, changes });
+      }
+      return tx.findOneByOrFail(Organization, { id });
+    });
+  }
+
+  async delete(user: User, organizationId: string): Promise<Organization> {
+    return inTransaction(this.database, async (tx) => {
+      await requireRole(tx, organizationId, user.id, 'owner');
+      const organization = await tx.findOneByOrFail(Organization, { id: organizationId });
+      await tx.delete(Organization, { id: organizationId });
+      return organization;
+    });
+  }
+
+  /** Ends a membership. Keys, pins and responsibilities go with it by their foreign keys. */
+  async leave(user: User, organizationId: string): Promise<Member> {
+    return inTransaction(this.database, async (tx) => {
+      await lockOwners(tx, organizationId);
+      const member = await requireRole(tx, organizationId, user.id, 'member');
+      await requireOtherOwner(tx, member);
+      await tx.delete(Member, { id: member.id });
+      await tx.update(Session, { userId: user.id, activeOrganizationId: organizationId }, { activeOrganizationId: null, activeTeamId: null });
+      await record(tx, { organizationId, type: 'member.left', subject: { id: member.id, title: user.name } });
+      return member;
+    });
+  }
+
+  private async activate(tx: EntityManager, session: Session, activeOrganizationId: string | null): Promise<void> {
+    await tx.update(Session, { id: session.id }, { activeOrganizationId, activeTeamId: null });
+  }
+
+  private async isTaken(tx: EntityManager, slug: string): Promise<boolean> {
+    return tx.existsBy(Organization, { slug });
+  }
+
+  private async freeSlug(tx: EntityManager, name: string): Promise<string> {
+    const base = slugOf(name, 'organization');
+    const taken = await tx.query<{ slug: string }[]>(`SELECT slug FROM organizations WHERE slug = $1 OR starts_with(slug, $1 || '-')`, [base]);
+    return freeSlug(base, taken.map(({ slug }) => slug));
+  }
+}

@@ -1,0 +1,46 @@
+import { MODULES, type ModuleName } from '#libs/access';
+import { Choice, Choices, Flag, Id, Nested } from '#libs/http';
+
+const FREQUENCIES = [3, 6, 12] as const;
+
+/** What holds in an organization where a product says nothing else. */
+export class SettingsDto {
+  @Id({ nullable: true })
+  standardId: string | null;
+  @Id({ nullable: true })
+  conformanceLevel: string | null;
+  @Choice(FREQUENCIES, { nullable: true, description: 'Months between full audits; null: no schedule.' })
+  auditFrequency: number | null;
+  @Choices(MODULES, { name: 'ModuleName' })
+  enabledModules: ModuleName[];
+}
+
+/** The settings. */
+export class SettingsEnvelope {
+  @Nested(() => SettingsDto)
+  settings: SettingsDto;
+}
+
+/** The modules that are on. */
+export class EnabledModules {
+  @Choices(MODULES, { name: 'ModuleName' })
+  enabledModules: ModuleName[];
+}
+
+/** What to change of the defaults. */
+export class UpdateConformance {
+  @Id({ optional: true, nullable: true })
+  standardId?: string | null;
+  @Id({ optional: true, nullable: true, description: 'The id of a level of the standard.' })
+  conformanceLevel?: string | null;
+  @Choice(FREQUENCIES, { optional: true, nullable: true })
+  auditFrequency?: number | null;
+}
+
+/** Which module to switch on or off. */
+export class SwitchModule {
+  @Choice(MODULES, { name: 'ModuleName' })
+  module: ModuleName;
+  @Flag()
+  enabled: boolean;
+}

@@ -1,0 +1,25 @@
+import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { Body, Controller, Patch } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { EnabledModules, SettingsEnvelope, SwitchModule, UpdateConformance } from './dto/settings.dto.js';
+import { SettingsService } from './settings.service.js';
+
+/** The settings of an organization. */
+@RequireModule('organizations')
+@Controller('v1/organizations/:orgId/settings')
+export class SettingsController {
+  constructor(private readonly settings: SettingsService) {}
+
+  @Patch('conformance')
+  @Endpoint({ summary: 'Change the default standard, level and audit frequency', roles: 'admin', returns: SettingsEnvelope })
+  async conformance(@CurrentOrganization() organization: Organization, @Body() body: UpdateConformance): Promise<SettingsEnvelope> {
+    const { standardId, conformanceLevelId, auditFrequency, enabledModules } = await this.settings.updateConformance(organization, body);
+    return { settings: { standardId, conformanceLevel: conformanceLevelId, auditFrequency, enabledModules } };
+  }
+
+  @Patch('modules')
+  @Endpoint({ summary: 'Switch a module on, with what it needs, or off, with what needs it', roles: 'admin', returns: EnabledModules })
+  async modules(@CurrentOrganization() organization: Organization, @Body() { module, enabled }: SwitchModule): Promise<EnabledModules> {
+    return { enabledModules: await this.settings.switchModule(organization, module, enabled) };
+  }
+}

@@ -1,0 +1,43 @@
+import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { RequirementDto, RequirementList } from './dto/requirement.dto.js';
+import { GroupList, ListRequirementsQuery, StandardEnvelope, StandardList } from './dto/standard.dto.js';
+import { StandardsService } from './standards.service.js';
+
+const REFUSES = { 404: ['not_found'] };
+
+/** The standards that an organization can use. */
+@RequireModule('core')
+@Controller('v1/organizations/:orgId/standards')
+export class StandardsController {
+  constructor(private readonly standards: StandardsService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List the built-in standards and your own', roles: 'member', returns: StandardList })
+  async list(@CurrentOrganization() organization: Organization): Promise<StandardList> {
+    return { standards: await this.standards.list(organization) };
+  }
+
+  @Get(':standardSlug')
+  @Endpoint({ summary: 'Read a standard', roles: 'member', returns: StandardEnvelope, refuses: REFUSES })
+  async read(@CurrentOrganization() organization: Organization, @Param('standardSlug') slug: string): Promise<StandardEnvelope> {
+    return { standard: await this.standards.read(organization, slug) };
+  }
+
+  @Get(':standardSlug/requirements')
+  @Endpoint({ summary: 'List the requirements of a standard', roles: 'member', returns: RequirementList, refuses: REFUSES })
+  async requirements(
+    @CurrentOrganization() organization: Organization,
+    @Param('standardSlug') slug: string,
+    @Query() query: ListRequirementsQuery,
+  ): Promise<RequirementList> {
+    return { requirements: (await this.standards.requirements(organization, slug, query)).map(RequirementDto.from) };
+  }
+
+  @Get(':standardSlug/groups')
+  @Endpoint({ summary: 'List the groups of a standard', roles: 'member', returns: GroupList, refuses: REFUSES })
+  async groups(@CurrentOrganization() organization: Organization, @Param('standardSlug') slug: string): Promise<GroupList> {
+    return { groups: await this.standards.groups(organization, slug) };
+  }
+}

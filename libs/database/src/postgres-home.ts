@@ -1,0 +1,164 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The superuser of an embedded server. */
+export const USER = 'curbcut';
+
+/** The environment of the server's programs: no secret of the service, one language and time zone everywhere. */
+export const SERVER_ENV: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+
+// By convention nobody's; no such user needs to exist.
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const DRAFT_LIVES_MS = 600_000;
+
+/** The folder of an embedded server: its data, its log and, where needed, a copy of its binaries. */
+export interface Home {
+  folder: string;
+  data: string;
+  /** Whom the server runs as; undefined for ourselves. */
+  account: { uid: number; gid: number } | undefined;
+  /** Whether that account can enter the folder by its path. */
+  reachable: boolean;
+}
+
+/** Where and with which password the server answers; kept in the data folder, readable by its account only. */
+export interface Access {
+  port: number;
+  password: string;
+}
+
+/**
+ * Makes the folder ready for the account of the server: ourselves, or, when we are root, which PostgreSQL refuses to
+ * be, the owner of the data that is there, else nobody.
+ * @throws Error when the folder belongs to another account
+ */
+export function prepareHome(dataDir: string): Home {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const folder = realpathSync(dataDir);
+    const data = join(folder, 'data');
+    const account = process.getuid?.() === 0 ? (ownerOf(data) ?? NOBODY) : undefined;
+    chmodSync(folder, 0o700);
+    if (account) {
+      chownSync(folder, account.uid, account.gid);
+      // Data that root put there, such as a restored backup.
+      if (existsSync(data) && statSync(data).uid === 0)
+        spawnSync('chown', ['-hR', `${account.uid}:${account.gid}`, data]);
+    }
+    const reachable =
+      account === undefined ||
+      spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
+    if (!reachable && !existsSync('/proc/self/cwd')) {
+      throw new Error(
+        `Nobody but root may enter ${folder}, and PostgreSQL cannot run as root: set DATA_DIR to another folder, or DATABASE_URL.`,
+      );
+    }
+    sweepDrafts(folder);
+    return { folder, data, account, reachable };
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new Error(
+      `The folder ${dataDir} of the embedded PostgreSQL belongs to another account (was it started as root before?): give it to this one, or set DATA_DIR or DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The data folder as the server's own programs may name it, when they start in it: one that their account cannot enter
+ * by its path, because a folder above it is root's alone, they still enter as the folder they stand in.
+ */
+export const asSeenByServer = ({ reachable }: Home, data: string): string => (reachable ? data : '/proc/self/cwd');
+
+/** Makes the data beside their place and moves them there whole, so that an interrupted start leaves nothing half-made. */
+export async function initializeData(binaries: string, home: Home): Promise<void> {
+  const { account, data } = home;
+  const draft = draftPath(home);
+  const access: Access = { port: 0, password: randomBytes(24).toString('base64url') };
+  mkdirSync(draft, { mode: 0o700 });
+  if (account) chownSync(draft, account.uid, account.gid);
+  const passwordFile = writePrivately(home, access.password);
+  try {
+    await promisify(execFile)(
+      join(binaries, 'bin', 'initdb'),
+      [
+        ...[
+          '-D',
+          asSeenByServer(home, draft),
+          '-U',
+          USER,
+          '-A',
+          'scram-sha-256',
+          '--locale=C',
+          '--encoding=UTF8',
+          '--no-instructions',
+        ],
+        `--pwfile=../${basename(passwordFile)}`,
+      ],
+      { ...account, cwd: draft, env: SERVER_ENV },
+    );
+    writeAccess({ ...home, data: draft }, access);
+    renameSync(draft, data);
+  } catch (error) {
+    // Another service was quicker on this folder; what it made is complete.
+    if (!isInitialized(home)) throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Whether the folder holds a database. */
+export const isInitialized = ({ data }: Home): boolean => existsSync(join(data, 'PG_VERSION'));
+
+/** How the server of this folder was last told to answer. */
+export const readAccess = ({ data }: Home): Access => JSON.parse(readFileSync(accessFile(data), 'utf8')) as Access;
+
+/** Keeps how the server of this folder answers. */
+export const writeAccess = (home: Home, access: Access): void =>
+  renameSync(writePrivately(home, JSON.stringify(access)), accessFile(home.data));
+
+const accessFile = (data: string): string => join(data, 'curbcut.json');
+
+const draftPath = ({ folder }: Home): string => join(folder, `data.${randomBytes(8).toString('hex')}`);
+
+/** Writes a new file, never through a link: the folder belongs to a weaker account than ours when we are root. */
+function writePrivately(home: Home, text: string): string {
+  const path = draftPath(home);
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+  if (home.account) lchownSync(path, home.account.uid, home.account.gid);
+  return path;
+}
+
+function sweepDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith('data.')) continue;
+    const path = join(folder, name);
+    const draft = lstatSync(path, { throwIfNoEntry: false });
+    // A younger one may be another service's at work.
+    if (draft && Date.now() - draft.mtimeMs > DRAFT_LIVES_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function ownerOf(data: string): Home['account'] {
+  if (!existsSync(data)) return undefined;
+  const { uid, gid } = statSync(data);
+  return uid === 0 ? undefined : { uid, gid };
+}

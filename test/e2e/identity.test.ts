@@ -1,0 +1,220 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+const service = useService({ WORKER: 'inline' });
+const AUTH = '/api/auth';
+const PASSWORD = 'correct horse battery';
+
+let people = 0;
+const newcomer = (over: object = {}) => ({ name: 'Ada', email: `ada${(people += 1)}@example.org`, password: PASSWORD, ...over });
+const signUp = (body: object) => service.as().post(`${AUTH}/sign-up/email`).send(body);
+const signIn = (email: string, password = PASSWORD) => service.as().post(`${AUTH}/sign-in/email`).send({ email, password });
+
+/** The token in the latest mail to this address with this subject. */
+async function mailedToken(email: string, subject: string): Promise<string> {
+  const folder = join(service.settings.dataDir, 'mail');
+  for (let tries = 0; tries < 200; tries += 1) {
+    await delay(50);
+    const letters = (() => {
+      try {
+        return readdirSync(folder).sort().reverse().map((file) => readFileSync(join(folder, file), 'utf8'));
+      } catch {
+        return [];
+      }
+    })();
+    const letter = letters.find((text) => text.startsWith(`To: ${email}\nSubject: ${subject}`));
+    if (letter) return /token=([\w-]+)/.exec(letter)![1]!;
+  }
+  throw new Error(`no mail to ${email}`);
+}
+
+describe('signing up', () => {
+  test('makes an account and a session, in the body, a header and a cookie', async () => {
+    const body = newcomer({ email: ' ADA.Upper@Example.org ' });
+    const response = await signUp(body);
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({ name: 'Ada', email: 'ada.upper@example.org', emailVerified: false, image: null });
+    expect(response.headers['set-auth-token']).toBe(response.body.token);
+    expect(String(response.headers['set-cookie'])).toMatch(/better-auth\.session_token=.*HttpOnly; SameSite=Lax/);
+    const session = await service.as(response.body.token).get(`${AUTH}/get-session`);
+    expect(session.body.user.email).toBe('ada.upper@example.org');
+    expect(session.text).not.toContain(response.body.token);
+  });
+
+  test('with a known address is 422, with a short or long password 400', async () => {
+    const body = newcomer();
+    await signUp(body);
+    const again = await signUp(body);
+    expect([again.status, again.body.code]).toEqual([422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']);
+    expect((await signUp(newcomer({ password: '1234567' }))).body.code).toBe('PASSWORD_TOO_SHORT');
+    expect((await signUp(newcomer({ password: 'x'.repeat(129) }))).body.code).toBe('PASSWORD_TOO_LONG');
+    expect((await signUp(newcomer({ password: 'x'.repeat(128), email: 'long@example.org', rememberMe: true }))).status).toBe(200);
+  });
+
+  test('names every fault and ignores what it does not know', async () => {
+    const response = await signUp({ email: 'nonsense', callbackURL: 'x' });
+    expect(response.body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+      ['/name', 'required'],
+      ['/email', 'malformed'],
+      ['/password', 'required'],
+    ]);
+  });
+});
+
+describe('signing in', () => {
+  test('answers an unknown address and a wrong password alike', async () => {
+    const body = newcomer();
+    await signUp(body);
+    expect((await signIn(body.email)).body).toMatchObject({ redirect: false, user: { email: body.email } });
+    const wrong = await signIn(body.email, 'wrong password');
+    const unknown = await signIn('nobody@example.org');
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+  });
+
+  test('signing out ends the session at once, and nobody is null', async () => {
+    const { token } = (await signUp(newcomer())).body;
+    expect((await service.as(token).post(`${AUTH}/sign-out`).send({})).body).toEqual({ success: true });
+    const session = await service.as(token).get(`${AUTH}/get-session`);
+    expect([session.status, session.text]).toEqual([200, 'null']);
+    expect((await service.as().post(`${AUTH}/sign-out`).send({})).body).toEqual({ success: true });
+  });
+
+  test('a cookie works, but not from a foreign page', async () => {
+    const { token } = (await signUp(newcomer())).body;
+    const withCookie = (origin?: string) => {
+      const request = service.as().get(`${AUTH}/list-sessions`).set('Cookie', `better-auth.session_token=${token}`);
+      return origin ? request.set('Origin', origin) : request;
+    };
+    expect((await withCookie()).status).toBe(200);
+    expect((await withCookie(service.settings.publicUrl)).status).toBe(200);
+    expect((await withCookie('https://evil.example')).body.code).toBe('origin_not_allowed');
+  });
+});
+
+describe('sessions', () => {
+  test('are listed by a handle that ends them, and never by their secret', async () => {
+    const body = newcomer();
+    const first = (await signUp(body)).body.token;
+    const second = (await signIn(body.email)).body.token;
+    const list = await service.as(first).get(`${AUTH}/list-sessions`);
+    expect(list.body).toHaveLength(2);
+    expect(list.text).not.toContain(first);
+    await service.as(first).post(`${AUTH}/revoke-session`).send({ token: list.body[0].token });
+    expect((await service.as(second).get(`${AUTH}/list-sessions`)).status).toBe(401);
+    expect((await service.as(first).get(`${AUTH}/list-sessions`)).body).toHaveLength(1);
+  });
+
+  test('of others are out of reach', async () => {
+    const mine = (await signUp(newcomer())).body.token;
+    const theirs = (await signUp(newcomer())).body.token;
+    const [{ token: handle }] = (await service.as(theirs).get(`${AUTH}/list-sessions`)).body;
+    expect((await service.as(mine).post(`${AUTH}/revoke-session`).send({ token: handle })).body).toEqual({ status: true });
+    expect((await service.as(theirs).get(`${AUTH}/list-sessions`)).status).toBe(200);
+  });
+
+  test('end by revoke-other-sessions and revoke-sessions', async () => {
+    const body = newcomer();
+    const first = (await signUp(body)).body.token;
+    const second = (await signIn(body.email)).body.token;
+    await service.as(first).post(`${AUTH}/revoke-other-sessions`).send({});
+    expect((await service.as(second).get(`${AUTH}/list-sessions`)).status).toBe(401);
+    await service.as(first).post(`${AUTH}/revoke-sessions`).send({});
+    expect((await service.as(first).get(`${AUTH}/list-sessions`)).status).toBe(401);
+  });
+
+  test('that have expired let nobody in', async () => {
+    const w = await world(service);
+    await service.database.query("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [w.owner.id]);
+    expect((await service.as(w.owner.token).get(w.product.url)).status).toBe(401);
+  });
+
+  test('used after a day are good for seven more', async () => {
+    const w = await world(service);
+    await service.database.query("UPDATE sessions SET updated_at = now() - interval '25 hours', expires_at = now() + interval '1 hour' WHERE user_id = $1", [w.owner.id]);
+    await service.as(w.owner.token).get(w.product.url);
+    const [{ left }] = await service.database.query("SELECT expires_at > now() + interval '6 days 23 hours' AS left FROM sessions WHERE user_id = $1", [w.owner.id]);
+    expect(left).toBe(true);
+  });
+});
+
+describe('passwords', () => {
+  test('changing one ends all other sessions', async () => {
+    const body = newcomer();
+    const first = (await signUp(body)).body.token;
+    const second = (await signIn(body.email)).body.token;
+    const wrong = await service.as(first).post(`${AUTH}/change-password`).send({ currentPassword: 'no', newPassword: 'another password' });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID_PASSWORD']);
+    const changed = await service.as(first).post(`${AUTH}/change-password`).send({ currentPassword: PASSWORD, newPassword: 'another password' });
+    expect(changed.body).toMatchObject({ token: null, user: { email: body.email } });
+    expect((await service.as(second).get(`${AUTH}/list-sessions`)).status).toBe(401);
+    expect((await service.as(first).get(`${AUTH}/list-sessions`)).status).toBe(200);
+    expect((await signIn(body.email)).status).toBe(401);
+    expect((await signIn(body.email, 'another password')).status).toBe(200);
+  });
+
+  test('a mailed link resets one, once, and ends all sessions', async () => {
+    const body = newcomer();
+    const session = (await signUp(body)).body.token;
+    const known = await service.as().post(`${AUTH}/request-password-reset`).send({ email: body.email });
+    const unknown = await service.as().post(`${AUTH}/request-password-reset`).send({ email: 'nobody@example.org' });
+    expect(unknown.body).toEqual(known.body);
+    const token = await mailedToken(body.email, 'Reset your password');
+    const reset = () => service.as().post(`${AUTH}/reset-password`).send({ token, newPassword: 'a brand new one' });
+    expect((await reset()).body).toEqual({ status: true });
+    expect((await reset()).body.code).toBe('INVALID_TOKEN');
+    expect((await service.as(session).get(`${AUTH}/list-sessions`)).status).toBe(401);
+    expect((await signIn(body.email, 'a brand new one')).body.user.emailVerified).toBe(true);
+    expect(service.log.join('')).not.toContain(token);
+  });
+
+  test('a mailed link confirms an address, once', async () => {
+    const body = newcomer();
+    await signUp(body);
+    const token = await mailedToken(body.email, 'Confirm your address');
+    expect((await service.as().get(`${AUTH}/verify-email?token=${token}`)).body).toEqual({ status: true });
+    expect((await service.as().get(`${AUTH}/verify-email?token=${token}`)).body.code).toBe('INVALID_TOKEN');
+    expect((await signIn(body.email)).body.user.emailVerified).toBe(true);
+  });
+});
+
+test('API keys are refused: a live one with 403, a dead one with 401, in either header', async () => {
+  const w = await world(service);
+  const dead = await w.key({ scopes: ['read'] });
+  await service.database.query("UPDATE api_keys SET revoked_at = now() WHERE display_prefix = $1", [dead.slice(0, 10)]);
+  for (const path of ['get-session', 'list-sessions', 'organization/list']) {
+    expect((await service.as(w.keys.read).get(`${AUTH}/${path}`)).body.code).toBe('session_required');
+    expect((await service.as().get(`${AUTH}/${path}`).set('X-API-Key', w.keys.write)).body.code).toBe('session_required');
+    expect((await service.as(dead).get(`${AUTH}/${path}`)).status).toBe(401);
+    expect((await service.as().get(`${AUTH}/${path}`).set('X-API-Key', 'svc_typo')).status).toBe(401);
+  }
+});
+
+test('secrets are nowhere in the database or the log', async () => {
+  const { token } = (await signUp(newcomer())).body;
+  const rows = await service.database.query('SELECT s::text FROM sessions s UNION ALL SELECT a::text FROM accounts a');
+  const dump = JSON.stringify(rows) + service.log.join('');
+  expect(dump).not.toContain(token);
+  expect(dump).not.toContain(PASSWORD);
+});
+
+describe('where sign-up is closed', () => {
+  const closed = useService({ SIGN_UP: 'closed' });
+  const join = (body: object) => closed.as().post(`${AUTH}/sign-up/email`).send(body);
+
+  test('only the first account and invited people get in', async () => {
+    expect((await join(newcomer())).status).toBe(200);
+    const refused = await join(newcomer());
+    expect([refused.status, refused.body.code]).toEqual([403, 'SIGN_UP_CLOSED']);
+    const w = await world(closed);
+    const invited = newcomer();
+    await closed.database.query(
+      `INSERT INTO invitations (id, organization_id, email, role, inviter_id, expires_at) VALUES (gen_random_uuid(), $1, $2, 'member', $3, now() + interval '1 day')`,
+      [w.organization.id, invited.email, w.owner.id],
+    );
+    expect((await join(invited)).status).toBe(200);
+  });
+});
