@@ -1,7 +1,24 @@
 // Jest on Node 20 cannot `require()` ESM packages, so those named here are compiled to CommonJS with our own code.
 const esm = [
-  '@nestjs', '@sindresorhus', 'uuid', 'openid-client', 'oauth4webapi', 'jose', 'uid', 'file-type', 'strtok3', 'token-types',
-  'load-esm', 'iterare', '@tokenizer', '@borewit', 'uint8array-extras', 'es-toolkit', 'nodemailer', 'escape-string-regexp', 'rate-limiter-flexible',
+  '@nestjs',
+  '@sindresorhus',
+  'uuid',
+  'openid-client',
+  'oauth4webapi',
+  'jose',
+  'uid',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'load-esm',
+  'iterare',
+  '@tokenizer',
+  '@borewit',
+  'uint8array-extras',
+  'es-toolkit',
+  'nodemailer',
+  'escape-string-regexp',
+  'rate-limiter-flexible',
 ];
 
 const project = (name, extra) => ({
@@ -42,5 +59,6 @@ export default {
     project('medium', { testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
     project('e2e', { testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
     project('contract', { testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
+    project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
   ],
 };

@@ -5,18 +5,32 @@ const service = useService();
 
 test('the secret is in the answer to the create, and nowhere else', async () => {
   const { organization, owner, product } = await world(service);
-  const created = await service.as(owner.token).post(`${organization.url}/api-keys`).send({ name: 'CI', scopes: ['write', 'ingest'], productSlug: product.slug });
+  const created = await service
+    .as(owner.token)
+    .post(`${organization.url}/api-keys`)
+    .send({ name: 'CI', scopes: ['write', 'ingest'], productSlug: product.slug });
   expect(created.status).toBe(201);
   const { key, ...rest } = created.body.apiKey;
   expect(key).toMatch(/^svc_[0-9A-Za-z]{49}$/);
-  expect(rest).toMatchObject({ name: 'CI', scopes: ['read', 'write', 'ingest'], productSlug: product.slug, ownerUserId: owner.id, ownerEmail: owner.email, lastUsedAt: null });
+  expect(rest).toMatchObject({
+    name: 'CI',
+    scopes: ['read', 'write', 'ingest'],
+    productSlug: product.slug,
+    ownerUserId: owner.id,
+    ownerEmail: owner.email,
+    lastUsedAt: null,
+  });
   expect(key.startsWith(rest.displayPrefix)).toBe(true);
   const list = await service.as(owner.token).get(`${organization.url}/api-keys`);
   expect(list.body.apiKeys).toContainEqual(rest);
   expect(list.text).not.toContain(key);
-  expect(JSON.stringify(await service.database.query('SELECT k::text FROM api_keys k')) + service.log.join('')).not.toContain(key);
+  expect(
+    JSON.stringify(await service.database.query('SELECT k::text FROM api_keys k')) + service.log.join(''),
+  ).not.toContain(key);
   expect((await service.as(key).get(product.url)).status).toBe(200);
-  const used = (await service.as(owner.token).get(`${organization.url}/api-keys`)).body.apiKeys.find(({ id }: { id: string }) => id === rest.id);
+  const used = (await service.as(owner.token).get(`${organization.url}/api-keys`)).body.apiKeys.find(
+    ({ id }: { id: string }) => id === rest.id,
+  );
   expect(used.lastUsedAt).not.toBeNull();
 });
 
@@ -32,7 +46,10 @@ test('revoking stops a key at once; a second time is 404', async () => {
 
 test('faults are named', async () => {
   const { organization, owner } = await world(service);
-  const create = async (body: object) => (await service.as(owner.token).post(`${organization.url}/api-keys`).send(body)).body.errors.map(({ path }: { path: string }) => path);
+  const create = async (body: object) =>
+    (await service.as(owner.token).post(`${organization.url}/api-keys`).send(body)).body.errors.map(
+      ({ path }: { path: string }) => path,
+    );
   expect(await create({ name: 'x'.repeat(121), scopes: [] })).toEqual(['/name', '/scopes']);
   expect(await create({ name: 'x', scopes: ['admin'] })).toEqual(['/scopes']);
   expect(await create({ name: 'x', scopes: ['read'], productSlug: 'unknown' })).toEqual(['/productSlug']);
@@ -57,12 +74,20 @@ test('rule 5: a key can never do more than its owner, now', async () => {
 test('rule 9: only admins and owners manage keys', async () => {
   const { organization, member } = await world(service);
   expect((await service.as(member.token).get(`${organization.url}/api-keys`)).body.code).toBe('role_too_low');
-  expect((await service.as(member.token).post(`${organization.url}/api-keys`).send({ name: 'x', scopes: ['read'] })).body.code).toBe('role_too_low');
+  expect(
+    (
+      await service
+        .as(member.token)
+        .post(`${organization.url}/api-keys`)
+        .send({ name: 'x', scopes: ['read'] })
+    ).body.code,
+  ).toBe('role_too_low');
 });
 
 test('a key cannot make a key that may do more than itself', async () => {
   const { organization, keys } = await world(service);
-  const make = (scopes: string[]) => service.as(keys.write).post(`${organization.url}/api-keys`).send({ name: 'x', scopes });
+  const make = (scopes: string[]) =>
+    service.as(keys.write).post(`${organization.url}/api-keys`).send({ name: 'x', scopes });
   expect((await make(['ingest'])).body.code).toBe('key_scope_exceeded');
   expect((await make(['write'])).status).toBe(201);
 });
@@ -73,6 +98,8 @@ test('functional needs are for anyone signed in and for organization-wide read k
   expect((await service.as(w.stranger.token).get(path)).body.functionalNeeds).toHaveLength(11);
   expect((await service.as(w.keys.read).get(path)).status).toBe(200);
   expect((await service.as(w.keys.ingest).get(path)).body.code).toBe('key_scope_missing');
-  expect((await service.as(await w.key({ scopes: ['read'], productId: w.product.id })).get(path)).body.code).toBe('key_product_mismatch');
+  expect((await service.as(await w.key({ scopes: ['read'], productId: w.product.id })).get(path)).body.code).toBe(
+    'key_product_mismatch',
+  );
   expect((await service.as().get(path)).status).toBe(401);
 });

@@ -9,9 +9,15 @@ const AUTH = '/api/auth';
 const PASSWORD = 'correct horse battery';
 
 let people = 0;
-const newcomer = (over: object = {}) => ({ name: 'Ada', email: `ada${(people += 1)}@example.org`, password: PASSWORD, ...over });
+const newcomer = (over: object = {}) => ({
+  name: 'Ada',
+  email: `ada${(people += 1)}@example.org`,
+  password: PASSWORD,
+  ...over,
+});
 const signUp = (body: object) => service.as().post(`${AUTH}/sign-up/email`).send(body);
-const signIn = (email: string, password = PASSWORD) => service.as().post(`${AUTH}/sign-in/email`).send({ email, password });
+const signIn = (email: string, password = PASSWORD) =>
+  service.as().post(`${AUTH}/sign-in/email`).send({ email, password });
 
 /** The token in the latest mail to this address with this subject. */
 async function mailedToken(email: string, subject: string): Promise<string> {
@@ -20,7 +26,10 @@ async function mailedToken(email: string, subject: string): Promise<string> {
     await delay(50);
     const letters = (() => {
       try {
-        return readdirSync(folder).sort().reverse().map((file) => readFileSync(join(folder, file), 'utf8'));
+        return readdirSync(folder)
+          .sort()
+          .reverse()
+          .map((file) => readFileSync(join(folder, file), 'utf8'));
       } catch {
         return [];
       }
@@ -36,7 +45,12 @@ describe('signing up', () => {
     const body = newcomer({ email: ' ADA.Upper@Example.org ' });
     const response = await signUp(body);
     expect(response.status).toBe(200);
-    expect(response.body.user).toMatchObject({ name: 'Ada', email: 'ada.upper@example.org', emailVerified: false, image: null });
+    expect(response.body.user).toMatchObject({
+      name: 'Ada',
+      email: 'ada.upper@example.org',
+      emailVerified: false,
+      image: null,
+    });
     expect(response.headers['set-auth-token']).toBe(response.body.token);
     expect(String(response.headers['set-cookie'])).toMatch(/better-auth\.session_token=.*HttpOnly; SameSite=Lax/);
     const session = await service.as(response.body.token).get(`${AUTH}/get-session`);
@@ -51,7 +65,9 @@ describe('signing up', () => {
     expect([again.status, again.body.code]).toEqual([422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']);
     expect((await signUp(newcomer({ password: '1234567' }))).body.code).toBe('PASSWORD_TOO_SHORT');
     expect((await signUp(newcomer({ password: 'x'.repeat(129) }))).body.code).toBe('PASSWORD_TOO_LONG');
-    expect((await signUp(newcomer({ password: 'x'.repeat(128), email: 'long@example.org', rememberMe: true }))).status).toBe(200);
+    expect(
+      (await signUp(newcomer({ password: 'x'.repeat(128), email: 'long@example.org', rememberMe: true }))).status,
+    ).toBe(200);
   });
 
   test('names every fault and ignores what it does not know', async () => {
@@ -112,7 +128,9 @@ describe('sessions', () => {
     const mine = (await signUp(newcomer())).body.token;
     const theirs = (await signUp(newcomer())).body.token;
     const [{ token: handle }] = (await service.as(theirs).get(`${AUTH}/list-sessions`)).body;
-    expect((await service.as(mine).post(`${AUTH}/revoke-session`).send({ token: handle })).body).toEqual({ status: true });
+    expect((await service.as(mine).post(`${AUTH}/revoke-session`).send({ token: handle })).body).toEqual({
+      status: true,
+    });
     expect((await service.as(theirs).get(`${AUTH}/list-sessions`)).status).toBe(200);
   });
 
@@ -128,15 +146,23 @@ describe('sessions', () => {
 
   test('that have expired let nobody in', async () => {
     const w = await world(service);
-    await service.database.query("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [w.owner.id]);
+    await service.database.query("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [
+      w.owner.id,
+    ]);
     expect((await service.as(w.owner.token).get(w.product.url)).status).toBe(401);
   });
 
   test('used after a day are good for seven more', async () => {
     const w = await world(service);
-    await service.database.query("UPDATE sessions SET updated_at = now() - interval '25 hours', expires_at = now() + interval '1 hour' WHERE user_id = $1", [w.owner.id]);
+    await service.database.query(
+      "UPDATE sessions SET updated_at = now() - interval '25 hours', expires_at = now() + interval '1 hour' WHERE user_id = $1",
+      [w.owner.id],
+    );
     await service.as(w.owner.token).get(w.product.url);
-    const [{ left }] = await service.database.query("SELECT expires_at > now() + interval '6 days 23 hours' AS left FROM sessions WHERE user_id = $1", [w.owner.id]);
+    const [{ left }] = await service.database.query(
+      "SELECT expires_at > now() + interval '6 days 23 hours' AS left FROM sessions WHERE user_id = $1",
+      [w.owner.id],
+    );
     expect(left).toBe(true);
   });
 });
@@ -146,9 +172,15 @@ describe('passwords', () => {
     const body = newcomer();
     const first = (await signUp(body)).body.token;
     const second = (await signIn(body.email)).body.token;
-    const wrong = await service.as(first).post(`${AUTH}/change-password`).send({ currentPassword: 'no', newPassword: 'another password' });
+    const wrong = await service
+      .as(first)
+      .post(`${AUTH}/change-password`)
+      .send({ currentPassword: 'no', newPassword: 'another password' });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID_PASSWORD']);
-    const changed = await service.as(first).post(`${AUTH}/change-password`).send({ currentPassword: PASSWORD, newPassword: 'another password' });
+    const changed = await service
+      .as(first)
+      .post(`${AUTH}/change-password`)
+      .send({ currentPassword: PASSWORD, newPassword: 'another password' });
     expect(changed.body).toMatchObject({ token: null, user: { email: body.email } });
     expect((await service.as(second).get(`${AUTH}/list-sessions`)).status).toBe(401);
     expect((await service.as(first).get(`${AUTH}/list-sessions`)).status).toBe(200);
@@ -184,10 +216,12 @@ describe('passwords', () => {
 test('API keys are refused: a live one with 403, a dead one with 401, in either header', async () => {
   const w = await world(service);
   const dead = await w.key({ scopes: ['read'] });
-  await service.database.query("UPDATE api_keys SET revoked_at = now() WHERE display_prefix = $1", [dead.slice(0, 10)]);
+  await service.database.query('UPDATE api_keys SET revoked_at = now() WHERE display_prefix = $1', [dead.slice(0, 10)]);
   for (const path of ['get-session', 'list-sessions', 'organization/list']) {
     expect((await service.as(w.keys.read).get(`${AUTH}/${path}`)).body.code).toBe('session_required');
-    expect((await service.as().get(`${AUTH}/${path}`).set('X-API-Key', w.keys.write)).body.code).toBe('session_required');
+    expect((await service.as().get(`${AUTH}/${path}`).set('X-API-Key', w.keys.write)).body.code).toBe(
+      'session_required',
+    );
     expect((await service.as(dead).get(`${AUTH}/${path}`)).status).toBe(401);
     expect((await service.as().get(`${AUTH}/${path}`).set('X-API-Key', 'svc_typo')).status).toBe(401);
   }

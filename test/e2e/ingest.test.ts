@@ -5,11 +5,18 @@ import { world, type World } from '../support/world.js';
 const service = useService();
 const INGEST = '/api/ingest/test-activity';
 
-const finding = (over: object = {}) => ({ title: 'Images must have alternative text', ruleId: 'image-alt', selector: 'main > img', ...over });
-const post = (credential: string | undefined, body: object, query = '') => service.as(credential).post(`${INGEST}${query}`).send(body);
+const finding = (over: object = {}) => ({
+  title: 'Images must have alternative text',
+  ruleId: 'image-alt',
+  selector: 'main > img',
+  ...over,
+});
+const post = (credential: string | undefined, body: object, query = '') =>
+  service.as(credential).post(`${INGEST}${query}`).send(body);
 const scan = (w: World, findings: object[], over: object = {}) =>
   post(w.keys.ingest, { productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', findings, ...over });
-const findings = async (w: World, query = '') => (await service.as(w.member.token).get(`${w.product.url}/findings${query}`)).body.findings;
+const findings = async (w: World, query = '') =>
+  (await service.as(w.member.token).get(`${w.product.url}/findings${query}`)).body.findings;
 const counts = (database: typeof service.database) =>
   database.query(`SELECT (SELECT count(*) FROM test_activities)::int a, (SELECT count(*) FROM findings)::int f, (SELECT count(*) FROM issues)::int i,
     (SELECT count(*) FROM events)::int e, (SELECT count(*) FROM finding_reports)::int r, (SELECT coalesce(sum(value), 0) FROM product_counters)::int n`);
@@ -17,7 +24,10 @@ const counts = (database: typeof service.database) =>
 describe('a scan', () => {
   test('becomes findings that await triage, and says where it can be read', async () => {
     const w = await world(service);
-    const response = await scan(w, [finding({ severity: 'high', wcag: ['1.1.1'], sourceUrl: 'https://shop.example/' }), finding({ ruleId: 'label' })]);
+    const response = await scan(w, [
+      finding({ severity: 'high', wcag: ['1.1.1'], sourceUrl: 'https://shop.example/' }),
+      finding({ ruleId: 'label' }),
+    ]);
     expect(response.status).toBe(201);
     expect(response.body).toEqual({
       testActivity: { id: expect.any(String), number: 1 },
@@ -29,7 +39,13 @@ describe('a scan', () => {
     });
     expect(response.headers['location']).toBe(`${w.product.url}/test-activity/1`);
     const activity = await service.as(w.member.token).get(response.headers['location']!);
-    expect(activity.body.testActivity).toMatchObject({ number: 1, tool: 'axe-core', findingCount: 2, title: 'Automated scan of Web Shop', context: null });
+    expect(activity.body.testActivity).toMatchObject({
+      number: 1,
+      tool: 'axe-core',
+      findingCount: 2,
+      title: 'Automated scan of Web Shop',
+      context: null,
+    });
     expect(await findings(w, '?status=pending&sortField=severity')).toMatchObject([
       { ruleId: 'image-alt', tool: 'axe-core', severity: 'high', wcag: ['1.1.1'], status: 'pending' },
       { ruleId: 'label', severity: null },
@@ -38,9 +54,16 @@ describe('a scan', () => {
 
   test('sees one finding on many pages, and each page is an occurrence', async () => {
     const w = await world(service);
-    const first = await scan(w, [finding({ sourceUrl: 'https://shop.example/a' }), finding({ sourceUrl: 'https://shop.example/b' })], { completedAt: '2026-01-01T00:00:00Z' });
+    const first = await scan(
+      w,
+      [finding({ sourceUrl: 'https://shop.example/a' }), finding({ sourceUrl: 'https://shop.example/b' })],
+      { completedAt: '2026-01-01T00:00:00Z' },
+    );
     expect(first.body.findingCount).toBe(1);
-    await scan(w, [finding({ sourceUrl: 'https://shop.example/b' })], { completedAt: '2026-02-01T00:00:00Z', tool: ' AXE-core ' });
+    await scan(w, [finding({ sourceUrl: 'https://shop.example/b' })], {
+      completedAt: '2026-02-01T00:00:00Z',
+      tool: ' AXE-core ',
+    });
     const [known] = await findings(w);
     const read = await service.as(w.member.token).get(`${w.product.url}/findings/${known.id}`);
     expect(read.body.finding).toMatchObject({
@@ -49,8 +72,16 @@ describe('a scan', () => {
       firstSeenAt: '2026-01-01T00:00:00.000Z',
       lastSeenAt: '2026-02-01T00:00:00.000Z',
       occurrences: [
-        { sourceUrl: 'https://shop.example/a', firstSeenAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-01-01T00:00:00.000Z' },
-        { sourceUrl: 'https://shop.example/b', firstSeenAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-02-01T00:00:00.000Z' },
+        {
+          sourceUrl: 'https://shop.example/a',
+          firstSeenAt: '2026-01-01T00:00:00.000Z',
+          lastSeenAt: '2026-01-01T00:00:00.000Z',
+        },
+        {
+          sourceUrl: 'https://shop.example/b',
+          firstSeenAt: '2026-01-01T00:00:00.000Z',
+          lastSeenAt: '2026-02-01T00:00:00.000Z',
+        },
       ],
     });
   });
@@ -64,11 +95,24 @@ describe('a scan', () => {
     expect(within.body.resolvedCount).toBe(0);
     expect((await scan(w, [])).body.resolvedCount).toBe(0);
     const complete = await scan(w, [finding()], { coverage: 'complete' });
-    expect(complete.body).toMatchObject({ resolvedCount: 1, findingCount: 1, delta: { new: 0, known: 1, resolved: 1 } });
-    expect((await findings(w, '?status=resolved')).map(({ ruleId, tool }: { ruleId: string; tool: string }) => [ruleId, tool])).toEqual([['label', 'axe-core']]);
+    expect(complete.body).toMatchObject({
+      resolvedCount: 1,
+      findingCount: 1,
+      delta: { new: 0, known: 1, resolved: 1 },
+    });
+    expect(
+      (await findings(w, '?status=resolved')).map(({ ruleId, tool }: { ruleId: string; tool: string }) => [
+        ruleId,
+        tool,
+      ]),
+    ).toEqual([['label', 'axe-core']]);
     const back = await scan(w, [finding({ ruleId: 'label' })]);
     expect(back.body.delta).toMatchObject({ regressed: 1, new: 0 });
-    expect((await findings(w, '?ruleId=label'))[0]).toMatchObject({ status: 'pending', regressionCount: 1, resolvedAt: null });
+    expect((await findings(w, '?ruleId=label'))[0]).toMatchObject({
+      status: 'pending',
+      regressionCount: 1,
+      resolvedAt: null,
+    });
   });
 
   test('older than the last sighting resolves nothing', async () => {
@@ -83,7 +127,12 @@ describe('a scan', () => {
     const body = { idempotencyKey: 'build-1', completedAt: '2026-05-02T00:00:00Z' };
     const first = await scan(w, [finding()], body);
     const again = await scan(w, [finding({ ruleId: 'other' })], body);
-    expect([again.status, again.body.created, again.body.testActivity, again.body.findingCount]).toEqual([200, false, first.body.testActivity, 1]);
+    expect([again.status, again.body.created, again.body.testActivity, again.body.findingCount]).toEqual([
+      200,
+      false,
+      first.body.testActivity,
+      1,
+    ]);
     expect(await findings(w)).toHaveLength(1);
     await service.as(w.owner.token).post(`${w.product.url}/archive`);
     expect((await scan(w, [], body)).status).toBe(200);
@@ -92,7 +141,9 @@ describe('a scan', () => {
 
   test('posted by forty racing requests with one key is one activity', async () => {
     const w = await world(service);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => scan(w, [finding()], { idempotencyKey: 'race' })));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => scan(w, [finding()], { idempotencyKey: 'race' })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(39);
     expect(new Set(answers.map(({ body }) => body.testActivity.number))).toEqual(new Set([1]));
@@ -101,9 +152,13 @@ describe('a scan', () => {
   test('of the same findings in another order, forty at once, deadlocks nobody', async () => {
     const w = await world(service);
     const many = Array.from({ length: 30 }, (_, i) => finding({ ruleId: `rule-${i}` }));
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => scan(w, i % 2 ? many : [...many].reverse())));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => scan(w, i % 2 ? many : [...many].reverse())),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201));
-    expect(answers.map(({ body }) => body.testActivity.number).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    expect(answers.map(({ body }) => body.testActivity.number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    );
     expect(answers.reduce((sum, { body }) => sum + body.delta.new, 0)).toBe(30);
   });
 
@@ -111,12 +166,27 @@ describe('a scan', () => {
     const w = await world(service);
     await scan(w, [finding()]);
     const before = await counts(service.database);
-    const body = { productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', coverage: 'complete', findings: [finding({ ruleId: 'new' })] };
+    const body = {
+      productRef: w.product.slug,
+      type: 'automated_scan',
+      tool: 'axe-core',
+      coverage: 'complete',
+      findings: [finding({ ruleId: 'new' })],
+    };
     const dry = await post(w.keys.ingest, body, '?dryRun=true');
     expect([dry.status, dry.headers['location']]).toEqual([200, undefined]);
-    expect(dry.body).toMatchObject({ testActivity: null, created: false, findingCount: 1, resolvedCount: 1, delta: { new: 1, resolved: 1 } });
+    expect(dry.body).toMatchObject({
+      testActivity: null,
+      created: false,
+      findingCount: 1,
+      resolvedCount: 1,
+      delta: { new: 1, resolved: 1 },
+    });
     expect(await counts(service.database)).toEqual(before);
-    expect((await post(w.keys.ingest, body)).body).toMatchObject({ testActivity: { number: 2 }, delta: dry.body.delta });
+    expect((await post(w.keys.ingest, body)).body).toMatchObject({
+      testActivity: { number: 2 },
+      delta: dry.body.delta,
+    });
   });
 });
 
@@ -127,7 +197,13 @@ describe('a report by people', () => {
       productRef: w.product.slug,
       type: 'manual_test',
       findings: [
-        { title: 'x'.repeat(300), description: 'Detail', severity: 'high', wcag: 'WCAG 1.4.3', sourceUrl: 'https://shop.example/' },
+        {
+          title: 'x'.repeat(300),
+          description: 'Detail',
+          severity: 'high',
+          wcag: 'WCAG 1.4.3',
+          sourceUrl: 'https://shop.example/',
+        },
         { title: 'Same', wcag: ['wcag143', 'nonsense'] },
         { title: 'Same' },
       ],
@@ -135,7 +211,12 @@ describe('a report by people', () => {
     expect(response.body).toMatchObject({ issueCount: 3, findingCount: 3, resolvedCount: 0, delta: { new: 3 } });
     const { body } = await service.as(w.member.token).get(`${w.product.url}/test-activity/1/issues`);
     expect(body.issues.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3]);
-    expect(body.issues[0]).toMatchObject({ state: 'open', severity: 'high', sourceUrl: 'https://shop.example/', wcag: ['WCAG 1.4.3'] });
+    expect(body.issues[0]).toMatchObject({
+      state: 'open',
+      severity: 'high',
+      sourceUrl: 'https://shop.example/',
+      wcag: ['WCAG 1.4.3'],
+    });
     expect(body.issues[0].title).toBe(`${'x'.repeat(199)}…`);
     expect(body.issues[0].description).toBe(`${'x'.repeat(300)}\n\nDetail`);
     expect(body.issues[1].wcag).toEqual(['wcag143', 'nonsense']);
@@ -150,17 +231,30 @@ describe('confirming', () => {
     await scan(w, [finding({ severity: 'high', wcag: ['wcag111'], sourceUrl: 'https://shop.example/' })]);
     const [known] = await findings(w);
     const url = `${w.product.url}/findings/${known.id}/confirm`;
-    expect((await service.as(w.member.token).get(`${w.product.url}/grade`)).body.grade).toMatchObject({ letter: 'C', score: 100 });
+    expect((await service.as(w.member.token).get(`${w.product.url}/grade`)).body.grade).toMatchObject({
+      letter: 'C',
+      score: 100,
+    });
     const first = await service.as(w.member.token).post(url);
     expect([first.status, first.headers['location']]).toEqual([201, `${w.product.url}/issues/1`]);
-    expect(first.body.issue).toMatchObject({ number: 1, severity: 'high', sourceUrl: 'https://shop.example/', wcag: ['wcag111'], source: 'internal' });
+    expect(first.body.issue).toMatchObject({
+      number: 1,
+      severity: 'high',
+      sourceUrl: 'https://shop.example/',
+      wcag: ['wcag111'],
+      source: 'internal',
+    });
     expect(first.body.finding).toMatchObject({ status: 'confirmed', issue: { number: 1 }, actions: [] });
     const again = await service.as(w.member.token).post(url).send({});
     expect([again.status, again.body.issue.number]).toEqual([200, 1]);
     const { grade } = (await service.as(w.member.token).get(`${w.product.url}/grade`)).body;
     expect(grade).toMatchObject({ letter: 'C', score: 98 });
-    expect(grade.reasons.map(({ code }: { code: string }) => code)).toEqual(expect.arrayContaining(['requirements_lost', 'high_severity_issues', 'automated_only']));
-    expect((await service.as(w.member.token).get(`${w.product.url}/test-activity/1`)).body.testActivity.issueCount).toBe(1);
+    expect(grade.reasons.map(({ code }: { code: string }) => code)).toEqual(
+      expect.arrayContaining(['requirements_lost', 'high_severity_issues', 'automated_only']),
+    );
+    expect(
+      (await service.as(w.member.token).get(`${w.product.url}/test-activity/1`)).body.testActivity.issueCount,
+    ).toBe(1);
   });
 
   test('links an existing issue, refuses a resolved finding and an archived product', async () => {
@@ -206,14 +300,18 @@ describe('deleting an activity', () => {
     await service.as(w.member.token).post(`${w.product.url}/findings/${kept.id}/confirm`);
     expect((await findings(w, '?status=resolved')).map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['label']);
     expect((await service.as(w.admin.token).delete(`${w.product.url}/test-activity/2`)).status).toBe(204);
-    const left = (await findings(w)).map(({ ruleId, status }: { ruleId: string; status: string }) => [ruleId, status]).sort();
+    const left = (await findings(w))
+      .map(({ ruleId, status }: { ruleId: string; status: string }) => [ruleId, status])
+      .sort();
     expect(left).toEqual([
       ['image-alt', 'pending'],
       ['kept', 'confirmed'],
       ['label', 'pending'],
     ]);
     expect((await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body.issue.testActivityId).toBeNull();
-    expect((await service.as(w.member.token).delete(`${w.product.url}/test-activity/1`)).body.code).toBe('role_too_low');
+    expect((await service.as(w.member.token).delete(`${w.product.url}/test-activity/1`)).body.code).toBe(
+      'role_too_low',
+    );
     expect((await scan(w, [])).body.testActivity.number).toBe(3);
   });
 });
@@ -248,9 +346,11 @@ describe('is refused', () => {
     const body = { type: 'manual_test' };
     expect((await post(scoped, body)).status).toBe(201);
     expect((await post(scoped, { ...body, productRef: w.product.slug })).status).toBe(201);
-    for (const productRef of [other.slug, 'unknown']) expect((await post(scoped, { ...body, productRef })).body.code).toBe('key_product_mismatch');
+    for (const productRef of [other.slug, 'unknown'])
+      expect((await post(scoped, { ...body, productRef })).body.code).toBe('key_product_mismatch');
     expect((await post(w.keys.ingest, body)).body.errors).toMatchObject([{ path: '/productRef', code: 'required' }]);
-    for (const productRef of ['unknown', foreign.product.slug]) expect((await post(w.keys.ingest, { ...body, productRef })).status).toBe(404);
+    for (const productRef of ['unknown', foreign.product.slug])
+      expect((await post(w.keys.ingest, { ...body, productRef })).status).toBe(404);
     expect((await post(scoped, { ...body, productRef: other.slug, nonsense: 1 })).status).toBe(400);
   });
 
@@ -269,7 +369,11 @@ describe('is refused', () => {
       completedAt: 'yesterday',
       externalUrl: 'javascript:alert(1)',
       context: { trigger: 'robot', prNumber: 1.5 },
-      findings: [{ title: '' }, { title: 'ok', ruleId: 'r', wcag: [], severty: 'high' }, { title: 'ok', ruleId: 'r', wcag: ['x'.repeat(51)], sourceUrl: 'ftp://x' }],
+      findings: [
+        { title: '' },
+        { title: 'ok', ruleId: 'r', wcag: [], severty: 'high' },
+        { title: 'ok', ruleId: 'r', wcag: ['x'.repeat(51)], sourceUrl: 'ftp://x' },
+      ],
     });
     expect(response.status).toBe(400);
     const faults = response.body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
@@ -287,14 +391,18 @@ describe('is refused', () => {
     for (const path of ['/findings/1/wcag', '/findings/2/wcag', '/findings/2/sourceUrl', '/context/prNumber']) {
       expect(faults.some((fault: string) => fault.startsWith(path))).toBe(true);
     }
-    expect((await scan(w, [], { areas: ['nowhere'] })).body.errors).toMatchObject([{ path: '/areas/0', code: 'unknown_reference' }]);
+    expect((await scan(w, [], { areas: ['nowhere'] })).body.errors).toMatchObject([
+      { path: '/areas/0', code: 'unknown_reference' },
+    ]);
     expect(await counts(service.database)).toEqual(before);
   });
 
   test('in the middle: a failure leaves nothing behind', async () => {
     const w = await world(service);
     const before = await counts(service.database);
-    await service.database.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk on fire'; END $$`);
+    await service.database.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk on fire'; END $$`,
+    );
     await service.database.query(`CREATE TRIGGER fail BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION fail()`);
     const response = await request(await service.app.getUrl())
       .post(INGEST)
@@ -303,7 +411,9 @@ describe('is refused', () => {
     await service.database.query('DROP TRIGGER fail ON events');
     expect([response.status, response.body.code]).toEqual([500, 'internal_error']);
     expect(response.text).not.toContain('fire');
-    expect(service.log.some((line) => line.includes(response.body.requestId) && line.includes('disk on fire'))).toBe(true);
+    expect(service.log.some((line) => line.includes(response.body.requestId) && line.includes('disk on fire'))).toBe(
+      true,
+    );
     expect(await counts(service.database)).toEqual(before);
     expect((await scan(w, [finding()])).body.testActivity.number).toBe(1);
   });
@@ -334,7 +444,8 @@ describe('the text of a body', () => {
   test('is hostile: each gets its 4xx and leaves no trace', async () => {
     const w = await world(service);
     const before = await counts(service.database);
-    const body = (title: string) => `{"productRef":"${w.product.slug}","type":"manual_test","findings":[{"title":"${title}"}]}`;
+    const body = (title: string) =>
+      `{"productRef":"${w.product.slug}","type":"manual_test","findings":[{"title":"${title}"}]}`;
     const cases: [string, Promise<{ status: number }>, number][] = [
       ['broken JSON', raw(w.keys.ingest, '{"type":'), 400],
       ['a primitive', raw(w.keys.ingest, '"text"'), 400],
@@ -348,9 +459,17 @@ describe('the text of a body', () => {
       ['a NUL byte', raw(w.keys.ingest, body('a\\u0000b')), 400],
       ['a raw NUL byte', raw(w.keys.ingest, body('a\u0000b')), 400],
       ['a lone surrogate', raw(w.keys.ingest, body('a\\ud800b')), 400],
-      ['invalid UTF-8', raw(w.keys.ingest, Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])), 400],
+      [
+        'invalid UTF-8',
+        raw(w.keys.ingest, Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])),
+        400,
+      ],
       ['10,000 nested arrays', raw(w.keys.ingest, `{"findings":${'['.repeat(10_000)}${']'.repeat(10_000)}}`), 400],
-      ['__proto__', raw(w.keys.ingest, `{"__proto__":{"x":1},"productRef":"${w.product.slug}","type":"manual_test"}`), 400],
+      [
+        '__proto__',
+        raw(w.keys.ingest, `{"__proto__":{"x":1},"productRef":"${w.product.slug}","type":"manual_test"}`),
+        400,
+      ],
       ['broken JSON of a stranger', raw('nobody', '{"type":'), 401],
     ];
     for (const [name, sent, status] of cases) expect([name, (await sent).status]).toEqual([name, status]);

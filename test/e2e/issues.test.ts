@@ -4,7 +4,9 @@ import { world, type World } from '../support/world.js';
 const service = useService();
 const report = (w: World, body: object) => service.as(w.member.token).post(`${w.product.url}/issues`).send(body);
 const titles = async (w: World, query: string, url = w.product.url) =>
-  (await service.as(w.member.token).get(`${url}/issues${query}`)).body.issues.map(({ title }: { title: string }) => title);
+  (await service.as(w.member.token).get(`${url}/issues${query}`)).body.issues.map(
+    ({ title }: { title: string }) => title,
+  );
 
 test('a member reports an issue, numbered in its product, with areas', async () => {
   const w = await world(service);
@@ -28,18 +30,34 @@ test('a member reports an issue, numbered in its product, with areas', async () 
 
 test('references that do not belong are named, one by one', async () => {
   const [w, other] = [await world(service), await world(service)];
-  const foreign = (await service.as(other.owner.token).post(`${other.product.url}/areas`).send({ name: 'Theirs' })).body.area.id;
+  const foreign = (await service.as(other.owner.token).post(`${other.product.url}/areas`).send({ name: 'Theirs' })).body
+    .area.id;
   const refused = await report(w, { title: 'x', areaIds: [w.owner.id, foreign] });
   expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['/areaIds/0', '/areaIds/1']);
   expect((await report(w, { title: 'x', auditId: w.owner.id })).body.errors[0].path).toBe('/auditId');
-  const faulty = await report(w, { title: 'x'.repeat(201), description: 'y'.repeat(2001), severity: 'huge', sourceUrl: 'javascript:1', state: 'closed' });
-  expect(faulty.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(['/description', '/severity', '/sourceUrl', '/state', '/title']);
+  const faulty = await report(w, {
+    title: 'x'.repeat(201),
+    description: 'y'.repeat(2001),
+    severity: 'huge',
+    sourceUrl: 'javascript:1',
+    state: 'closed',
+  });
+  expect(faulty.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+    '/description',
+    '/severity',
+    '/sourceUrl',
+    '/state',
+    '/title',
+  ]);
 });
 
 test('in a change, absent means unchanged and null means clear', async () => {
   const w = await world(service);
   await report(w, { title: 'Old', description: 'd', severity: 'low', priority: 'critical' });
-  const changed = await service.as(w.member.token).patch(`${w.product.url}/issues/1`).send({ title: 'New', severity: null });
+  const changed = await service
+    .as(w.member.token)
+    .patch(`${w.product.url}/issues/1`)
+    .send({ title: 'New', severity: null });
   expect(changed.body.issue).toMatchObject({ title: 'New', description: 'd', severity: null, priority: 'critical' });
   const closed = await service.as(w.member.token).patch(`${w.product.url}/issues/1`).send({ state: 'closed' });
   expect(closed.body.issue).toMatchObject({ state: 'closed', closedAt: expect.any(String) });
@@ -48,7 +66,14 @@ test('in a change, absent means unchanged and null means clear', async () => {
 
 test('sorting follows the meaning, nulls come last both ways, and pages neither repeat nor lose a row', async () => {
   const w = await world(service);
-  for (const [title, priority] of [['l', 'low'], ['c', 'critical'], ['none', null], ['h', 'high'], ['m', 'medium']]) await report(w, { title, priority });
+  for (const [title, priority] of [
+    ['l', 'low'],
+    ['c', 'critical'],
+    ['none', null],
+    ['h', 'high'],
+    ['m', 'medium'],
+  ])
+    await report(w, { title, priority });
   expect(await titles(w, '?sortField=priority')).toEqual(['c', 'h', 'm', 'l', 'none']);
   expect(await titles(w, '?sortField=priority&sortDirection=asc')).toEqual(['l', 'm', 'h', 'c', 'none']);
   expect(await titles(w, '')).toEqual(['m', 'h', 'none', 'c', 'l']);
@@ -60,7 +85,13 @@ test('sorting follows the meaning, nulls come last both ways, and pages neither 
 
 test('lists are narrowed by comma-separated filters, on both levels', async () => {
   const w = await world(service);
-  await report(w, { title: 'a', severity: 'high', source: 'external', sourceUrl: 'https://tracker.example/1', sourceId: '1' });
+  await report(w, {
+    title: 'a',
+    severity: 'high',
+    source: 'external',
+    sourceUrl: 'https://tracker.example/1',
+    sourceId: '1',
+  });
   await report(w, { title: 'b', severity: 'low', effort: 'medium' });
   await report(w, { title: 'c' });
   await service.as(w.member.token).patch(`${w.product.url}/issues/3`).send({ state: 'closed' });
@@ -103,18 +134,29 @@ test('an unknown query parameter is ignored', async () => {
 test('requirements and functional needs are replaced as sets', async () => {
   const w = await world(service);
   await report(w, { title: 'x' });
-  const { requirements } = (await service.as(w.member.token).get(`${w.organization.url}/standards/wcag-2-2/requirements`)).body;
-  const put = (path: string, body: object) => service.as(w.member.token).put(`${w.product.url}/issues/1/${path}`).send(body);
+  const { requirements } = (
+    await service.as(w.member.token).get(`${w.organization.url}/standards/wcag-2-2/requirements`)
+  ).body;
+  const put = (path: string, body: object) =>
+    service.as(w.member.token).put(`${w.product.url}/issues/1/${path}`).send(body);
   const ids = requirements.slice(0, 2).map(({ id }: { id: string }) => id);
-  expect((await put('requirements', { requirementIds: ids })).body.requirements.map(({ id }: { id: string }) => id)).toEqual(ids);
+  expect(
+    (await put('requirements', { requirementIds: ids })).body.requirements.map(({ id }: { id: string }) => id),
+  ).toEqual(ids);
   expect((await put('requirements', { requirementIds: [ids[1]] })).body.requirements).toHaveLength(1);
   expect((await put('requirements', { requirementIds: [w.owner.id] })).body.errors[0].path).toBe('/requirementIds/0');
   expect((await put('requirements', { requirementIds: [] })).body.requirements).toEqual([]);
   const [need] = (await service.as(w.member.token).get('/v1/functional-needs')).body.functionalNeeds;
-  expect((await put('functional-needs', { functionalNeedIds: [need.id, need.id] })).body.functionalNeeds).toEqual([need]);
+  expect((await put('functional-needs', { functionalNeedIds: [need.id, need.id] })).body.functionalNeeds).toEqual([
+    need,
+  ]);
   expect((await put('functional-needs', { functionalNeedIds: [w.owner.id] })).status).toBe(400);
-  expect((await put('functional-needs', { functionalNeedIds: Array(51).fill(need.id) })).body.errors[0].code).toBe('too_many');
-  expect((await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body.issue.functionalNeeds).toEqual([need]);
+  expect((await put('functional-needs', { functionalNeedIds: Array(51).fill(need.id) })).body.errors[0].code).toBe(
+    'too_many',
+  );
+  expect((await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body.issue.functionalNeeds).toEqual([
+    need,
+  ]);
 });
 
 test('an issue of an archived product can be read and not added', async () => {
@@ -128,15 +170,24 @@ test('an issue of an archived product can be read and not added', async () => {
 test('only admins delete, the number is not used again, and its finding awaits triage', async () => {
   const w = await world(service);
   const finding = { title: 't', ruleId: 'r' };
-  await service.as(w.keys.ingest).post('/api/ingest/test-activity').send({ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', findings: [finding] });
+  await service
+    .as(w.keys.ingest)
+    .post('/api/ingest/test-activity')
+    .send({ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', findings: [finding] });
   const [{ id }] = (await service.as(w.member.token).get(`${w.product.url}/findings`)).body.findings;
   await service.as(w.member.token).post(`${w.product.url}/findings/${id}/confirm`);
   expect((await service.as(w.member.token).delete(`${w.product.url}/issues/1`)).body.code).toBe('role_too_low');
   expect((await service.as(w.admin.token).delete(`${w.product.url}/issues/1`)).status).toBe(204);
-  expect((await service.as(w.member.token).get(`${w.product.url}/findings/${id}`)).body.finding).toMatchObject({ status: 'pending', issue: null });
+  expect((await service.as(w.member.token).get(`${w.product.url}/findings/${id}`)).body.finding).toMatchObject({
+    status: 'pending',
+    issue: null,
+  });
   expect((await report(w, { title: 'next' })).body.issue.number).toBe(2);
   for (const number of ['1', '0', 'x', '2147483648', '1.0']) {
-    expect([number, (await service.as(w.member.token).get(`${w.product.url}/issues/${number}`)).status]).toEqual([number, 404]);
+    expect([number, (await service.as(w.member.token).get(`${w.product.url}/issues/${number}`)).status]).toEqual([
+      number,
+      404,
+    ]);
   }
 });
 
@@ -147,16 +198,34 @@ test('bulk changes many, names what is out of reach, and never leaves the organi
   const bulk = (body: object) => service.as(w.member.token).patch(`${w.organization.url}/issues/bulk`).send(body);
   const updated = await bulk({ ids: [...ids, foreign], data: { state: 'closed', severity: 'high' } });
   expect(updated.body).toEqual({ updated: 2, notFound: [foreign] });
-  expect((await service.as(w.member.token).get(`${w.product.url}/issues/2`)).body.issue).toMatchObject({ state: 'closed', severity: 'high', closedAt: expect.any(String) });
-  expect((await service.as(other.member.token).get(`${other.product.url}/issues/1`)).body.issue).toMatchObject({ state: 'open', severity: null });
+  expect((await service.as(w.member.token).get(`${w.product.url}/issues/2`)).body.issue).toMatchObject({
+    state: 'closed',
+    severity: 'high',
+    closedAt: expect.any(String),
+  });
+  expect((await service.as(other.member.token).get(`${other.product.url}/issues/1`)).body.issue).toMatchObject({
+    state: 'open',
+    severity: null,
+  });
   expect((await bulk({ ids, data: {} })).body.updated).toBe(2);
   expect((await bulk({ ids: Array(101).fill(ids[0]), data: {} })).body.errors[0].code).toBe('too_many');
-  expect((await service.as(w.member.token).delete(`${w.organization.url}/issues/bulk`).send({ ids })).body.code).toBe('role_too_low');
-  expect((await service.as(w.admin.token).delete(`${w.organization.url}/issues/bulk`).send({ ids: [...ids, foreign] })).body).toEqual({ deleted: 2, notFound: [foreign] });
+  expect((await service.as(w.member.token).delete(`${w.organization.url}/issues/bulk`).send({ ids })).body.code).toBe(
+    'role_too_low',
+  );
+  expect(
+    (
+      await service
+        .as(w.admin.token)
+        .delete(`${w.organization.url}/issues/bulk`)
+        .send({ ids: [...ids, foreign] })
+    ).body,
+  ).toEqual({ deleted: 2, notFound: [foreign] });
 });
 
 test('sixty parallel reports are numbered 1 to 60 without a gap', async () => {
   const w = await world(service);
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => report(w, { title: `${i}` })));
-  expect(answers.map(({ body }) => body.issue.number).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+  expect(answers.map(({ body }) => body.issue.number).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 60 }, (_, i) => i + 1),
+  );
 });

@@ -10,19 +10,32 @@ test('the creator owns a new organization, which becomes the active one with eve
   const { stranger } = await world(service);
   const created = await post(stranger.token, 'create', { name: 'Ministry of Silly Walks', metadata: { plan: 1 } });
   expect(created.status).toBe(200);
-  expect(created.body).toMatchObject({ slug: 'ministry-of-silly-walks', metadata: { plan: 1 }, members: [{ userId: stranger.id, role: 'owner' }] });
+  expect(created.body).toMatchObject({
+    slug: 'ministry-of-silly-walks',
+    metadata: { plan: 1 },
+    members: [{ userId: stranger.id, role: 'owner' }],
+  });
   expect((await get(stranger.token, 'list')).body).toMatchObject([{ id: created.body.id, metadata: '{"plan":1}' }]);
   const full = await get(stranger.token, 'get-full-organization');
-  expect(full.body).toMatchObject({ id: created.body.id, members: [{ user: { email: stranger.email } }], invitations: [], teams: [] });
+  expect(full.body).toMatchObject({
+    id: created.body.id,
+    members: [{ user: { email: stranger.email } }],
+    invitations: [],
+    teams: [],
+  });
   expect((await service.as(stranger.token).get(`/v1/organizations/${created.body.id}/testing-feed`)).status).toBe(200);
 });
 
 test('slugs are unique: asked for, told, and refused', async () => {
   const { stranger, owner, organization } = await world(service);
   await post(stranger.token, 'create', { name: 'X', slug: 'taken-slug' });
-  expect((await post(stranger.token, 'check-slug', { slug: 'taken-slug' })).body.code).toBe('ORGANIZATION_SLUG_ALREADY_TAKEN');
+  expect((await post(stranger.token, 'check-slug', { slug: 'taken-slug' })).body.code).toBe(
+    'ORGANIZATION_SLUG_ALREADY_TAKEN',
+  );
   expect((await post(stranger.token, 'check-slug', { slug: 'free-slug' })).body).toEqual({ status: true });
-  expect((await post(stranger.token, 'create', { name: 'Y', slug: 'taken-slug' })).body.code).toBe('ORGANIZATION_ALREADY_EXISTS');
+  expect((await post(stranger.token, 'create', { name: 'Y', slug: 'taken-slug' })).body.code).toBe(
+    'ORGANIZATION_ALREADY_EXISTS',
+  );
   const update = await post(owner.token, 'update', { organizationId: organization.id, data: { slug: 'taken-slug' } });
   expect(update.body.code).toBe('ORGANIZATION_SLUG_ALREADY_TAKEN');
   expect((await post(stranger.token, 'check-slug', { slug: '../etc' })).body.errors[0].path).toBe('/slug');
@@ -36,19 +49,30 @@ test('set-active changes what the session is about, for members only', async () 
   expect([unset.status, unset.text]).toEqual([200, 'null']);
   expect((await get(owner.token, 'get-full-organization')).text).toBe('null');
   expect((await post(owner.token, 'update', { data: { name: 'x' } })).body.code).toBe('NO_ACTIVE_ORGANIZATION');
-  expect((await post(stranger.token, 'set-active', { organizationId: organization.id })).body.code).toBe('not_a_member');
-  expect((await get(stranger.token, `get-full-organization?organizationId=${organization.id}`)).body.code).toBe('not_a_member');
+  expect((await post(stranger.token, 'set-active', { organizationId: organization.id })).body.code).toBe(
+    'not_a_member',
+  );
+  expect((await get(stranger.token, `get-full-organization?organizationId=${organization.id}`)).body.code).toBe(
+    'not_a_member',
+  );
   expect((await get(stranger.token, 'get-organization?organizationSlug=unknown')).body.code).toBe('not_a_member');
 });
 
 test('admins update it, members do not, and only an owner deletes it with all that is in it', async () => {
   const w = await world(service);
-  const updated = await post(w.admin.token, 'update', { organizationId: w.organization.id, data: { name: 'New', metadata: { a: [1] } } });
+  const updated = await post(w.admin.token, 'update', {
+    organizationId: w.organization.id,
+    data: { name: 'New', metadata: { a: [1] } },
+  });
   expect(updated.body).toMatchObject({ name: 'New', metadata: { a: [1] } });
-  expect((await post(w.member.token, 'update', { organizationId: w.organization.id, data: { name: 'x' } })).body.code).toBe('role_too_low');
+  expect(
+    (await post(w.member.token, 'update', { organizationId: w.organization.id, data: { name: 'x' } })).body.code,
+  ).toBe('role_too_low');
   expect((await post(w.admin.token, 'delete', { organizationId: w.organization.id })).body.code).toBe('role_too_low');
   await service.as(w.owner.token).post(`${w.product.url}/issues`).send({ title: 'x' });
-  expect((await post(w.owner.token, 'delete', { organizationId: w.organization.id })).body).toMatchObject({ id: w.organization.id });
+  expect((await post(w.owner.token, 'delete', { organizationId: w.organization.id })).body).toMatchObject({
+    id: w.organization.id,
+  });
   expect((await service.as(w.owner.token).get(w.product.url)).body.code).toBe('not_a_member');
   expect((await service.as(w.keys.read).get(w.product.url)).status).toBe(401);
 });
@@ -58,7 +82,10 @@ test('who leaves loses keys, pins, responsibilities and the active organization'
   const key = await w.key({ scopes: ['read'], owner: w.admin });
   await service.as(w.owner.token).patch(w.product.url).send({ responsiblePersonId: w.admin.id });
   await service.as(w.admin.token).post(`${w.product.url}/pin`);
-  expect((await post(w.admin.token, 'leave', { organizationId: w.organization.id })).body).toMatchObject({ userId: w.admin.id, role: 'admin' });
+  expect((await post(w.admin.token, 'leave', { organizationId: w.organization.id })).body).toMatchObject({
+    userId: w.admin.id,
+    role: 'admin',
+  });
   expect((await service.as(w.admin.token).get(w.product.url)).body.code).toBe('not_a_member');
   expect((await service.as(key).get(w.product.url)).status).toBe(401);
   expect((await service.as(w.owner.token).get(w.product.url)).body.product.responsiblePersonId).toBeNull();
@@ -71,6 +98,8 @@ test('the last owner cannot leave, not even two at once', async () => {
   const refused = await post(w.owner.token, 'leave', { organizationId: w.organization.id });
   expect([refused.status, refused.body.code]).toEqual([409, 'last_owner']);
   const second = await w.person('owner');
-  const answers = await Promise.all([w.owner, second].map(({ token }) => post(token, 'leave', { organizationId: w.organization.id })));
+  const answers = await Promise.all(
+    [w.owner, second].map(({ token }) => post(token, 'leave', { organizationId: w.organization.id })),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });

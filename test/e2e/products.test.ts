@@ -6,29 +6,45 @@ const service = useService();
 describe('creating', () => {
   test('an admin creates a product and is told where it is', async () => {
     const { organization, admin } = await world(service);
-    const response = await service.as(admin.token).post(`${organization.url}/products`).send({ name: 'Web Shop', type: 'website' });
+    const response = await service
+      .as(admin.token)
+      .post(`${organization.url}/products`)
+      .send({ name: 'Web Shop', type: 'website' });
     expect(response.status).toBe(201);
     expect(response.headers['location']).toBe(`${organization.url}/products/web-shop`);
-    expect(response.body.product).toMatchObject({ name: 'Web Shop', slug: 'web-shop', archivedAt: null, isPinned: false, grade: { letter: null, reasons: [{ code: 'not_evaluated' }] } });
+    expect(response.body.product).toMatchObject({
+      name: 'Web Shop',
+      slug: 'web-shop',
+      archivedAt: null,
+      isPinned: false,
+      grade: { letter: null, reasons: [{ code: 'not_evaluated' }] },
+    });
     const read = await service.as(admin.token).get(response.headers['location']!);
     expect(read.body.product).toEqual(response.body.product);
   });
 
   test('two products of one name get slugs of their own', async () => {
     const { organization, owner } = await world(service);
-    const create = () => service.as(owner.token).post(`${organization.url}/products`).send({ name: 'App', type: 'mobile-app' });
+    const create = () =>
+      service.as(owner.token).post(`${organization.url}/products`).send({ name: 'App', type: 'mobile-app' });
     expect([(await create()).body.product.slug, (await create()).body.product.slug]).toEqual(['app', 'app-2']);
   });
 
   test('a member may not', async () => {
     const { organization, member } = await world(service);
-    const response = await service.as(member.token).post(`${organization.url}/products`).send({ name: 'App', type: 'other' });
+    const response = await service
+      .as(member.token)
+      .post(`${organization.url}/products`)
+      .send({ name: 'App', type: 'other' });
     expect([response.status, response.body.code]).toEqual([403, 'role_too_low']);
   });
 
   test('every fault is named at once', async () => {
     const { organization, owner } = await world(service);
-    const response = await service.as(owner.token).post(`${organization.url}/products`).send({ name: 'x'.repeat(101), type: 'radio', tpye: 1 });
+    const response = await service
+      .as(owner.token)
+      .post(`${organization.url}/products`)
+      .send({ name: 'x'.repeat(101), type: 'radio', tpye: 1 });
     expect(response.status).toBe(400);
     expect(response.body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual(
       expect.arrayContaining([
@@ -43,9 +59,20 @@ describe('creating', () => {
 describe('changing', () => {
   test('a new name makes a new slug, and an absent property stays', async () => {
     const { product, admin } = await world(service);
-    const response = await service.as(admin.token).patch(product.url).send({ name: 'Neuer Laden', description: 'Alles' });
-    expect(response.body.product).toMatchObject({ name: 'Neuer Laden', slug: 'neuer-laden', description: 'Alles', type: 'website' });
-    const cleared = await service.as(admin.token).patch(product.url.replace(product.slug, 'neuer-laden')).send({ description: null });
+    const response = await service
+      .as(admin.token)
+      .patch(product.url)
+      .send({ name: 'Neuer Laden', description: 'Alles' });
+    expect(response.body.product).toMatchObject({
+      name: 'Neuer Laden',
+      slug: 'neuer-laden',
+      description: 'Alles',
+      type: 'website',
+    });
+    const cleared = await service
+      .as(admin.token)
+      .patch(product.url.replace(product.slug, 'neuer-laden'))
+      .send({ description: null });
     expect(cleared.body.product).toMatchObject({ description: null, name: 'Neuer Laden' });
   });
 
@@ -59,13 +86,18 @@ describe('changing', () => {
 
   test('a level without any effective standard is refused, and one of another standard too', async () => {
     const { product, owner } = await world(service);
-    const [level] = await service.database.query("SELECT l.id, l.standard_id FROM standard_levels l JOIN standards s ON s.id = l.standard_id WHERE s.slug = 'wcag-2-1' AND l.name = 'AA'");
+    const [level] = await service.database.query(
+      "SELECT l.id, l.standard_id FROM standard_levels l JOIN standards s ON s.id = l.standard_id WHERE s.slug = 'wcag-2-1' AND l.name = 'AA'",
+    );
     const patch = (body: object) => service.as(owner.token).patch(product.url).send(body);
     expect((await patch({ conformanceLevel: level.id })).body.errors[0].path).toBe('/conformanceLevel');
     const set = await patch({ standardId: level.standard_id, conformanceLevel: level.id });
     expect(set.body.product).toMatchObject({ standardId: level.standard_id, conformanceLevel: level.id });
     const [other] = await service.database.query("SELECT id FROM standards WHERE slug = 'wcag-2-2'");
-    expect((await patch({ standardId: other.id })).body.product).toMatchObject({ standardId: other.id, conformanceLevel: null });
+    expect((await patch({ standardId: other.id })).body.product).toMatchObject({
+      standardId: other.id,
+      conformanceLevel: null,
+    });
   });
 });
 
@@ -75,7 +107,13 @@ describe('listing', () => {
     await service.as(owner.token).patch(product.url).send({ responsiblePersonId: member.id });
     await service.as(member.token).post(`${product.url}/pin`);
     const forMember = await service.as(member.token).get(`${organization.url}/products`);
-    expect(forMember.body.products).toEqual([expect.objectContaining({ isPinned: true, responsiblePersonEmail: member.email, responsiblePersonName: member.name })]);
+    expect(forMember.body.products).toEqual([
+      expect.objectContaining({
+        isPinned: true,
+        responsiblePersonEmail: member.email,
+        responsiblePersonName: member.name,
+      }),
+    ]);
     const forOwner = await service.as(owner.token).get(`${organization.url}/products`);
     expect(forOwner.body.products[0].isPinned).toBe(false);
     await service.as(member.token).post(`${product.url}/unpin`);
@@ -87,7 +125,9 @@ describe('listing', () => {
     await service.as(owner.token).patch(product.url).send({ responsiblePersonId: member.id });
     const other = await newProduct('Other');
     const slugs = async (query: string) =>
-      (await service.as(member.token).get(`${organization.url}/products${query}`)).body.products.map(({ slug }: { slug: string }) => slug);
+      (await service.as(member.token).get(`${organization.url}/products${query}`)).body.products.map(
+        ({ slug }: { slug: string }) => slug,
+      );
     expect(await slugs(`?owner=${member.id}`)).toEqual([product.slug]);
     expect(await slugs('?owner=unassigned')).toEqual([other.slug]);
     expect(await slugs(`?owner=unassigned,${member.id}`)).toHaveLength(2);
@@ -130,7 +170,9 @@ describe('who may', () => {
     const nobody = await service.as().get(`${organization.url}/products`);
     expect([nobody.status, nobody.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     const real = await service.as(stranger.token).get(`${organization.url}/products`);
-    const invented = await service.as(stranger.token).get('/v1/organizations/01999999-9999-7999-9999-999999999999/products');
+    const invented = await service
+      .as(stranger.token)
+      .get('/v1/organizations/01999999-9999-7999-9999-999999999999/products');
     expect([real.status, real.body.code]).toEqual([403, 'not_a_member']);
     expect({ ...invented.body, requestId: '' }).toEqual({ ...real.body, requestId: '' });
   });

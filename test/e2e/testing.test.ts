@@ -3,15 +3,23 @@ import { world, type World } from '../support/world.js';
 
 const service = useService();
 const get = (w: World, path: string) => service.as(w.member.token).get(path);
-const log = (w: World, body: object, url = w.product.url) => service.as(w.member.token).post(`${url}/test-activity`).send(body);
+const log = (w: World, body: object, url = w.product.url) =>
+  service.as(w.member.token).post(`${url}/test-activity`).send(body);
 const run = (w: World, context: object | undefined, over: object = {}) =>
-  service.as(w.keys.ingest).post('/api/ingest/test-activity').send({ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', context, ...over });
+  service
+    .as(w.keys.ingest)
+    .post('/api/ingest/test-activity')
+    .send({ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', context, ...over });
 
 describe('an activity logged by hand', () => {
   test('gets a title from its type and product, and can be read with its areas', async () => {
     const w = await world(service);
     const area = (await service.as(w.owner.token).post(`${w.product.url}/areas`).send({ name: 'Cart' })).body.area;
-    const created = await log(w, { type: 'usability_test', areaIds: [area.id], startedAt: '2026-01-01T00:00:00+01:00' });
+    const created = await log(w, {
+      type: 'usability_test',
+      areaIds: [area.id],
+      startedAt: '2026-01-01T00:00:00+01:00',
+    });
     expect([created.status, created.headers['location']]).toEqual([201, `${w.product.url}/test-activity/1`]);
     expect(created.body.testActivity).toMatchObject({
       title: 'Usability test of Web Shop',
@@ -26,8 +34,20 @@ describe('an activity logged by hand', () => {
 
   test('is refused with every fault, and in an archived product', async () => {
     const w = await world(service);
-    const refused = await log(w, { type: 'scan', tool: 'x'.repeat(121), completedAt: 'now', externalUrl: 'ftp://x', areaIds: ['x'] });
-    expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(['/areaIds', '/completedAt', '/externalUrl', '/tool', '/type']);
+    const refused = await log(w, {
+      type: 'scan',
+      tool: 'x'.repeat(121),
+      completedAt: 'now',
+      externalUrl: 'ftp://x',
+      areaIds: ['x'],
+    });
+    expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      '/areaIds',
+      '/completedAt',
+      '/externalUrl',
+      '/tool',
+      '/type',
+    ]);
     expect((await log(w, { type: 'manual_test', areaIds: [w.owner.id] })).body.errors[0].path).toBe('/areaIds/0');
     await service.as(w.owner.token).post(`${w.product.url}/archive`);
     expect((await log(w, { type: 'manual_test' })).body.code).toBe('product_archived');
@@ -36,7 +56,12 @@ describe('an activity logged by hand', () => {
 
 test('lists are paged, filtered and sorted on both levels, with exact totals', async () => {
   const w = await world(service);
-  for (const [type, startedAt] of [['manual_test', '2026-03-01T00:00:00Z'], ['user_research', undefined], ['manual_test', '2026-01-01T00:00:00Z']]) await log(w, { type, startedAt });
+  for (const [type, startedAt] of [
+    ['manual_test', '2026-03-01T00:00:00Z'],
+    ['user_research', undefined],
+    ['manual_test', '2026-01-01T00:00:00Z'],
+  ])
+    await log(w, { type, startedAt });
   const numbers = async (query: string, url = w.product.url) => {
     const { testActivities, pagination } = (await get(w, `${url}/test-activity${query}`)).body;
     return [testActivities.map(({ number }: { number: number }) => number), pagination.total];
@@ -70,21 +95,41 @@ describe('the testing feed', () => {
       { trigger: 'schedule' },
       undefined,
     ];
-    for (const [index, context] of runs.entries()) await run(w, context, { completedAt: `2026-01-0${9 - index}T00:00:00Z`, title: `run ${index}` });
+    for (const [index, context] of runs.entries())
+      await run(w, context, { completedAt: `2026-01-0${9 - index}T00:00:00Z`, title: `run ${index}` });
     await log(w, { type: 'manual_test', title: 'by hand', completedAt: '2026-01-10T00:00:00Z' });
     await service.as(w.member.token).post(`${w.product.url}/audits`).send({ title: 'audit', status: 'completed' });
     return w;
   }
-  const titles = async (w: World, query = '', url = w.product.url) => (await get(w, `${url}/testing-feed${query}`)).body.entries.map(({ title }: { title: string }) => title);
+  const titles = async (w: World, query = '', url = w.product.url) =>
+    (await get(w, `${url}/testing-feed${query}`)).body.entries.map(({ title }: { title: string }) => title);
 
   test('merges activities and audits, newest first, with what was recorded in its scope', async () => {
     const w = await history();
     const { body } = await get(w, `${w.product.url}/testing-feed`);
-    expect(body.entries.map(({ title }: { title: string }) => title)).toEqual(['audit', 'by hand', 'run 0', 'run 1', 'run 2', 'run 3', 'run 4']);
-    expect(body).toMatchObject({ tools: ['axe'], environments: ['staging'], hasPreviewEnvironments: true, pagination: { total: 7, totalPages: 1 } });
+    expect(body.entries.map(({ title }: { title: string }) => title)).toEqual([
+      'audit',
+      'by hand',
+      'run 0',
+      'run 1',
+      'run 2',
+      'run 3',
+      'run 4',
+    ]);
+    expect(body).toMatchObject({
+      tools: ['axe'],
+      environments: ['staging'],
+      hasPreviewEnvironments: true,
+      pagination: { total: 7, totalPages: 1 },
+    });
     expect(body.entries[0]).toMatchObject({ kind: 'audit', status: 'completed', discoveredIssueCount: 0 });
     expect('context' in body.entries[0]).toBe(false);
-    expect(body.entries[1]).toMatchObject({ kind: 'test_activity', context: null, occurredAt: '2026-01-10T00:00:00.000Z', discoveredFeedbackCount: 0 });
+    expect(body.entries[1]).toMatchObject({
+      kind: 'test_activity',
+      context: null,
+      occurredAt: '2026-01-10T00:00:00.000Z',
+      discoveredFeedbackCount: 0,
+    });
     expect(body.entries[2].context).toEqual({ trigger: 'push', environment: 'staging' });
     expect('productName' in body.entries[2]).toBe(false);
     const organization = await get(w, `${w.organization.url}/testing-feed`);
@@ -129,16 +174,27 @@ describe('the testing feed', () => {
     await run(w, undefined, { findings: [finding('b'), finding('c')] });
     const [{ id }] = (await get(w, `${w.product.url}/findings?ruleId=c`)).body.findings;
     await service.as(w.member.token).post(`${w.product.url}/findings/${id}/confirm`);
-    const counts = (await get(w, `${w.organization.url}/testing-feed`)).body.entries.map((entry: Record<string, unknown>) => [entry['discoveredFeedbackCount'], entry['discoveredIssueCount']]);
-    expect(counts).toEqual([[1, 1], [2, 0]]);
+    const counts = (await get(w, `${w.organization.url}/testing-feed`)).body.entries.map(
+      (entry: Record<string, unknown>) => [entry['discoveredFeedbackCount'], entry['discoveredIssueCount']],
+    );
+    expect(counts).toEqual([
+      [1, 1],
+      [2, 0],
+    ]);
     await service.as(w.owner.token).post(`${w.product.url}/archive`);
-    expect((await get(w, `${w.organization.url}/testing-feed`)).body).toMatchObject({ entries: [], tools: [], pagination: { total: 0 } });
+    expect((await get(w, `${w.organization.url}/testing-feed`)).body).toMatchObject({
+      entries: [],
+      tools: [],
+      pagination: { total: 0 },
+    });
     expect((await get(w, `${w.product.url}/testing-feed`)).body.entries).toHaveLength(2);
   });
 
   test('refuses unknown triggers', async () => {
     const w = await world(service);
-    expect((await get(w, `${w.product.url}/testing-feed?contextTrigger=robot`)).body.errors[0].path).toBe('/query/contextTrigger');
+    expect((await get(w, `${w.product.url}/testing-feed?contextTrigger=robot`)).body.errors[0].path).toBe(
+      '/query/contextTrigger',
+    );
   });
 });
 
@@ -148,7 +204,9 @@ test('what a run said of findings can be listed by kind of change', async () => 
   await run(w, undefined, { findings: [finding('a'), finding('b')] });
   await run(w, undefined, { findings: [finding('b'), finding('c')], coverage: 'complete' });
   const rules = async (query: string) =>
-    (await get(w, `${w.product.url}/test-activity/2/findings${query}`)).body.findings.map(({ ruleId }: { ruleId: string }) => ruleId).sort();
+    (await get(w, `${w.product.url}/test-activity/2/findings${query}`)).body.findings
+      .map(({ ruleId }: { ruleId: string }) => ruleId)
+      .sort();
   expect(await rules('')).toEqual(['a', 'b', 'c']);
   expect(await rules('?change=new')).toEqual(['c']);
   expect(await rules('?change=known')).toEqual(['b']);
@@ -159,18 +217,38 @@ describe('audits', () => {
   test('inherit the effective standard and level, move through their states, and are scheduled', async () => {
     const w = await world(service);
     const [standard] = (await get(w, `${w.organization.url}/standards`)).body.standards;
-    await service.as(w.owner.token).patch(`${w.organization.url}/settings/conformance`).send({ standardId: standard.id, conformanceLevel: standard.levels[1].id, auditFrequency: 6 });
+    await service
+      .as(w.owner.token)
+      .patch(`${w.organization.url}/settings/conformance`)
+      .send({ standardId: standard.id, conformanceLevel: standard.levels[1].id, auditFrequency: 6 });
     const future = async () => (await get(w, `${w.organization.url}/future-audits`)).body.futureAudits;
-    expect(await future()).toMatchObject([{ productSlug: w.product.slug, isOverdue: true, auditFrequency: 6, lastAuditDate: null, lastAuditNumber: null }]);
+    expect(await future()).toMatchObject([
+      { productSlug: w.product.slug, isOverdue: true, auditFrequency: 6, lastAuditDate: null, lastAuditNumber: null },
+    ]);
     const created = await service.as(w.member.token).post(`${w.product.url}/audits`).send({ title: 'Yearly' });
     expect(created.headers['location']).toBe(`${w.product.url}/audits/1`);
-    expect(created.body.audit).toMatchObject({ type: 'full', status: 'in_progress', standardId: standard.id, conformanceLevel: standard.levels[1].id, completedAt: null, issueCount: 0 });
+    expect(created.body.audit).toMatchObject({
+      type: 'full',
+      status: 'in_progress',
+      standardId: standard.id,
+      conformanceLevel: standard.levels[1].id,
+      completedAt: null,
+      issueCount: 0,
+    });
     expect(await future()).toEqual([]);
     const patch = (body: object) => service.as(w.member.token).patch(`${w.product.url}/audits/1`).send(body);
-    expect((await patch({ status: 'completed', completedAt: '2026-08-31T12:00:00Z' })).body.audit).toMatchObject({ status: 'completed', completedAt: '2026-08-31T12:00:00.000Z' });
-    expect(await future()).toMatchObject([{ nextAuditDate: '2027-02-28T12:00:00.000Z', isOverdue: false, lastAuditNumber: 1 }]);
+    expect((await patch({ status: 'completed', completedAt: '2026-08-31T12:00:00Z' })).body.audit).toMatchObject({
+      status: 'completed',
+      completedAt: '2026-08-31T12:00:00.000Z',
+    });
+    expect(await future()).toMatchObject([
+      { nextAuditDate: '2027-02-28T12:00:00.000Z', isOverdue: false, lastAuditNumber: 1 },
+    ]);
     expect((await get(w, `${w.product.url}/grade`)).body.grade).toMatchObject({ letter: 'A', score: 100, next: null });
-    expect((await patch({ status: 'in_progress' })).body.audit).toMatchObject({ status: 'in_progress', completedAt: null });
+    expect((await patch({ status: 'in_progress' })).body.audit).toMatchObject({
+      status: 'in_progress',
+      completedAt: null,
+    });
     expect((await patch({ conformanceLevel: w.owner.id })).body.errors[0].path).toBe('/conformanceLevel');
     await service.as(w.owner.token).patch(w.product.url).send({ auditFrequency: 0 });
     await patch({ status: 'completed' });
@@ -179,12 +257,21 @@ describe('audits', () => {
 
   test('are listed on both levels; deleting one leaves its issues', async () => {
     const w = await world(service);
-    for (const type of ['full', 're_audit', 'small_scope']) await service.as(w.member.token).post(`${w.product.url}/audits`).send({ type, status: type === 'full' ? 'completed' : 'in_progress' });
+    for (const type of ['full', 're_audit', 'small_scope'])
+      await service
+        .as(w.member.token)
+        .post(`${w.product.url}/audits`)
+        .send({ type, status: type === 'full' ? 'completed' : 'in_progress' });
     const audit = (await get(w, `${w.product.url}/audits/2`)).body.audit;
     await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'x', auditId: audit.id });
     expect((await get(w, `${w.product.url}/audits/2/issues`)).body.issues).toHaveLength(1);
-    expect((await get(w, `${w.product.url}/audits?type=re_audit,small_scope&status=in_progress`)).body).toMatchObject({ audits: [{ number: 3 }, { number: 2, issueCount: 1 }], pagination: { total: 2 } });
-    expect((await get(w, `${w.organization.url}/audits?status=completed`)).body.audits).toMatchObject([{ number: 1, productName: 'Web Shop', productSlug: w.product.slug }]);
+    expect((await get(w, `${w.product.url}/audits?type=re_audit,small_scope&status=in_progress`)).body).toMatchObject({
+      audits: [{ number: 3 }, { number: 2, issueCount: 1 }],
+      pagination: { total: 2 },
+    });
+    expect((await get(w, `${w.organization.url}/audits?status=completed`)).body.audits).toMatchObject([
+      { number: 1, productName: 'Web Shop', productSlug: w.product.slug },
+    ]);
     expect((await service.as(w.admin.token).delete(`${w.product.url}/audits/2`)).status).toBe(204);
     expect((await get(w, `${w.product.url}/issues/1`)).body.issue.auditId).toBeNull();
     expect((await get(w, `${w.product.url}/audits/2/issues`)).status).toBe(404);
@@ -195,7 +282,13 @@ describe('the Grade', () => {
   test('is not evaluated without evidence, ignores pull requests, keeps its history, and can be simulated', async () => {
     const w = await world(service);
     const grade = async () => (await get(w, `${w.product.url}/grade`)).body.grade;
-    expect(await grade()).toMatchObject({ letter: null, score: null, validUntil: null, reasons: [{ code: 'not_evaluated' }], next: { todo: [{ code: 'add_evidence' }] } });
+    expect(await grade()).toMatchObject({
+      letter: null,
+      score: null,
+      validUntil: null,
+      reasons: [{ code: 'not_evaluated' }],
+      next: { todo: [{ code: 'add_evidence' }] },
+    });
     await run(w, { trigger: 'pull_request' });
     expect((await grade()).letter).toBeNull();
     await run(w, undefined);
@@ -203,9 +296,19 @@ describe('the Grade', () => {
     await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'x', priority: 'critical' });
     expect(await grade()).toMatchObject({ letter: 'D', potentialLetter: 'D' });
     expect((await get(w, w.product.url)).body.product.grade).toMatchObject({ letter: 'D' });
-    const simulated = await service.as(w.keys.read).post(`${w.product.url}/grade/simulate`).send({ closeIssues: [1] });
+    const simulated = await service
+      .as(w.keys.read)
+      .post(`${w.product.url}/grade/simulate`)
+      .send({ closeIssues: [1] });
     expect([simulated.status, simulated.body.grade.letter]).toEqual([200, 'C']);
-    expect((await service.as(w.member.token).post(`${w.product.url}/grade/simulate`).send({ closeIssues: [2] })).body.errors[0].path).toBe('/closeIssues/0');
+    expect(
+      (
+        await service
+          .as(w.member.token)
+          .post(`${w.product.url}/grade/simulate`)
+          .send({ closeIssues: [2] })
+      ).body.errors[0].path,
+    ).toBe('/closeIssues/0');
     const history = (await get(w, `${w.product.url}/grade/history`)).body;
     expect(history.grades.map(({ letter }: { letter: string }) => letter)).toEqual(['D', 'C', null]);
     await service.as(w.admin.token).delete(`${w.product.url}/test-activity/2`);
@@ -220,7 +323,11 @@ describe('the Grade', () => {
       return requirements.find(({ metadata }: { metadata: { wcag: string } }) => metadata.wcag === number).id;
     };
     await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'x', severity: 'high' });
-    const link = async (id: string) => service.as(w.member.token).put(`${w.product.url}/issues/1/requirements`).send({ requirementIds: [id] });
+    const link = async (id: string) =>
+      service
+        .as(w.member.token)
+        .put(`${w.product.url}/issues/1/requirements`)
+        .send({ requirementIds: [id] });
     const grade = async () => (await get(w, `${w.product.url}/grade`)).body.grade;
     await link(await requirement('wcag-2-0', '1.1.1'));
     expect(await grade()).toMatchObject({ letter: 'C', score: 98 });

@@ -13,7 +13,10 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 /** The server of the test run: `DATABASE_URL`, else an embedded one that the first test starts. */
 export async function testServer(): Promise<string> {
   if (process.env['DATABASE_URL']) return process.env['DATABASE_URL'];
-  const { url } = await startEmbeddedPostgres({ dataDir: join(process.env['CURBCUT_TEST_DIR']!, 'postgres'), settings: FAST });
+  const { url } = await startEmbeddedPostgres({
+    dataDir: join(process.env['CURBCUT_TEST_DIR']!, 'postgres'),
+    settings: FAST,
+  });
   return url;
 }
 
@@ -29,7 +32,8 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   });
   return {
     url: databaseUrl(server, name),
-    drop: () => onServer(server, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+    drop: () =>
+      onServer(server, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
   };
 }
 
@@ -40,7 +44,8 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   await onServer(server, async (client) => void (await client.query(`CREATE DATABASE ${name} TEMPLATE template0`)));
   return {
     url: databaseUrl(server, name),
-    drop: () => onServer(server, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+    drop: () =>
+      onServer(server, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
   };
 }
 

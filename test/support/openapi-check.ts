@@ -23,7 +23,11 @@ export class OpenApiCheck {
     formats.default(this.ajv);
     this.ajv.addSchema({ ...document, $id: 'openapi' });
     this.paths = Object.keys(document.paths)
-      .map((path) => ({ path, variables: path.split('{').length, expression: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`) }))
+      .map((path) => ({
+        path,
+        variables: path.split('{').length,
+        expression: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+      }))
       .sort((a, b) => a.variables - b.variables);
   }
 
@@ -31,10 +35,13 @@ export class OpenApiCheck {
   check(answer: Answer): void {
     const verb = answer.verb === 'HEAD' ? 'get' : answer.verb.toLowerCase();
     const path = this.paths.find(
-      ({ expression, path: candidate }) => expression.test(answer.path) && verb in (this.document.paths[candidate] as object),
+      ({ expression, path: candidate }) =>
+        expression.test(answer.path) && verb in (this.document.paths[candidate] as object),
     )?.path;
     if (!path) return;
-    const operation = (this.document.paths[path] as Record<string, { responses: Record<string, { content?: Record<string, object> }> }>)[verb]!;
+    const operation = (
+      this.document.paths[path] as Record<string, { responses: Record<string, { content?: Record<string, object> }> }>
+    )[verb]!;
     const said = operation.responses[String(answer.status)];
     const name = `${verb.toUpperCase()} ${path} ${answer.status}`;
     if (!said) throw new Error(`${name} is not documented: ${answer.text.slice(0, 500)}`);
@@ -44,11 +51,16 @@ export class OpenApiCheck {
       return;
     }
     const mime = answer.type.split(';')[0]!;
-    if (!said.content[mime]) throw new Error(`${name} is documented as ${Object.keys(said.content).join()}, not ${mime}`);
+    if (!said.content[mime])
+      throw new Error(`${name} is documented as ${Object.keys(said.content).join()}, not ${mime}`);
     const pointer = ['paths', path, verb, 'responses', String(answer.status), 'content', mime, 'schema'];
-    const validate = this.schema(`openapi#/${pointer.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`);
+    const validate = this.schema(
+      `openapi#/${pointer.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`,
+    );
     if (!validate(answer.body)) {
-      throw new Error(`${name} is not as documented: ${this.ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 1000)}`);
+      throw new Error(
+        `${name} is not as documented: ${this.ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 1000)}`,
+      );
     }
   }
 

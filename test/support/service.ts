@@ -48,7 +48,11 @@ export function useService(environment: Record<string, string> = {}): Service {
       ...environment,
     });
     const log: string[] = [];
-    const app = await createApp(settings, url, createLogger(settings.logLevel, { write: (line) => void log.push(line) }));
+    const app = await createApp(
+      settings,
+      url,
+      createLogger(settings.logLevel, { write: (line) => void log.push(line) }),
+    );
     await app.listen(0, '127.0.0.1');
     const check = new OpenApiCheck(buildDocument(app));
     const base = await app.getUrl();
@@ -79,21 +83,23 @@ function checkAnswer(check: OpenApiCheck, answer: Answer, log: readonly string[]
 }
 
 function callerOf(base: string, credential: Credential, check: (answer: Answer) => void): Caller {
-  const send = (verb: Verb) => (path: string): Test => {
-    const test = request(base)[verb](path);
-    if (credential !== undefined) void test.set('Authorization', `Bearer ${credential}`);
-    return test.expect(({ status, body, text, headers }: Response) => {
-      const isJson = /json/.test(String(headers['content-type'] ?? ''));
-      check({
-        verb: verb.toUpperCase(),
-        path: path.split('?')[0]!,
-        status,
-        type: String(headers['content-type'] ?? ''),
-        body: isJson && text ? JSON.parse(text) : body,
-        text: text ?? '',
+  const send =
+    (verb: Verb) =>
+    (path: string): Test => {
+      const test = request(base)[verb](path);
+      if (credential !== undefined) void test.set('Authorization', `Bearer ${credential}`);
+      return test.expect(({ status, body, text, headers }: Response) => {
+        const isJson = /json/.test(String(headers['content-type'] ?? ''));
+        check({
+          verb: verb.toUpperCase(),
+          path: path.split('?')[0]!,
+          status,
+          type: String(headers['content-type'] ?? ''),
+          body: isJson && text ? JSON.parse(text) : body,
+          text: text ?? '',
+        });
       });
-    });
-  };
+    };
   return Object.fromEntries(
     (['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const).map((verb) => [verb, send(verb)]),
   ) as Caller;

@@ -41,7 +41,13 @@ export async function world({ database }: Service): Promise<World> {
   const tx = database.manager;
   const organizationId = newId();
   const slug = `org-${organizationId.slice(-12)}`;
-  await tx.insert(Organization, { id: organizationId, name: 'Example', slug, logo: null, enabledModules: [...MODULES] });
+  await tx.insert(Organization, {
+    id: organizationId,
+    name: 'Example',
+    slug,
+    logo: null,
+    enabledModules: [...MODULES],
+  });
   const url = `/v1/organizations/${organizationId}`;
 
   const person = async (role?: Role): Promise<Person> => {
@@ -102,10 +108,10 @@ export async function world({ database }: Service): Promise<World> {
     key,
     newProduct,
     disable: async (...modules) => {
-      await tx.query('UPDATE organizations SET enabled_modules = array(SELECT unnest(enabled_modules) EXCEPT SELECT unnest($2::text[])) WHERE id = $1', [
-        organizationId,
-        modules,
-      ]);
+      await tx.query(
+        'UPDATE organizations SET enabled_modules = array(SELECT unnest(enabled_modules) EXCEPT SELECT unnest($2::text[])) WHERE id = $1',
+        [organizationId, modules],
+      );
     },
   };
 }

@@ -36,7 +36,12 @@ export class AppModule {
       imports: [
         ConfigModule.with(settings),
         TypeOrmModule.forRoot({
-          ...databaseOptions({ url: databaseUrl, poolSize: settings.databasePoolSize, entities: ENTITIES, migrations: MIGRATIONS }),
+          ...databaseOptions({
+            url: databaseUrl,
+            poolSize: settings.databasePoolSize,
+            entities: ENTITIES,
+            migrations: MIGRATIONS,
+          }),
           retryAttempts: 0,
         }),
         ThrottlingModule,

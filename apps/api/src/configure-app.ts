@@ -36,7 +36,15 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     response.setHeader('X-Request-Id', id);
     asRequest(id, next);
   });
-  app.use(pinoHttp({ logger: log, genReqId: (request) => (request as Request).id as string, quietReqLogger: true, customLogLevel: levelOf, serializers: LINE }));
+  app.use(
+    pinoHttp({
+      logger: log,
+      genReqId: (request) => (request as Request).id as string,
+      quietReqLogger: true,
+      customLogLevel: levelOf,
+      serializers: LINE,
+    }),
+  );
   app.use(measureRequests(routes));
   app.use(
     helmet({
@@ -46,7 +54,11 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     }),
   );
   if (settings.corsOrigins.length > 0) {
-    app.enableCors({ origin: settings.corsOrigins, credentials: true, exposedHeaders: ['Location', 'set-auth-token', 'Retry-After', 'X-Request-Id'] });
+    app.enableCors({
+      origin: settings.corsOrigins,
+      credentials: true,
+      exposedHeaders: ['Location', 'set-auth-token', 'Retry-After', 'X-Request-Id'],
+    });
   }
   app.use(
     jsonBody({

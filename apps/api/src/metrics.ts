@@ -20,7 +20,11 @@ export function measureRequests(routes: readonly Route[]): RequestHandler {
     const stop = durations.startTimer();
     response.on('finish', () => {
       const pattern = (request.route as { path?: string } | undefined)?.path;
-      stop({ verb: request.method, route: pattern && known.has(pattern) ? pattern : 'other', status: response.statusCode });
+      stop({
+        verb: request.method,
+        route: pattern && known.has(pattern) ? pattern : 'other',
+        status: response.statusCode,
+      });
     });
     next();
   };

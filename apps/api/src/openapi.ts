@@ -27,17 +27,23 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Curbcut')
-    .setDescription('Tracks how accessible the digital products of an organization are. Ids are UUIDs, timestamps ISO 8601 in UTC.')
+    .setDescription(
+      'Tracks how accessible the digital products of an organization are. Ids are UUIDs, timestamps ISO 8601 in UTC.',
+    )
     .setVersion('1.0.0')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A session token, or an API key (`svc_…`).' }, 'bearer')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'A session token, or an API key (`svc_…`).' },
+      'bearer',
+    )
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (`svc_…`).' }, 'apiKey')
     .build();
   const routes = listRoutes(app.get(ModulesContainer));
   const document = SwaggerModule.createDocument(app, config, {
     extraModels: [Problem, ...new Set(routes.flatMap(({ options }) => [options?.returns ?? []].flat()))],
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '').replace(/^./, (c) => c.toLowerCase())}_${method}`,
+    operationIdFactory: (controller, method) =>
+      `${controller.replace(/Controller$/, '').replace(/^./, (c) => c.toLowerCase())}_${method}`,
   });
   describeRoutes(document, routes);
   return modern(document) as OpenAPIObject;
@@ -57,16 +63,28 @@ function describe(operation: Operation, { path, verb, controller, policy, option
   operation.summary = options.summary;
   operation.description = [options.description, accessNote(policy)].filter(Boolean).join('\n\n') || undefined;
   operation.tags = [controller.name.replace(/Controller$/, '').replace(/^(Product|Organization)(?=[A-Z])/, '')];
-  operation.security = policy.door === 'anyone' ? [] : policy.forPeople ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
-  operation.parameters = [...pathParameters(path), ...(operation.parameters ?? []).filter((p) => 'in' in p && p.in !== 'path')];
+  operation.security =
+    policy.door === 'anyone' ? [] : policy.forPeople ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
+  operation.parameters = [
+    ...pathParameters(path),
+    ...(operation.parameters ?? []).filter((p) => 'in' in p && p.in !== 'path'),
+  ];
   const schema = bodies.map((type) => schemaOf(type as object)).find((found) => found !== undefined);
   if (schema) {
-    operation.requestBody = { required: true, content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'input' }) as never } } };
+    operation.requestBody = {
+      required: true,
+      content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'input' }) as never } },
+    };
   }
   operation.responses = responses({ verb, policy, options, hasInput: bodies.length > 0 || path.includes('Number') });
 }
 
-type Described = { verb: string; policy: NonNullable<Route['policy']>; options: NonNullable<Route['options']>; hasInput: boolean };
+type Described = {
+  verb: string;
+  policy: NonNullable<Route['policy']>;
+  options: NonNullable<Route['options']>;
+  hasInput: boolean;
+};
 
 function responses({ verb, policy, options, hasInput }: Described): Operation['responses'] {
   const { returns, created, also = [], nullable } = options;
@@ -75,8 +93,12 @@ function responses({ verb, policy, options, hasInput }: Described): Operation['r
   for (const status of [success, ...also]) {
     answers[status] = {
       description: status === 201 ? 'Created.' : status === 204 ? 'Done.' : 'OK.',
-      ...(typeof created === 'function' && status === 201 ? { headers: { Location: { schema: { type: 'string' }, description: 'Path of the new record.' } } } : {}),
-      ...(returns && status !== 204 ? { content: { 'application/json': { schema: bodySchema(returns, nullable) } } } : {}),
+      ...(typeof created === 'function' && status === 201
+        ? { headers: { Location: { schema: { type: 'string' }, description: 'Path of the new record.' } } }
+        : {}),
+      ...(returns && status !== 204
+        ? { content: { 'application/json': { schema: bodySchema(returns, nullable) } } }
+        : {}),
     };
   }
   for (const [status, codes] of Object.entries(refusals(verb, policy, options, hasInput))) {
@@ -96,9 +118,15 @@ function bodySchema(returns: NonNullable<Described['options']['returns']>, nulla
 }
 
 /** Which codes an endpoint may refuse with, by status: what follows from its policy, and what it declares. */
-function refusals(verb: string, policy: Described['policy'], options: Described['options'], hasInput: boolean): Record<number, string[]> {
+function refusals(
+  verb: string,
+  policy: Described['policy'],
+  options: Described['options'],
+  hasInput: boolean,
+): Record<number, string[]> {
   const codes: Record<number, string[]> = { 429: ['rate_limited'], 503: ['temporarily_unavailable'] };
-  const add = (status: number, ...more: string[]) => (codes[status] = [...new Set([...(codes[status] ?? []), ...more])]);
+  const add = (status: number, ...more: string[]) =>
+    (codes[status] = [...new Set([...(codes[status] ?? []), ...more])]);
   if (hasInput || verb !== 'GET') add(400, 'invalid_input');
   if (verb !== 'GET') {
     add(413, 'payload_too_large');
@@ -139,7 +167,9 @@ function pathParameters(path: string): NonNullable<Operation['parameters']> {
 function modern(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(modern);
   if (typeof node !== 'object' || node === null) return node;
-  const { nullable, ...rest } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, modern(value)])) as Schema;
+  const { nullable, ...rest } = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, modern(value)]),
+  ) as Schema;
   if (nullable !== true) return nullable === undefined ? rest : { ...rest, nullable };
   if (typeof rest['type'] === 'string') {
     const withNull = { ...rest, type: [rest['type'], 'null'] };

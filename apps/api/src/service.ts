@@ -13,7 +13,9 @@ import { seed } from './seed.js';
 
 /** Brings a database up to date: schema, job queue, built-in data. Replicas may do so at once. */
 export async function prepareDatabase(url: string): Promise<void> {
-  const database = await new DataSource(databaseOptions({ url, poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS })).initialize();
+  const database = await new DataSource(
+    databaseOptions({ url, poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS }),
+  ).initialize();
   try {
     await migrate(database, url, async () => {
       await migrateJobs(url);

@@ -11,7 +11,8 @@ const keyBelongsHere: Rule = ({ namesOrganization }, { key }, { organizationId }
 const callerIsMember: Rule = ({ namesOrganization }, { key, role }) =>
   namesOrganization && !key && !role ? 'not_a_member' : undefined;
 
-const keyHasScope: Rule = ({ scope }, { key }) => (key && !key.scopes.includes(scope) ? 'key_scope_missing' : undefined);
+const keyHasScope: Rule = ({ scope }, { key }) =>
+  key && !key.scopes.includes(scope) ? 'key_scope_missing' : undefined;
 
 // A product in the body is not known yet; the service that reads the body compares.
 const keyNamesProduct: Rule = ({ namesProduct }, { key }, { productId }) =>
@@ -22,7 +23,9 @@ const keyNamesProduct: Rule = ({ namesProduct }, { key }, { productId }) =>
 const roleIsEnough: Rule = ({ door }, { role }) => (door === 'admin' && role === 'member' ? 'role_too_low' : undefined);
 
 const moduleIsOn: Rule = ({ module, namesOrganization, door }, _caller, { enabledModules }) =>
-  module && (namesOrganization || door === 'ingest') && !enabledModules.includes(module) ? 'module_disabled' : undefined;
+  module && (namesOrganization || door === 'ingest') && !enabledModules.includes(module)
+    ? 'module_disabled'
+    : undefined;
 
 /** In the order of decisions.md, section 2: the first that refuses names the reason. */
 const RULES: readonly Rule[] = [

@@ -65,7 +65,10 @@ export function auditRoutes(routes: readonly Route[]): string[] {
 const BODY_OR_QUERY = /^[34]:(\d+)$/;
 
 function bodyClasses(controller: object, prototype: object, handler: string): unknown[] {
-  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<string, { data?: unknown }>;
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
+    string,
+    { data?: unknown }
+  >;
   const types = (Reflect.getMetadata('design:paramtypes', prototype, handler) ?? []) as unknown[];
   return Object.entries(args).flatMap(([key, { data }]) => {
     const index = BODY_OR_QUERY.exec(key)?.[1];

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const limit = z.coerce.number().int().min(0);
-const list = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 
 /** `TRUST_PROXY` as Express takes it: a boolean, a number of hops, or a list of addresses. */
 const trustProxy = z.string().transform((value): boolean | number | string => {

@@ -7,9 +7,15 @@ export interface Columns<T> {
 }
 
 /** Derives both from the entity, so that hand-written SQL cannot drift from it. The entity's key is `id`. */
-export function columnsOf<T extends ObjectLiteral>(database: DataSource, entity: EntityTarget<T>, alias: string): Columns<T> {
+export function columnsOf<T extends ObjectLiteral>(
+  database: DataSource,
+  entity: EntityTarget<T>,
+  alias: string,
+): Columns<T> {
   const metadata = database.getMetadata(entity);
-  const columns = metadata.columns.filter(({ isSelect }) => isSelect).map(({ propertyName, databaseName }) => ({ propertyName, databaseName }));
+  const columns = metadata.columns
+    .filter(({ isSelect }) => isSelect)
+    .map(({ propertyName, databaseName }) => ({ propertyName, databaseName }));
   return {
     sql: columns.map(({ databaseName }) => `${alias}.${databaseName} AS ${alias}_${databaseName}`).join(', '),
     read(row) {

@@ -9,7 +9,11 @@ const MIGRATION_LOCK = 4_208_190_301;
  * find nothing left to do.
  */
 export async function migrate(database: DataSource, url: string, seed: () => Promise<void>): Promise<void> {
-  const guard = new Client({ connectionString: url, connectionTimeoutMillis: 3_000, application_name: 'curbcut-migrate' });
+  const guard = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    application_name: 'curbcut-migrate',
+  });
   await guard.connect();
   try {
     await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

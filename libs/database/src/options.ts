@@ -4,7 +4,12 @@ import { SnakeNaming } from './snake-naming.js';
 type Classes = MixedList<(new () => object) | string>;
 
 /** How the service, the TypeORM CLI and the tests connect: time limits on everything, nothing synchronized. */
-export function databaseOptions(options: { url: string; poolSize: number; entities: Classes; migrations: Classes }): DataSourceOptions {
+export function databaseOptions(options: {
+  url: string;
+  poolSize: number;
+  entities: Classes;
+  migrations: Classes;
+}): DataSourceOptions {
   return {
     type: 'postgres',
     url: options.url,

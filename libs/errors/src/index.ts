@@ -80,7 +80,12 @@ export class InvalidInput extends BadRequest {
 }
 
 /** Names each value of a list that does not belong, by its pointer. */
-export function notBelonging(pointer: string, values: readonly string[], all: readonly string[], what: string): InvalidInput {
+export function notBelonging(
+  pointer: string,
+  values: readonly string[],
+  all: readonly string[],
+  what: string,
+): InvalidInput {
   return new InvalidInput(
     values.map((value) => ({
       path: `${pointer}/${all.indexOf(value)}`,

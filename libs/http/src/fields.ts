@@ -74,8 +74,17 @@ export function Choices<T extends string>(
   values: readonly T[],
   options: Presence & { name?: string; min?: number } = {},
 ): PropertyDecorator {
-  const schema = { enum: [...values] as string[], enumName: options.name, isArray: true, minItems: options.min } as ApiPropertyOptions;
-  return field(schema, options, [IsArray(), ...(options.min ? [ArrayMinSize(options.min)] : []), IsIn(values, { each: true })]);
+  const schema = {
+    enum: [...values] as string[],
+    enumName: options.name,
+    isArray: true,
+    minItems: options.min,
+  } as ApiPropertyOptions;
+  return field(schema, options, [
+    IsArray(),
+    ...(options.min ? [ArrayMinSize(options.min)] : []),
+    IsIn(values, { each: true }),
+  ]);
 }
 
 /** A JSON integer. */

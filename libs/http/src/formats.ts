@@ -26,7 +26,12 @@ export function isWebAddress(value: string): boolean {
 }
 
 /** A property check of our own, under the name by which its fault gets a code. */
-function check(name: string, test: (value: unknown) => boolean, message: string, options?: ValidationOptions): PropertyDecorator {
+function check(
+  name: string,
+  test: (value: unknown) => boolean,
+  message: string,
+  options?: ValidationOptions,
+): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
       name,

@@ -16,7 +16,10 @@ export interface BodyRequest extends Request {
  * Reads JSON bodies: 415 for another type, 413 beyond the limit of the path, both at once; a faulty text is kept in
  * `bodyFaults`, because who may not call must not learn what is wrong with the body.
  */
-export function jsonBody(options: { limit: (path: string) => number; multipart: (path: string) => boolean }): RequestHandler {
+export function jsonBody(options: {
+  limit: (path: string) => number;
+  multipart: (path: string) => boolean;
+}): RequestHandler {
   const readers = new Map<number, RequestHandler>();
   return (request: BodyRequest, response: Response, next: NextFunction) => {
     if (!hasBody(request)) return next();
@@ -76,7 +79,11 @@ function faultyTexts(root: object): Fault[] {
     for (const [key, item] of Object.entries(value)) {
       const here = () => `${path}/${pointerSegment(key.toWellFormed())}`;
       if (!isStorable(key) || (typeof item === 'string' && !isStorable(item))) {
-        faults.push({ path: here(), code: 'invalid_text', message: 'Text must not contain NUL characters or lone surrogates.' });
+        faults.push({
+          path: here(),
+          code: 'invalid_text',
+          message: 'Text must not contain NUL characters or lone surrogates.',
+        });
       } else if (typeof item === 'object' && item !== null) {
         stack.push({ value: item as object, path: here(), depth: depth + 1 });
       }
@@ -90,7 +97,13 @@ const hasBody = ({ method, headers }: Request): boolean =>
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 function isJson(type: string): boolean {
-  const [mime, ...parameters] = type.toLowerCase().split(';').map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replace(/"/g, '');
+  const [mime, ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replace(/"/g, '');
   return mime === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');
 }

@@ -1,13 +1,37 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 
 /** A query parameter that is a whole number written plainly; `1e3`, `0x10` and ` 1` are none. */
-export function WholeParameter(options: { default: number; min?: number; max: number; description?: string }): PropertyDecorator {
+export function WholeParameter(options: {
+  default: number;
+  min?: number;
+  max: number;
+  description?: string;
+}): PropertyDecorator {
   const { min = 1, max } = options;
   return applyDecorators(
-    ApiProperty({ type: 'integer', minimum: min, maximum: max, default: options.default, required: false, description: options.description }),
+    ApiProperty({
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      default: options.default,
+      required: false,
+      description: options.description,
+    }),
     Transform(({ value }) => (typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value)),
     IsInt(),
     Min(min),
@@ -16,7 +40,10 @@ export function WholeParameter(options: { default: number; min?: number; max: nu
 }
 
 /** A query parameter that takes one or several of a fixed set, comma-separated. The property is an array. */
-export function ChoiceParameter<T extends string>(values: readonly T[], options: { description?: string } = {}): PropertyDecorator {
+export function ChoiceParameter<T extends string>(
+  values: readonly T[],
+  options: { description?: string } = {},
+): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
       type: String,
@@ -77,14 +104,21 @@ export function ChoiceOfParameter<T extends string>(
   options: { default?: T; description?: string } = {},
 ): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ enum: [...values] as string[], required: false, default: options.default, description: options.description }),
+    ApiProperty({
+      enum: [...values] as string[],
+      required: false,
+      default: options.default,
+      description: options.description,
+    }),
     ValidateIf((_dto, value) => value !== undefined),
     IsIn(values),
   );
 }
 
 /** A query parameter that takes one free string. */
-export function TextParameter(options: { description?: string; max?: number; required?: boolean } = {}): PropertyDecorator {
+export function TextParameter(
+  options: { description?: string; max?: number; required?: boolean } = {},
+): PropertyDecorator {
   const { description, max = 200, required = false } = options;
   return applyDecorators(
     ApiProperty({ type: String, maxLength: max, required, description }),

@@ -33,7 +33,12 @@ export class ProblemFilter implements ExceptionFilter {
     const known = error instanceof DomainError ? error : (this.fromDatabase(error) ?? fromHttp(error));
     if (!known) {
       this.log.error({ err: error, method: request.method, path: request.path }, 'unexpected failure');
-      return send(response, 500, 'internal_error', 'Something went wrong on our side; the request id finds it in our log.');
+      return send(
+        response,
+        500,
+        'internal_error',
+        'Something went wrong on our side; the request id finds it in our log.',
+      );
     }
     if (known.kind === 'unavailable') this.log.warn({ err: error }, 'temporarily unavailable');
     response.set(headersOf(known));
@@ -53,13 +58,16 @@ export class ProblemFilter implements ExceptionFilter {
 
 function sendProblem(response: Response, error: DomainError): void {
   const faults = faultsOf(error);
-  response.type('application/problem+json').send(
-    JSON.stringify(problem(STATUS[error.kind], error.code, error.message, requestId(), faults)),
-  );
+  response
+    .type('application/problem+json')
+    .send(JSON.stringify(problem(STATUS[error.kind], error.code, error.message, requestId(), faults)));
 }
 
 function send(response: Response, status: number, code: string, message: string): void {
-  response.status(status).type('application/problem+json').send(JSON.stringify(problem(status, code, message, requestId())));
+  response
+    .status(status)
+    .type('application/problem+json')
+    .send(JSON.stringify(problem(status, code, message, requestId())));
 }
 
 const requestId = (): string => currentRequest().id ?? '';
@@ -76,7 +84,8 @@ class UnknownEncoding extends DomainError {
 
 /** Refusals of Express and its body readers, and those that Nest's own parts throw. */
 function fromHttp(error: unknown): DomainError | undefined {
-  const status = error instanceof HttpException ? error.getStatus() : (error as { status?: number } | undefined)?.status;
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { status?: number } | undefined)?.status;
   if (status === 413) return new TooLarge('The body is larger than this endpoint accepts.');
   if (status === 415) return new UnknownEncoding('The body is encoded in a way this service does not read.');
   if (status === 429) return new RateLimited(60);

@@ -46,7 +46,15 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
 /** The body of a refusal. */
 export function problem(status: number, code: string, message: string, requestId: string, errors?: Fault[]): Problem {
   const title = STATUS_CODES[status] ?? 'Error';
-  return { type: `urn:curbcut:problem:${code}`, title, status, code, message, requestId, ...(errors ? { errors } : {}) };
+  return {
+    type: `urn:curbcut:problem:${code}`,
+    title,
+    status,
+    code,
+    message,
+    requestId,
+    ...(errors ? { errors } : {}),
+  };
 }
 
 /** Headers that a refusal owes its caller (RFC 9110: 401 names the scheme, 429 and 503 say when to come back). */
@@ -58,4 +66,5 @@ export function headersOf(error: DomainError): Record<string, string> {
 }
 
 /** The faults of a refusal, on 400 only. */
-export const faultsOf = (error: DomainError): Fault[] | undefined => (error instanceof BadRequest ? error.faults : undefined);
+export const faultsOf = (error: DomainError): Fault[] | undefined =>
+  error instanceof BadRequest ? error.faults : undefined;

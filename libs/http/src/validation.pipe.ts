@@ -65,13 +65,17 @@ function faultsOfIssue(issue: z.core.$ZodIssue): Fault[] {
   const path = issue.path.map((key) => `/${pointerSegment(String(key))}`).join('');
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownProperty(path, key));
   const code = zodCode(issue);
-  return [{ path, code, message: code === 'required' ? `${issue.path.at(-1)?.toString()} is required` : issue.message }];
+  return [
+    { path, code, message: code === 'required' ? `${issue.path.at(-1)?.toString()} is required` : issue.message },
+  ];
 }
 
 function zodCode(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'wrong_type';
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'too_many' : 'out_of_range';
-  if (issue.code === 'too_small') return issue.origin === 'string' ? 'too_short' : issue.origin === 'array' ? 'too_few' : 'out_of_range';
+  if (issue.code === 'too_big')
+    return issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'too_many' : 'out_of_range';
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' ? 'too_short' : issue.origin === 'array' ? 'too_few' : 'out_of_range';
   if (issue.code === 'invalid_value') return issue.input === undefined ? 'required' : 'not_allowed';
   if (issue.code === 'invalid_union') return issue.input === undefined ? 'required' : 'wrong_type';
   return 'malformed';
@@ -86,7 +90,11 @@ const unknownProperty = (path: string, key: string): Fault => ({
 function unstorable(dto: object): Fault[] {
   return Object.entries(dto)
     .filter(([, value]) => [value].flat().some((item) => typeof item === 'string' && !isStorable(item)))
-    .map(([key]) => ({ path: `/query/${pointerSegment(key)}`, code: 'invalid_text', message: `${key} contains characters that cannot be stored` }));
+    .map(([key]) => ({
+      path: `/query/${pointerSegment(key)}`,
+      code: 'invalid_text',
+      message: `${key} contains characters that cannot be stored`,
+    }));
 }
 
 const CODES: Readonly<Record<string, string>> = {
@@ -113,7 +121,11 @@ function faultsOf(errors: readonly ValidationError[], path: string): Fault[] {
     if (value === undefined && Object.keys(constraints).length > 0) {
       return [{ path: here, code: 'required', message: `${property} is required` }];
     }
-    const found = Object.entries(constraints).map(([name, message]) => ({ path: here, code: CODES[name] ?? 'malformed', message }));
+    const found = Object.entries(constraints).map(([name, message]) => ({
+      path: here,
+      code: CODES[name] ?? 'malformed',
+      message,
+    }));
     // A value of the wrong type fails every other check too; only the type is news.
     const wrongType = found.find(({ code }) => code === 'wrong_type');
     return [...(wrongType ? [wrongType] : found), ...faultsOf(children, here)];

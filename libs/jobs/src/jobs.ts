@@ -38,7 +38,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Adds a job in the transaction of the change it follows from. */
-  async add(tx: EntityManager, name: string, payload: object, { key, runAt, maxAttempts }: JobOptions = {}): Promise<void> {
+  async add(
+    tx: EntityManager,
+    name: string,
+    payload: object,
+    { key, runAt, maxAttempts }: JobOptions = {},
+  ): Promise<void> {
     await tx.query(
       'SELECT graphile_worker.add_job($1, $2::json, run_at => coalesce($3, now()), max_attempts => coalesce($4, 25), job_key => $5)',
       [name, JSON.stringify(payload), runAt ?? null, maxAttempts ?? null, key ?? null],
@@ -49,7 +54,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.settings.worker === 'off') return;
     const { url } = this.database.options as { url: string };
     // A pool of its own: a burst of jobs must not take the connections of requests.
-    this.pool = new Pool({ connectionString: url, max: 4, application_name: 'curbcut-worker', connectionTimeoutMillis: 3_000 });
+    this.pool = new Pool({
+      connectionString: url,
+      max: 4,
+      application_name: 'curbcut-worker',
+      connectionTimeoutMillis: 3_000,
+    });
     const lost = (error: Error): void => this.log.warn(`worker connection lost: ${error.message}`);
     this.pool.on('error', lost);
     this.pool.on('connect', (client) => client.on('error', lost));
@@ -59,7 +69,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       concurrency: 3,
       noHandleSignals: true,
       pollInterval: POLL_INTERVAL_MS,
-      logger: new WorkerLogger(() => (level, message) => (level === 'error' ? this.log.error(message) : this.log.debug(message))),
+      logger: new WorkerLogger(
+        () => (level, message) => (level === 'error' ? this.log.error(message) : this.log.debug(message)),
+      ),
     });
   }
 

@@ -1,6 +1,8 @@
 /** The properties that were sent: absent means unchanged, `null` means clear. */
 export function present<T extends object, K extends keyof T>(body: T, ...keys: K[]): Partial<Pick<T, K>> {
-  return Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]])) as Partial<Pick<T, K>>;
+  return Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]])) as Partial<
+    Pick<T, K>
+  >;
 }
 
 /** One changed field of a record, as the change log tells it. */

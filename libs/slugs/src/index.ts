@@ -7,7 +7,11 @@ import slugify from '@sindresorhus/slugify';
 export function slugOf(name: string, kind: string): string {
   const latin = slugify(name);
   if (latin) return latin.slice(0, MAX);
-  const letters = name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const letters = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
   return [...letters].slice(0, MAX).join('').replace(/-+$/, '') || kind;
 }
 

@@ -1,6 +1,11 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Pool } from 'pg';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 
 type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -18,7 +23,12 @@ export class LimitStorage implements ThrottlerStorage {
         throw refused;
       });
     const timeToExpire = Math.ceil(result.msBeforeNext / 1000);
-    return { totalHits: result.consumedPoints, timeToExpire, isBlocked: result.consumedPoints > limit, timeToBlockExpire: timeToExpire };
+    return {
+      totalHits: result.consumedPoints,
+      timeToExpire,
+      isBlocked: result.consumedPoints > limit,
+      timeToBlockExpire: timeToExpire,
+    };
   }
 
   private limiter(points: number, ttl: number): RateLimiterAbstract {
@@ -27,7 +37,14 @@ export class LimitStorage implements ThrottlerStorage {
     if (known) return known;
     const duration = ttl / 1000;
     const limiter = this.pool
-      ? new RateLimiterPostgres({ storeClient: this.pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, points, duration })
+      ? new RateLimiterPostgres({
+          storeClient: this.pool,
+          storeType: 'pool',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          points,
+          duration,
+        })
       : new RateLimiterMemory({ points, duration });
     this.limiters.set(name, limiter);
     return limiter;

@@ -20,7 +20,13 @@ export function applies(name: 'global' | 'sign-in' | 'ingest', context: Executio
 /** Refuses who calls too often: by credential, by address where there is none, at ingest and sign-in always by address. */
 @Injectable()
 export class ThrottleGuard extends ThrottlerGuard {
-  protected override async handleRequest({ context, limit, ttl, blockDuration, throttler }: ThrottlerRequest): Promise<boolean> {
+  protected override async handleRequest({
+    context,
+    limit,
+    ttl,
+    blockDuration,
+    throttler,
+  }: ThrottlerRequest): Promise<boolean> {
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
     const name = throttler.name ?? 'global';

@@ -20,7 +20,9 @@ export const ThrottlingModule = ThrottlerModule.forRootAsync({
     });
     return {
       throttlers: [limit('global', limits.perMinute), limit('sign-in', limits.signIn), limit('ingest', limits.ingest)],
-      storage: new LimitStorage(limits.store === 'postgres' ? (database.driver as unknown as { master: Pool }).master : undefined),
+      storage: new LimitStorage(
+        limits.store === 'postgres' ? (database.driver as unknown as { master: Pool }).master : undefined,
+      ),
     };
   },
 });

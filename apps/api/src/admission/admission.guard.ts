@@ -49,7 +49,11 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     if (policy.door === 'ingest' && !principal.key) throw new Unauthenticated();
     if (code) throw new Forbidden(code, REFUSALS[code]!);
     if (policy.namesProduct === 'path' && !product) throw new NotFound('product');
-    actAs({ kind: principal.key ? 'api_key' : 'user', id: principal.key?.id ?? principal.userId, name: principal.name });
+    actAs({
+      kind: principal.key ? 'api_key' : 'user',
+      id: principal.key?.id ?? principal.userId,
+      name: principal.name,
+    });
     return { principal, organization: organization ?? undefined, product: product ?? undefined };
   }
 

@@ -35,12 +35,19 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     const credential = credentialOf(request.headers);
     if (!credential || credential.kind === 'malformed') return this.fail('Bearer', 401);
     if (credential.kind === 'session' && credential.cookie) this.refuseForeignOrigin(request);
-    const presented: Presented = { headers: { authorization: `Bearer ${credential.secret}` }, credential, place: placeOf(request) };
+    const presented: Presented = {
+      headers: { authorization: `Bearer ${credential.secret}` },
+      credential,
+      place: placeOf(request),
+    };
     super.authenticate(presented as never);
   }
 
   async validate({ credential, place }: Presented): Promise<Found | false> {
-    const found = credential.kind === 'key' ? await this.who.byKey(credential.secret, place) : await this.who.bySession(credential.secret, place);
+    const found =
+      credential.kind === 'key'
+        ? await this.who.byKey(credential.secret, place)
+        : await this.who.bySession(credential.secret, place);
     return found ?? false;
   }
 

@@ -5,7 +5,10 @@ test.each([
   [{ authorization: 'Bearer abc' }, { kind: 'session', secret: 'abc' }],
   [{ authorization: 'bearer  svc_abc' }, { kind: 'key', secret: 'svc_abc' }],
   [{ 'x-api-key': 'svc_abc' }, { kind: 'key', secret: 'svc_abc' }],
-  [{ 'x-api-key': 'svc_abc', authorization: 'Bearer abc' }, { kind: 'key', secret: 'svc_abc' }],
+  [
+    { 'x-api-key': 'svc_abc', authorization: 'Bearer abc' },
+    { kind: 'key', secret: 'svc_abc' },
+  ],
   [{ 'x-api-key': 'not a key' }, { kind: 'key', secret: 'not a key' }],
   [{ authorization: 'Bearer' }, { kind: 'malformed' }],
   [{ authorization: 'Bearer a b' }, { kind: 'malformed' }],

@@ -89,7 +89,12 @@ export class Who {
     // The rows are those of the key's own organization: where the path names another, they are none of its business.
     const elsewhere = organizationId !== undefined && organizationId !== key.organizationId;
     return {
-      principal: { userId: row['owner_user_id'] as string | null, name: key.name, role: (row['role'] as Role | null) ?? undefined, key },
+      principal: {
+        userId: row['owner_user_id'] as string | null,
+        name: key.name,
+        role: (row['role'] as Role | null) ?? undefined,
+        key,
+      },
       organization: elsewhere ? null : this.organization.read(row),
       product: elsewhere ? null : this.product.read(row),
     };
@@ -99,7 +104,10 @@ export class Who {
     const now = Date.now();
     if (now - session.updatedAt.getTime() < RENEW_AFTER_MS) return;
     session.expiresAt = new Date(now + SESSION_LIFETIME_MS);
-    await this.database.query('UPDATE sessions SET expires_at = $2, updated_at = now() WHERE id = $1', [session.id, session.expiresAt]);
+    await this.database.query('UPDATE sessions SET expires_at = $2, updated_at = now() WHERE id = $1', [
+      session.id,
+      session.expiresAt,
+    ]);
   }
 
   private async noteUse(keyId: string): Promise<void> {

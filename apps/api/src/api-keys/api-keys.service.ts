@@ -23,11 +23,17 @@ export class ApiKeysService {
   }
 
   /** Makes a key in the name of the caller. A key can make no key that may do more than itself. */
-  async create(organization: Organization, { userId, key: caller }: Principal, body: CreateApiKey): Promise<NewApiKeyDto> {
+  async create(
+    organization: Organization,
+    { userId, key: caller }: Principal,
+    body: CreateApiKey,
+  ): Promise<NewApiKeyDto> {
     const scopes = withImplied(body.scopes);
     if (caller && !scopes.every((scope) => caller.scopes.includes(scope))) throw exceeded();
     return inTransaction(this.database, async (tx) => {
-      const product = body.productSlug ? await tx.findOneBy(Product, { organizationId: organization.id, slug: body.productSlug }) : null;
+      const product = body.productSlug
+        ? await tx.findOneBy(Product, { organizationId: organization.id, slug: body.productSlug })
+        : null;
       if (body.productSlug && !product) throw unknownReference('/productSlug', 'product');
       if (caller?.productId && caller.productId !== product?.id) throw exceeded();
       const key = newKey();
@@ -56,7 +62,11 @@ export class ApiKeysService {
         [id, organization.id],
       );
       if (!revoked[0]) throw new NotFound('API key');
-      await record(tx, { organizationId: organization.id, type: 'api_key.revoked', subject: { id, title: revoked[0].name } });
+      await record(tx, {
+        organizationId: organization.id,
+        type: 'api_key.revoked',
+        subject: { id, title: revoked[0].name },
+      });
     });
   }
 
@@ -76,4 +86,5 @@ function withImplied(scopes: readonly Scope[]): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope) || (scope === 'read' && scopes.includes('write')));
 }
 
-const exceeded = (): Forbidden => new Forbidden('key_scope_exceeded', 'A key cannot make a key that may do more than itself.');
+const exceeded = (): Forbidden =>
+  new Forbidden('key_scope_exceeded', 'A key cannot make a key that may do more than itself.');

@@ -3,7 +3,13 @@ import { Pagination } from '#libs/paging';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { AuditsService, type CountedAudit } from './audits.service.js';
-import { AuditDto, FutureAuditList, type ListedAuditDto, ListOrganizationAuditsQuery, OrganizationAuditPage } from './dto/audit.dto.js';
+import {
+  AuditDto,
+  FutureAuditList,
+  type ListedAuditDto,
+  ListOrganizationAuditsQuery,
+  OrganizationAuditPage,
+} from './dto/audit.dto.js';
 import { FutureAudits } from './future-audits.js';
 
 /** The audits of an organization. */
@@ -17,19 +23,30 @@ export class AuditsController {
 
   @Get('audits')
   @Endpoint({ summary: 'List the audits of all active products', roles: 'member', returns: OrganizationAuditPage })
-  async list(@CurrentOrganization() organization: Organization, @Query() query: ListOrganizationAuditsQuery): Promise<OrganizationAuditPage> {
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @Query() query: ListOrganizationAuditsQuery,
+  ): Promise<OrganizationAuditPage> {
     const page = await this.audits.page({ organization }, query);
     return { audits: page.items.map(listed), pagination: Pagination.of(page) };
   }
 
   @Get('future-audits')
-  @Endpoint({ summary: 'List when which product is due for its next full audit', roles: 'member', returns: FutureAuditList })
+  @Endpoint({
+    summary: 'List when which product is due for its next full audit',
+    roles: 'member',
+    returns: FutureAuditList,
+  })
   async future(@CurrentOrganization() organization: Organization): Promise<FutureAuditList> {
     return { futureAudits: await this.schedule.of(organization) };
   }
 }
 
-const listed = ({ audit, issueCount, product }: CountedAudit & { product: { name: string; slug: string } }): ListedAuditDto => ({
+const listed = ({
+  audit,
+  issueCount,
+  product,
+}: CountedAudit & { product: { name: string; slug: string } }): ListedAuditDto => ({
   ...AuditDto.from(audit, issueCount),
   productName: product.name,
   productSlug: product.slug,

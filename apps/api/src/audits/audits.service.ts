@@ -44,7 +44,11 @@ export class AuditsService {
     const byId = new Map(products.map((found) => [found.id, found]));
     return {
       ...page,
-      items: page.items.map((audit) => ({ audit, issueCount: counts.get(audit.id) ?? 0, product: byId.get(audit.productId)! })),
+      items: page.items.map((audit) => ({
+        audit,
+        issueCount: counts.get(audit.id) ?? 0,
+        product: byId.get(audit.productId)!,
+      })),
     };
   }
 
@@ -113,7 +117,12 @@ export class AuditsService {
   }
 
   /** A new standard clears a level that is not in it, unless the change names one of its own. */
-  private async checkedLevel(tx: EntityManager, organization: Organization, audit: Audit, body: UpdateAudit): Promise<Partial<Audit>> {
+  private async checkedLevel(
+    tx: EntityManager,
+    organization: Organization,
+    audit: Audit,
+    body: UpdateAudit,
+  ): Promise<Partial<Audit>> {
     if (body.standardId) await requireStandard(tx, organization.id, body.standardId);
     const standardId = body.standardId === undefined ? audit.standardId : body.standardId;
     if (body.conformanceLevel) await requireLevel(tx, standardId, body.conformanceLevel);

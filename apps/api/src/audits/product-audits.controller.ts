@@ -21,7 +21,10 @@ export class ProductAuditsController {
     @Query() query: ListAuditsQuery,
   ): Promise<AuditPage> {
     const page = await this.audits.page({ organization, product }, query);
-    return { audits: page.items.map(({ audit, issueCount }) => AuditDto.from(audit, issueCount)), pagination: Pagination.of(page) };
+    return {
+      audits: page.items.map(({ audit, issueCount }) => AuditDto.from(audit, issueCount)),
+      pagination: Pagination.of(page),
+    };
   }
 
   @Post()
@@ -43,7 +46,10 @@ export class ProductAuditsController {
 
   @Get(':auditNumber')
   @Endpoint({ summary: 'Read an audit', roles: 'member', returns: AuditEnvelope })
-  async read(@CurrentProduct() product: Product, @Param('auditNumber', RecordNumber) number: number): Promise<AuditEnvelope> {
+  async read(
+    @CurrentProduct() product: Product,
+    @Param('auditNumber', RecordNumber) number: number,
+  ): Promise<AuditEnvelope> {
     const { audit, issueCount } = await this.audits.read(product, number);
     return { audit: AuditDto.from(audit, issueCount) };
   }

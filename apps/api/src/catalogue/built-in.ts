@@ -25,7 +25,11 @@ export interface BuiltInStandard {
 }
 
 /** Every built-in standard, in the order of the list. */
-export const BUILT_IN_STANDARDS: readonly BuiltInStandard[] = [wcagStandard('2.2'), wcagStandard('2.1'), wcagStandard('2.0')];
+export const BUILT_IN_STANDARDS: readonly BuiltInStandard[] = [
+  wcagStandard('2.2'),
+  wcagStandard('2.1'),
+  wcagStandard('2.0'),
+];
 
 /** What holds where neither product nor organization names a standard: WCAG 2.2, level AA. */
 export const DEFAULT_STANDARD_ID = BUILT_IN_STANDARDS[0]!.id;

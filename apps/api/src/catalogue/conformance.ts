@@ -10,7 +10,10 @@ export interface ConformanceSettings {
  * organization's where that belongs to the same standard. `auditFrequency` in months; 0 means no schedule and does not
  * fall back.
  */
-export function effectiveConformance(product: ConformanceSettings, organization: ConformanceSettings): ConformanceSettings {
+export function effectiveConformance(
+  product: ConformanceSettings,
+  organization: ConformanceSettings,
+): ConformanceSettings {
   const standardId = product.standardId ?? organization.standardId;
   const inherited = organization.standardId === standardId ? organization.conformanceLevelId : null;
   return {

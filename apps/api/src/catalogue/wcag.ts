@@ -43,7 +43,9 @@ export function wcagStandard(version: WcagVersion): BuiltInStandard {
   const key = `standard/wcag-${version}`;
   const id = (part: string): string => builtInId(`${key}/${part}`);
   const criteria = WCAG_CRITERIA.filter((criterion) => criterion.versions[version]);
-  const guidelines = Object.entries(GUIDELINES).filter(([number]) => criteria.some((criterion) => criterion.number.startsWith(`${number}.`)));
+  const guidelines = Object.entries(GUIDELINES).filter(([number]) =>
+    criteria.some((criterion) => criterion.number.startsWith(`${number}.`)),
+  );
   return {
     id: builtInId(key),
     name: `WCAG ${version}`,

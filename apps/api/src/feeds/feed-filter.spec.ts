@@ -13,7 +13,9 @@ test.each([
 });
 
 test('the special words are no names', () => {
-  expect(feedFilter({ contextTrigger: ['push', 'none'], contextEnvironment: ['qa', 'preview', 'none'] }, true)).toMatchObject({
+  expect(
+    feedFilter({ contextTrigger: ['push', 'none'], contextEnvironment: ['qa', 'preview', 'none'] }, true),
+  ).toMatchObject({
     triggers: ['push'],
     environments: ['qa'],
     previews: true,

@@ -15,11 +15,16 @@ export interface FeedFilter {
  * unless it includes `none`.
  */
 export function feedFilter(
-  { contextTrigger, contextEnvironment }: { contextTrigger?: readonly string[]; contextEnvironment?: readonly string[] },
+  {
+    contextTrigger,
+    contextEnvironment,
+  }: { contextTrigger?: readonly string[]; contextEnvironment?: readonly string[] },
   auditsEnabled: boolean,
 ): FeedFilter {
-  const names = (values: readonly string[] | undefined, special: readonly string[]) => values?.filter((value) => !special.includes(value)) ?? null;
-  const allowsNone = (values: readonly string[] | undefined): boolean => values === undefined || values.includes('none');
+  const names = (values: readonly string[] | undefined, special: readonly string[]) =>
+    values?.filter((value) => !special.includes(value)) ?? null;
+  const allowsNone = (values: readonly string[] | undefined): boolean =>
+    values === undefined || values.includes('none');
   return {
     triggers: names(contextTrigger, ['none']),
     withoutContext: allowsNone(contextTrigger),

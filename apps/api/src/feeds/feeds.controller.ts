@@ -19,7 +19,11 @@ export class FeedsController {
 
   @Get('products/:productSlug/testing-feed')
   @Endpoint({ summary: 'Read the testing feed of a product', roles: 'member', returns: Feed })
-  async product(@CurrentOrganization() organization: Organization, @CurrentProduct() product: Product, @Query() query: FeedQuery): Promise<Feed> {
+  async product(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Query() query: FeedQuery,
+  ): Promise<Feed> {
     return this.feeds.of(organization, product, query);
   }
 }

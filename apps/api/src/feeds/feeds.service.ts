@@ -23,7 +23,8 @@ export class FeedsService {
     const [{ total }] = await this.database.query<[{ total: number }]>(TOTAL, parameters);
     const { page, pageSize } = query;
     const offset = (page - 1) * pageSize;
-    const entries = offset < total ? await this.database.query<{ entry: Entry }[]>(ENTRIES, [...parameters, pageSize, offset]) : [];
+    const entries =
+      offset < total ? await this.database.query<{ entry: Entry }[]>(ENTRIES, [...parameters, pageSize, offset]) : [];
     return {
       entries: entries.map(({ entry }) => shown(entry, product !== undefined)),
       ...facets,

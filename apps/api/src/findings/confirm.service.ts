@@ -33,10 +33,14 @@ export class ConfirmService {
     userId: string | null,
   ): Promise<{ finding: Finding; issue: Issue; created: boolean }> {
     return inTransaction(this.database, async (tx) => {
-      const finding = await tx.findOne(Finding, { where: { id: findingId, productId: product.id }, lock: { mode: 'pessimistic_write' } });
+      const finding = await tx.findOne(Finding, {
+        where: { id: findingId, productId: product.id },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!finding) throw new NotFound('finding');
       const status = effectiveStatus(finding, new Date());
-      if (status === 'confirmed') return { finding, issue: await tx.findOneByOrFail(Issue, { id: finding.issueId! }), created: false };
+      if (status === 'confirmed')
+        return { finding, issue: await tx.findOneByOrFail(Issue, { id: finding.issueId! }), created: false };
       const named = body.issueNumber === undefined ? null : await this.named(tx, product, body.issueNumber);
       if (status === 'resolved') throw new FindingResolved();
       await requireLive(tx, product);

@@ -12,7 +12,10 @@ export class FindingsController {
 
   @Get()
   @Endpoint({ summary: 'List the findings of all active products', roles: 'member', returns: FindingPage })
-  async list(@CurrentOrganization() organization: Organization, @Query() query: ListOrganizationFindingsQuery): Promise<FindingPage> {
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @Query() query: ListOrganizationFindingsQuery,
+  ): Promise<FindingPage> {
     const { items, ...page } = await this.findings.page({ organization }, query);
     return { findings: items.map(FindingDto.from), ...page };
   }

@@ -81,7 +81,9 @@ export class FindingsService {
        FROM finding_reports, unnest(source_urls) AS url WHERE product_id = $1 AND finding_id = $2 GROUP BY url ORDER BY url`,
       [finding.productId, finding.id],
     );
-    const [issue] = await tx.query<{ id: string; number: number }[]>('SELECT id, number FROM issues WHERE id = $1', [finding.issueId]);
+    const [issue] = await tx.query<{ id: string; number: number }[]>('SELECT id, number FROM issues WHERE id = $1', [
+      finding.issueId,
+    ]);
     return { finding, occurrences, issue: issue ?? null };
   }
 }
@@ -89,6 +91,10 @@ export class FindingsService {
 /** Narrows to findings that show as one of these: a dismissal that has run out shows as pending. */
 function showingAs(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
   const expired = `(finding.status = 'dismissed' AND finding.dismissedUntil <= now())`;
-  const shown = statuses.map((status) => (status === 'dismissed' ? `(finding.status = 'dismissed' AND NOT coalesce(finding.dismissedUntil <= now(), false))` : `finding.status = '${status}'`));
+  const shown = statuses.map((status) =>
+    status === 'dismissed'
+      ? `(finding.status = 'dismissed' AND NOT coalesce(finding.dismissedUntil <= now(), false))`
+      : `finding.status = '${status}'`,
+  );
   rows.andWhere(`(${[...shown, ...(statuses.includes('pending') ? [expired] : [])].join(' OR ')})`);
 }

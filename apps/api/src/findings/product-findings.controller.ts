@@ -1,4 +1,11 @@
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, Endpoint, type Principal, RequireModule } from '#libs/access';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  Endpoint,
+  type Principal,
+  RequireModule,
+} from '#libs/access';
 import { RecordId } from '#libs/http';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
@@ -7,11 +14,17 @@ import { Organization } from '../organizations/organization.entity.js';
 import { IssuesService } from '../issues/issues.service.js';
 import { Product } from '../products/product.entity.js';
 import { ConfirmService } from './confirm.service.js';
-import { ConfirmedFinding, ConfirmFinding, type DetailedFindingDto, FindingDto, FindingEnvelope, FindingPage, ListFindingsQuery } from './dto/finding.dto.js';
+import {
+  ConfirmedFinding,
+  ConfirmFinding,
+  type DetailedFindingDto,
+  FindingDto,
+  FindingEnvelope,
+  FindingPage,
+  ListFindingsQuery,
+} from './dto/finding.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';
-
-
 
 /** The findings of a product, and what people make of them. */
 @RequireModule('testing')
@@ -25,7 +38,11 @@ export class ProductFindingsController {
 
   @Get()
   @Endpoint({ summary: 'List the findings of a product', roles: 'member', returns: FindingPage })
-  async list(@CurrentOrganization() organization: Organization, @CurrentProduct() product: Product, @Query() query: ListFindingsQuery): Promise<FindingPage> {
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Query() query: ListFindingsQuery,
+  ): Promise<FindingPage> {
     const { items, ...page } = await this.findings.page({ organization, product }, query);
     return { findings: items.map(FindingDto.from), ...page };
   }
@@ -55,10 +72,17 @@ export class ProductFindingsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConfirmedFinding> {
     const { created, issue } = await this.triage.confirm(organization, product, id, body, userId);
-    if (created) response.setHeader('Location', `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issue.number}`);
+    if (created)
+      response.setHeader(
+        'Location',
+        `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issue.number}`,
+      );
     else response.status(200);
     const tagged = await this.issues.read(product, issue.number);
-    return { finding: detailed(await this.findings.read(product, id)), issue: IssueDto.from(tagged.issue, tagged.areas) };
+    return {
+      finding: detailed(await this.findings.read(product, id)),
+      issue: IssueDto.from(tagged.issue, tagged.areas),
+    };
   }
 }
 

@@ -24,7 +24,11 @@ export const toolIdentity = (tool: string): string => tool.trim().toLowerCase();
  * where they were. One statement whatever their number; rows go in the order of their identity, or parallel runs would
  * deadlock. A text is overwritten by the latest run only.
  */
-export async function raise(tx: EntityManager, activity: TestActivity, findings: readonly RaisedFinding[]): Promise<Delta> {
+export async function raise(
+  tx: EntityManager,
+  activity: TestActivity,
+  findings: readonly RaisedFinding[],
+): Promise<Delta> {
   const [row] = await tx.query<[{ delta: Delta }]>(RAISE, [
     activity.organizationId,
     activity.productId,

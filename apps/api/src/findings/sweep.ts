@@ -8,7 +8,12 @@ import { toolIdentity } from './raise.js';
  * of whose findings are gone keeps its state and is marked: closing it is for people.
  */
 export async function sweep(tx: EntityManager, activity: TestActivity): Promise<number> {
-  const [row] = await tx.query<[{ resolved: number }]>(SWEEP, [activity.productId, toolIdentity(activity.tool!), activity.id, activity.completedAt]);
+  const [row] = await tx.query<[{ resolved: number }]>(SWEEP, [
+    activity.productId,
+    toolIdentity(activity.tool!),
+    activity.id,
+    activity.completedAt,
+  ]);
   return row.resolved;
 }
 

@@ -18,14 +18,17 @@ const NAMED = 10;
 
 /** Every fact of a product's Grade, in one statement whatever the number of its issues and findings. */
 export async function gatherFacts(tx: EntityManager, scope: Scope): Promise<GradeFacts> {
-  const [row] = await tx.query<[{ facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }]>(GATHER, [
-    scope.productId,
-    scope.organizationId,
-    scope.standardId,
-    scope.levelId,
-    scope.now,
-    [...(scope.withoutIssues ?? [])],
-  ]);
+  const [row] = await tx.query<[{ facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }]>(
+    GATHER,
+    [
+      scope.productId,
+      scope.organizationId,
+      scope.standardId,
+      scope.levelId,
+      scope.now,
+      [...(scope.withoutIssues ?? [])],
+    ],
+  );
   const { facts } = row;
   const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
   return {

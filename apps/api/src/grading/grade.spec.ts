@@ -6,7 +6,8 @@ const NOW = new Date('2026-11-21T12:00:00.000Z');
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS);
 const none = { count: 0, numbers: [] };
 const some = (count: number) => ({ count, numbers: Array.from({ length: count }, (_, i) => i + 1) });
-const lost = (count: number, severe = false) => Array.from({ length: count }, (_, i) => ({ requirementId: `r${i}`, severe }));
+const lost = (count: number, severe = false) =>
+  Array.from({ length: count }, (_, i) => ({ requirementId: `r${i}`, severe }));
 
 const facts = (over: Partial<GradeFacts> = {}): GradeFacts => ({
   now: NOW,
@@ -30,7 +31,12 @@ test.each<[string, Partial<GradeFacts>, Letter | null, number | null]>([
   ['nothing lost and a recent full audit', {}, 'A', 100],
   ['no evidence at all', { ...scansOnly, newestEvidence: null }, null, null],
   ['evidence of exactly 1095 days', { ...scansOnly, newestEvidence: daysAgo(1095) }, 'D', 100],
-  ['evidence older than 1095 days', { ...scansOnly, newestEvidence: new Date(daysAgo(1095).getTime() - 1) }, null, null],
+  [
+    'evidence older than 1095 days',
+    { ...scansOnly, newestEvidence: new Date(daysAgo(1095).getTime() - 1) },
+    null,
+    null,
+  ],
   ['one requirement lost by half', { lost: lost(1) }, 'B', 99],
   ['five half-points of a hundred', { lost: lost(5) }, 'B', 95],
   ['six half-points of a hundred', { lost: lost(6) }, 'C', 94],
@@ -45,16 +51,38 @@ test.each<[string, Partial<GradeFacts>, Letter | null, number | null]>([
   ['a human test, no full audit', { newestAudit: null, newestFullAudit: null }, 'B', 100],
   ['a small audit, no full one', { newestHumanTest: null, newestFullAudit: null }, 'B', 100],
   ['scans only', scansOnly, 'C', 100],
-  ['a full audit within its three months', { auditFrequency: 3, newestFullAudit: new Date('2026-08-21T12:00:00.000Z') }, 'A', 100],
-  ['a full audit a moment past its three months', { auditFrequency: 3, newestFullAudit: new Date('2026-08-21T11:59:59.999Z') }, 'B', 100],
-  ['frequency 0 allows 36 months', { auditFrequency: 0, newestFullAudit: new Date('2023-11-21T12:00:00.000Z') }, 'A', 100],
-  ['evidence older than a year', { newestEvidence: daysAgo(366), newestHumanTest: null, newestAudit: daysAgo(366), newestFullAudit: daysAgo(366) }, 'D', 100],
+  [
+    'a full audit within its three months',
+    { auditFrequency: 3, newestFullAudit: new Date('2026-08-21T12:00:00.000Z') },
+    'A',
+    100,
+  ],
+  [
+    'a full audit a moment past its three months',
+    { auditFrequency: 3, newestFullAudit: new Date('2026-08-21T11:59:59.999Z') },
+    'B',
+    100,
+  ],
+  [
+    'frequency 0 allows 36 months',
+    { auditFrequency: 0, newestFullAudit: new Date('2023-11-21T12:00:00.000Z') },
+    'A',
+    100,
+  ],
+  [
+    'evidence older than a year',
+    { newestEvidence: daysAgo(366), newestHumanTest: null, newestAudit: daysAgo(366), newestFullAudit: daysAgo(366) },
+    'D',
+    100,
+  ],
 ])('%s: %p', (_name, over, letter, score) => {
   expect(grade(facts(over))).toMatchObject({ letter, score });
 });
 
 test('reasons name every cap, the worst first, with the records behind it', () => {
-  const { reasons } = grade(facts({ lost: lost(1), linked: some(2), unlinked: some(1), critical: some(1), high: some(1), ...scansOnly }));
+  const { reasons } = grade(
+    facts({ lost: lost(1), linked: some(2), unlinked: some(1), critical: some(1), high: some(1), ...scansOnly }),
+  );
   expect(reasons.map(({ code, cap, count }) => [code, cap, count])).toEqual([
     ['critical_issues', 'D', 1],
     ['high_severity_issues', 'C', 1],
@@ -70,8 +98,14 @@ test('reasons name every cap, the worst first, with the records behind it', () =
 
 test('the next letter is one better and says what earns it', () => {
   expect(grade(facts(scansOnly)).next).toEqual({ letter: 'B', todo: [{ code: 'add_human_test', count: 1 }] });
-  expect(grade(facts({ lost: lost(7) })).next).toEqual({ letter: 'B', todo: [{ code: 'clear_requirements', count: 2 }] });
-  expect(grade(facts({ ...scansOnly, newestEvidence: null })).next).toEqual({ letter: 'C', todo: [{ code: 'add_evidence', count: 1 }] });
+  expect(grade(facts({ lost: lost(7) })).next).toEqual({
+    letter: 'B',
+    todo: [{ code: 'clear_requirements', count: 2 }],
+  });
+  expect(grade(facts({ ...scansOnly, newestEvidence: null })).next).toEqual({
+    letter: 'C',
+    todo: [{ code: 'add_evidence', count: 1 }],
+  });
   expect(grade(facts()).next).toBeNull();
 });
 
@@ -112,9 +146,13 @@ function gather({ issues, pending, scan, human, small, full, auditFrequency, sco
   const losses = (of: ModelIssue[]) =>
     Array.from({ length: scope }, (_, r) => ({ r, by: of.filter(({ requirements }) => requirements.includes(r)) }))
       .filter(({ by }) => by.length > 0)
-      .map(({ r, by }) => ({ requirementId: String(r), severe: by.some(({ severe, critical }) => severe || critical) }));
+      .map(({ r, by }) => ({
+        requirementId: String(r),
+        severe: by.some(({ severe, critical }) => severe || critical),
+      }));
   const counts = (of: ModelIssue[]) => ({ count: of.length, numbers: [] });
-  const relevant = (of: ModelIssue[]) => of.filter(({ requirements }) => requirements.length === 0 || requirements.some(inScope));
+  const relevant = (of: ModelIssue[]) =>
+    of.filter(({ requirements }) => requirements.length === 0 || requirements.some(inScope));
   const moment = (days: number | null): Date | null => (days === null ? null : daysAgo(days));
   const newest = (...days: (number | null)[]): Date | null => {
     const known = days.filter((day) => day !== null);
@@ -159,10 +197,15 @@ test('closing an issue never lowers the letter', () => {
 
 test('adding evidence never lowers the letter', () => {
   fc.assert(
-    fc.property(state, fc.constantFrom('scan', 'human', 'small', 'full'), fc.integer({ min: 0, max: 1300 }), (given, kind, days) => {
-      const added = { ...given, [kind]: Math.min(given[kind as 'scan'] ?? Infinity, days) };
-      expect(worth(letterOf(added))).toBeGreaterThanOrEqual(worth(letterOf(given)));
-    }),
+    fc.property(
+      state,
+      fc.constantFrom('scan', 'human', 'small', 'full'),
+      fc.integer({ min: 0, max: 1300 }),
+      (given, kind, days) => {
+        const added = { ...given, [kind]: Math.min(given[kind as 'scan'] ?? Infinity, days) };
+        expect(worth(letterOf(added))).toBeGreaterThanOrEqual(worth(letterOf(given)));
+      },
+    ),
     RUNS,
   );
 });
@@ -201,7 +244,8 @@ test('the letter holds to the millisecond before validUntil and changes at it', 
       const end = Date.parse(validUntil);
       expect(at(end - 1)).toBe(letter);
       expect(at(end)).not.toBe(letter);
-      for (let day = 0; NOW.getTime() + day * DAY_MS < end; day += 30) expect(at(NOW.getTime() + day * DAY_MS)).toBe(letter);
+      for (let day = 0; NOW.getTime() + day * DAY_MS < end; day += 30)
+        expect(at(NOW.getTime() + day * DAY_MS)).toBe(letter);
     }),
     { numRuns: 300 },
   );

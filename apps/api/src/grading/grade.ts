@@ -115,7 +115,8 @@ export function grade(facts: GradeFacts): Grade {
 function judge(facts: GradeFacts): { letter: Letter | null; reasons: Reason[] } {
   const { newestEvidence, now } = facts;
   if (!newestEvidence) return { letter: null, reasons: [reason('not_evaluated', null)] };
-  if (olderThan(newestEvidence, EXPIRES_AFTER_DAYS, now)) return { letter: null, reasons: [reason('evidence_expired', null)] };
+  if (olderThan(newestEvidence, EXPIRES_AFTER_DAYS, now))
+    return { letter: null, reasons: [reason('evidence_expired', null)] };
   const reasons = [lossOf(facts), ...issueCaps(facts), ...evidenceCaps(facts)].filter((found) => found !== undefined);
   const ranked = reasons.sort((a, b) => rank(b.cap!) - rank(a.cap!));
   return { letter: ranked[0]?.cap ?? 'A', reasons: ranked };
@@ -172,7 +173,8 @@ const reason = (code: ReasonCode, cap: Letter | null, records: Records = { count
 function withPending(facts: GradeFacts): GradeFacts {
   const { pending, lost, unlinked, high } = facts;
   const severe = new Map(lost.map((loss) => [loss.requirementId, loss.severe]));
-  for (const loss of pending.lost) severe.set(loss.requirementId, loss.severe || severe.get(loss.requirementId) === true);
+  for (const loss of pending.lost)
+    severe.set(loss.requirementId, loss.severe || severe.get(loss.requirementId) === true);
   return {
     ...facts,
     lost: [...severe].map(([requirementId, isSevere]) => ({ requirementId, severe: isSevere })),

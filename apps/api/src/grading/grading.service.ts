@@ -16,15 +16,20 @@ export class GradingService {
 
   /** The current Grade; where age has changed the letter since, computed anew. */
   async current(product: Product): Promise<Grade> {
-    const [row] = await this.database.query<{ grade: Grade | null }[]>('SELECT grade FROM current_grades WHERE product_id = $1', [product.id]);
+    const [row] = await this.database.query<{ grade: Grade | null }[]>(
+      'SELECT grade FROM current_grades WHERE product_id = $1',
+      [product.id],
+    );
     const known = row?.grade;
     const holds = known && (known.validUntil === null || Date.parse(known.validUntil) > Date.now());
     return holds ? known : (await inTransaction(this.database, (tx) => regrade(tx, product.id)))!;
   }
 
   async history(product: Product, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Grade>> {
-    const [rows, total] = await this.database.manager.findAndCount(GradeRecord, {
-      where: { productId: product.id },
+    const where = { productId: product.id };
+    const total = await this.database.manager.countBy(GradeRecord, where);
+    const rows = await this.database.manager.find(GradeRecord, {
+      where,
       order: { computedAt: 'DESC', id: 'DESC' },
       take: pageSize,
       skip: (page - 1) * pageSize,
@@ -33,10 +38,10 @@ export class GradingService {
   }
 
   async simulate(product: Product, closeIssues: readonly number[]): Promise<Grade> {
-    const known = await this.database.query<{ number: number }[]>('SELECT number FROM issues WHERE product_id = $1 AND number = ANY ($2::int[])', [
-      product.id,
-      closeIssues.filter((number) => number <= 2_147_483_647),
-    ]);
+    const known = await this.database.query<{ number: number }[]>(
+      'SELECT number FROM issues WHERE product_id = $1 AND number = ANY ($2::int[])',
+      [product.id, closeIssues.filter((number) => number <= 2_147_483_647)],
+    );
     const numbers = new Set(known.map(({ number }) => number));
     const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
     if (missing.length > 0) throw notBelonging('/closeIssues', missing, closeIssues.map(String), 'issue');

@@ -29,7 +29,11 @@ export class HealthController {
 
   @Get('ready')
   @Throttled('none')
-  @Endpoint({ summary: 'Whether the service can answer: 503 while the database is out of reach or the service stops', roles: 'anyone', returns: Health })
+  @Endpoint({
+    summary: 'Whether the service can answer: 503 while the database is out of reach or the service stops',
+    roles: 'anyone',
+    returns: Health,
+  })
   async ready(): Promise<Health> {
     if (this.readiness.stopping) throw new TemporarilyUnavailable();
     await this.checks.check([() => this.database.pingCheck('database', { timeout: 1_500 })]);

@@ -19,7 +19,9 @@ export class UserExists extends DomainError {
 export class InvalidToken extends BadRequest {
   readonly code = 'INVALID_TOKEN';
   constructor() {
-    super('The link is unknown, used or too old.', [{ path: '/token', code: 'unknown_reference', message: 'The link is unknown, used or too old.' }]);
+    super('The link is unknown, used or too old.', [
+      { path: '/token', code: 'unknown_reference', message: 'The link is unknown, used or too old.' },
+    ]);
   }
 }
 
@@ -27,6 +29,8 @@ export class InvalidToken extends BadRequest {
 export class InvalidPassword extends BadRequest {
   readonly code = 'INVALID_PASSWORD';
   constructor() {
-    super('The current password is wrong.', [{ path: '/currentPassword', code: 'not_allowed', message: 'The current password is wrong.' }]);
+    super('The current password is wrong.', [
+      { path: '/currentPassword', code: 'not_allowed', message: 'The current password is wrong.' },
+    ]);
   }
 }

@@ -44,9 +44,18 @@ export class IdentityController {
     summary: 'Make an account and sign in',
     roles: 'anyone',
     returns: SignedUp,
-    refuses: { 400: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'], 403: ['SIGN_UP_CLOSED'], 409: ['already_exists'], 422: ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'] },
+    refuses: {
+      400: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'],
+      403: ['SIGN_UP_CLOSED'],
+      409: ['already_exists'],
+      422: ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
+    },
   })
-  async signUp(@Body() body: SignUp, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SignedUp> {
+  async signUp(
+    @Body() body: SignUp,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedUp> {
     const { user, token } = await this.identity.signUp(body, deviceOf(request));
     this.answer.give(response, token);
     return { token, user: UserDto.from(user) };
@@ -55,7 +64,11 @@ export class IdentityController {
   @Post('sign-in/email')
   @Throttled('sign-in')
   @Endpoint({ summary: 'Sign in', roles: 'anyone', returns: SignedIn, refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'] } })
-  async signIn(@Body() body: SignIn, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SignedIn> {
+  async signIn(
+    @Body() body: SignIn,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedIn> {
     const { user, token } = await this.identity.signIn(body, deviceOf(request));
     this.answer.give(response, token);
     return { redirect: false, token, user: UserDto.from(user) };
@@ -76,7 +89,11 @@ export class IdentityController {
     returns: SignedUp,
     refuses: { 400: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'] },
   })
-  async changePassword(@CurrentUser() user: User, @CurrentSession() session: Session, @Body() body: ChangePassword): Promise<SignedUp> {
+  async changePassword(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: ChangePassword,
+  ): Promise<SignedUp> {
     await this.identity.changePassword(user, session, body);
     return { token: null, user: UserDto.from(user) };
   }
@@ -112,7 +129,12 @@ export class IdentityController {
 
   @Get('verify-email')
   @Throttled('sign-in')
-  @Endpoint({ summary: 'Confirm your address', roles: 'anyone', returns: StatusDto, refuses: { 400: ['INVALID_TOKEN'] } })
+  @Endpoint({
+    summary: 'Confirm your address',
+    roles: 'anyone',
+    returns: StatusDto,
+    refuses: { 400: ['INVALID_TOKEN'] },
+  })
   async verifyEmail(@Query() { token }: VerifyEmailQuery): Promise<StatusDto> {
     await this.identity.verifyEmail(token);
     return { status: true };

@@ -81,7 +81,14 @@ export class IdentityService {
       if (!user) throw new InvalidToken();
       const account = await this.account(tx, user.id);
       if (account) await tx.update(Account, { id: account.id }, { passwordHash });
-      else await tx.insert(Account, { id: newId(), userId: user.id, provider: CREDENTIAL, subject: user.id, passwordHash });
+      else
+        await tx.insert(Account, {
+          id: newId(),
+          userId: user.id,
+          provider: CREDENTIAL,
+          subject: user.id,
+          passwordHash,
+        });
       await tx.update(User, { id: user.id }, { emailVerified: true });
       await this.sessions.endAll(tx, user.id);
     });

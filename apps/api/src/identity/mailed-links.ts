@@ -24,7 +24,9 @@ export class MailedLinks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<{ email: string; purpose: VerificationPurpose }>(SEND_LINK, ({ email, purpose }) => this.send(email, purpose));
+    this.jobs.handle<{ email: string; purpose: VerificationPurpose }>(SEND_LINK, ({ email, purpose }) =>
+      this.send(email, purpose),
+    );
   }
 
   /**

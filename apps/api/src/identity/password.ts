@@ -16,8 +16,10 @@ class PasswordTooLong extends BadRequest {
 export async function hashPassword(password: string, field: string): Promise<string> {
   const length = [...password].length;
   const fault = (code: string, message: string) => [{ path: `/${field}`, code, message }];
-  if (length < SHORTEST) throw new PasswordTooShort('The password is too short.', fault('too_short', `At least ${SHORTEST} characters.`));
-  if (length > LONGEST) throw new PasswordTooLong('The password is too long.', fault('too_long', `At most ${LONGEST} characters.`));
+  if (length < SHORTEST)
+    throw new PasswordTooShort('The password is too short.', fault('too_short', `At least ${SHORTEST} characters.`));
+  if (length > LONGEST)
+    throw new PasswordTooLong('The password is too long.', fault('too_long', `At most ${LONGEST} characters.`));
   return hash(password);
 }
 

@@ -9,7 +9,9 @@ export function cookieToken({ cookie }: IncomingHttpHeaders): string | undefined
 }
 
 /** The token of an `Authorization: Bearer` header. */
-export const bearerToken = ({ authorization = '' }: IncomingHttpHeaders): string | undefined => /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1];
+export const bearerToken = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
+  /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1];
 
 /** The token with which the caller of a signed-in endpoint came. */
-export const presentedToken = (headers: IncomingHttpHeaders): string | undefined => bearerToken(headers) ?? cookieToken(headers);
+export const presentedToken = (headers: IncomingHttpHeaders): string | undefined =>
+  bearerToken(headers) ?? cookieToken(headers);

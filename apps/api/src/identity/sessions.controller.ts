@@ -20,16 +20,27 @@ export class SessionsController {
   ) {}
 
   @Get('get-session')
-  @Endpoint({ summary: 'Who is signed in; `null` when nobody is', roles: 'anyone', returns: CurrentSessionDto, nullable: true })
+  @Endpoint({
+    summary: 'Who is signed in; `null` when nobody is',
+    roles: 'anyone',
+    returns: CurrentSessionDto,
+    nullable: true,
+  })
   current(@CurrentPrincipal() principal: Principal | undefined, @Res() response: Response): void {
-    const signedIn = principal && { session: SessionDto.from(principal.session as Session), user: UserDto.from(principal.user as User) };
+    const signedIn = principal && {
+      session: SessionDto.from(principal.session as Session),
+      user: UserDto.from(principal.user as User),
+    };
     // Nest would send nothing for null; clients of this format expect the word.
     response.setHeader('Cache-Control', 'no-store').json(signedIn ?? null);
   }
 
   @Post('sign-out')
   @Endpoint({ summary: 'End this session', roles: 'anyone', returns: SuccessDto })
-  async signOut(@CurrentPrincipal() principal: Principal | undefined, @Res({ passthrough: true }) response: Response): Promise<SuccessDto> {
+  async signOut(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SuccessDto> {
     if (principal) await this.sessions.end(principal.session as Session);
     this.answer.take(response);
     return { success: true };

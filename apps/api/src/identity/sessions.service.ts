@@ -42,7 +42,10 @@ export class SessionsService {
 
   /** Ends one of the person's own sessions; an unknown handle is no error. */
   async revoke(userId: string, handle: string): Promise<void> {
-    await this.database.query('DELETE FROM sessions WHERE user_id = $1 AND id::text = $2', [userId, handle.toLowerCase()]);
+    await this.database.query('DELETE FROM sessions WHERE user_id = $1 AND id::text = $2', [
+      userId,
+      handle.toLowerCase(),
+    ]);
   }
 
   /** Ends all sessions of a person, or all but one. */

@@ -27,9 +27,15 @@ export class SignInAnswer {
 
   private setCookie(response: Response, value: string, maxAge: number): void {
     const name = SESSION_COOKIES[this.secure ? 0 : 1];
-    response.append('Set-Cookie', serialize(name, value, { httpOnly: true, sameSite: 'lax', path: '/', secure: this.secure, maxAge }));
+    response.append(
+      'Set-Cookie',
+      serialize(name, value, { httpOnly: true, sameSite: 'lax', path: '/', secure: this.secure, maxAge }),
+    );
   }
 }
 
 /** From where a request comes. */
-export const deviceOf = ({ ip, headers }: Request): Device => ({ ipAddress: ip ?? null, userAgent: headers['user-agent'] ?? null });
+export const deviceOf = ({ ip, headers }: Request): Device => ({
+  ipAddress: ip ?? null,
+  userAgent: headers['user-agent'] ?? null,
+});

@@ -3,7 +3,14 @@ import { distinctFindings } from './identities.js';
 test('rule and selector make a finding; pages and criteria gather, and the last word holds', () => {
   const found = distinctFindings([
     { ruleId: 'image-alt', selector: 'img', title: 'Old', sourceUrl: 'https://x.example/1', wcag: '1.1.1' },
-    { ruleId: 'image-alt', selector: 'img', title: 'New', sourceUrl: 'https://x.example/2', wcag: ['wcag111', 'best-practice'], severity: 'high' },
+    {
+      ruleId: 'image-alt',
+      selector: 'img',
+      title: 'New',
+      sourceUrl: 'https://x.example/2',
+      wcag: ['wcag111', 'best-practice'],
+      severity: 'high',
+    },
     { ruleId: 'image-alt', title: 'Elsewhere' },
     { ruleId: 'label', selector: 'img', title: 'Another rule' },
   ]);

@@ -1,4 +1,12 @@
-import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, ProductScoped, ApiScope, RequireModule } from '#libs/access';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  Endpoint,
+  type Principal,
+  ProductScoped,
+  ApiScope,
+  RequireModule,
+} from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';

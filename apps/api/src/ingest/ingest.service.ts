@@ -59,9 +59,19 @@ export class IngestService {
   }
 
   /** The product of a report and the activity that its idempotency key already names, in one statement. */
-  private async find(organization: Organization, { key }: Principal, report: Report): Promise<{ product: Product; earlier: TestActivity | null }> {
+  private async find(
+    organization: Organization,
+    { key }: Principal,
+    report: Report,
+  ): Promise<{ product: Product; earlier: TestActivity | null }> {
     if (report.productRef === undefined && !key!.productId) {
-      throw new InvalidInput([{ path: '/productRef', code: 'required', message: 'productRef is required, since the key is not limited to one product' }]);
+      throw new InvalidInput([
+        {
+          path: '/productRef',
+          code: 'required',
+          message: 'productRef is required, since the key is not limited to one product',
+        },
+      ]);
     }
     const product = columnsOf(this.database, Product, 'p');
     const activity = columnsOf(this.database, TestActivity, 'a');
@@ -75,7 +85,13 @@ export class IngestService {
     return { product: product.read(row)!, earlier: activity.read(row) };
   }
 
-  private async write(tx: EntityManager, organization: Organization, product: Product, principal: Principal, report: Report): Promise<TestActivity> {
+  private async write(
+    tx: EntityManager,
+    organization: Organization,
+    product: Product,
+    principal: Principal,
+    report: Report,
+  ): Promise<TestActivity> {
     const isScan = report.type === 'automated_scan';
     const findings = isScan ? distinctFindings(report.findings) : [];
     const { startedAt, completedAt, areas, findings: _, coverage, productRef: __, ...said } = report;
@@ -102,18 +118,30 @@ export class IngestService {
   }
 
   private async tag(tx: EntityManager, activity: TestActivity, slugs: readonly string[]): Promise<void> {
-    const areas = await tx.query<{ id: string; slug: string }[]>('SELECT id, slug FROM areas WHERE product_id = $1 AND slug = ANY ($2::text[])', [
-      activity.productId,
-      slugs,
-    ]);
+    const areas = await tx.query<{ id: string; slug: string }[]>(
+      'SELECT id, slug FROM areas WHERE product_id = $1 AND slug = ANY ($2::text[])',
+      [activity.productId, slugs],
+    );
     const known = new Set(areas.map(({ slug }) => slug));
     const missing = slugs.filter((slug) => !known.has(slug));
     if (missing.length > 0) throw notBelonging('/areas', missing, slugs, 'area');
-    await replaceLinks(tx, ACTIVITY_AREAS, activity.id, areas.map(({ id }) => id), { product_id: activity.productId });
+    await replaceLinks(
+      tx,
+      ACTIVITY_AREAS,
+      activity.id,
+      areas.map(({ id }) => id),
+      { product_id: activity.productId },
+    );
   }
 
   /** What people found needs no triage: it becomes issues at once. */
-  private async openIssues(tx: EntityManager, organization: Organization, product: Product, activity: TestActivity, report: Report): Promise<void> {
+  private async openIssues(
+    tx: EntityManager,
+    organization: Organization,
+    product: Product,
+    activity: TestActivity,
+    report: Report,
+  ): Promise<void> {
     const { standardId } = effectiveConformance(product, organization);
     const drafts = report.findings.map((finding) => {
       const wcag = wcagEntries(finding);

@@ -18,13 +18,23 @@ interface Touched {
 export class BulkIssuesService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async update(organization: Organization, ids: readonly string[], data: IssueBulkData): Promise<{ updated: number; notFound: string[] }> {
+  async update(
+    organization: Organization,
+    ids: readonly string[],
+    data: IssueBulkData,
+  ): Promise<{ updated: number; notFound: string[] }> {
     return inTransaction(this.database, async (tx) => {
       const found = await this.lock(tx, organization, ids);
       const changes = present(data, 'state', 'severity', 'impact', 'effort', 'priority');
       if (found.length > 0 && Object.keys(changes).length > 0) {
         await tx.query(UPDATE, [found.map(({ id }) => id), JSON.stringify(changes)]);
-        await this.finish(tx, organization, found, 'issue.bulk_updated', Object.entries(changes).map(([field, to]) => ({ field, from: null, to })));
+        await this.finish(
+          tx,
+          organization,
+          found,
+          'issue.bulk_updated',
+          Object.entries(changes).map(([field, to]) => ({ field, from: null, to })),
+        );
       }
       return { updated: found.length, notFound: missing(ids, found) };
     });
@@ -55,14 +65,26 @@ export class BulkIssuesService {
     );
   }
 
-  private async finish(tx: EntityManager, organization: Organization, found: Touched[], type: string, changes: { field: string; from: unknown; to: unknown }[]): Promise<void> {
+  private async finish(
+    tx: EntityManager,
+    organization: Organization,
+    found: Touched[],
+    type: string,
+    changes: { field: string; from: unknown; to: unknown }[],
+  ): Promise<void> {
     const ids = { field: 'ids', from: null, to: found.map(({ id }) => id) };
-    await record(tx, { organizationId: organization.id, type, subject: { title: `${found.length} issues` }, changes: [...changes, ids] });
+    await record(tx, {
+      organizationId: organization.id,
+      type,
+      subject: { title: `${found.length} issues` },
+      changes: [...changes, ids],
+    });
     for (const productId of productsOf(found)) await regrade(tx, productId);
   }
 }
 
-const productsOf = (found: readonly Touched[]): string[] => [...new Set(found.map(({ productId }) => productId))].sort();
+const productsOf = (found: readonly Touched[]): string[] =>
+  [...new Set(found.map(({ productId }) => productId))].sort();
 
 function missing(ids: readonly string[], found: readonly Touched[]): string[] {
   const known = new Set(found.map(({ id }) => id));

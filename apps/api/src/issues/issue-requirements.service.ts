@@ -29,7 +29,11 @@ export class IssueRequirementsService {
       const issue = await this.issues.find(tx, product, number, { lock: true });
       await this.requireUsable(tx, product.organizationId, ids);
       if (await replaceLinks(tx, ISSUE_REQUIREMENTS, issue.id, ids)) {
-        await record(tx, { ...about(issue), type: 'issue.updated', changes: [{ field: 'requirementIds', from: null, to: ids }] });
+        await record(tx, {
+          ...about(issue),
+          type: 'issue.updated',
+          changes: [{ field: 'requirementIds', from: null, to: ids }],
+        });
         await regrade(tx, product.id);
       }
       return this.linked(tx, issue);
@@ -51,7 +55,9 @@ export class IssueRequirementsService {
   private linked(tx: EntityManager, issue: Issue): Promise<Requirement[]> {
     return tx
       .createQueryBuilder(Requirement, 'requirement')
-      .where('EXISTS (SELECT FROM issue_requirements l WHERE l.issue_id = :id AND l.requirement_id = requirement.id)', { id: issue.id })
+      .where('EXISTS (SELECT FROM issue_requirements l WHERE l.issue_id = :id AND l.requirement_id = requirement.id)', {
+        id: issue.id,
+      })
       .orderBy('requirement.standardId')
       .addOrderBy('requirement.sortOrder')
       .addOrderBy('requirement.id')

@@ -17,14 +17,20 @@ export class IssuesController {
 
   @Get()
   @Endpoint({ summary: 'List the issues of all active products', roles: 'member', returns: IssuePage })
-  async list(@CurrentOrganization() organization: Organization, @Query() query: ListOrganizationIssuesQuery): Promise<IssuePage> {
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @Query() query: ListOrganizationIssuesQuery,
+  ): Promise<IssuePage> {
     const { items, ...page } = await this.issues.page({ organization }, query);
     return { issues: items.map(({ issue, areas }) => IssueDto.from(issue, areas)), ...page };
   }
 
   @Patch('bulk')
   @Endpoint({ summary: 'Change many issues at once', roles: 'member', returns: BulkUpdated })
-  async update(@CurrentOrganization() organization: Organization, @Body() { ids, data }: BulkUpdateIssues): Promise<BulkUpdated> {
+  async update(
+    @CurrentOrganization() organization: Organization,
+    @Body() { ids, data }: BulkUpdateIssues,
+  ): Promise<BulkUpdated> {
     return this.bulk.update(organization, ids, data);
   }
 

@@ -48,14 +48,20 @@ export class IssuesService {
 
   /** All issues linked to an audit or a test activity of the product, by number. */
   async linkedTo(product: Product, link: { auditId: string } | { testActivityId: string }): Promise<TaggedIssue[]> {
-    return this.tagged(await this.database.manager.find(Issue, { where: { productId: product.id, ...link }, order: { number: 'ASC' } }));
+    return this.tagged(
+      await this.database.manager.find(Issue, { where: { productId: product.id, ...link }, order: { number: 'ASC' } }),
+    );
   }
 
   async read(product: Product, number: number): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
     return this.detailed(this.database.manager, await this.find(this.database.manager, product, number));
   }
 
-  async create(product: Product, body: CreateIssue, createdByUserId: string | null): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+  async create(
+    product: Product,
+    body: CreateIssue,
+    createdByUserId: string | null,
+  ): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
     return inTransaction(this.database, async (tx) => {
       const { areaIds = [], ...draft } = body;
       await this.checkAudit(tx, product, draft.auditId);
@@ -68,12 +74,27 @@ export class IssuesService {
     });
   }
 
-  async update(product: Product, number: number, body: UpdateIssue): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+  async update(
+    product: Product,
+    number: number,
+    body: UpdateIssue,
+  ): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
     return inTransaction(this.database, async (tx) => {
       const issue = await this.find(tx, product, number, { lock: true });
       await this.checkAudit(tx, product, body.auditId);
       const values: Partial<Issue> = {
-        ...present(body, 'title', 'description', 'severity', 'impact', 'effort', 'priority', 'sourceUrl', 'sourceId', 'auditId'),
+        ...present(
+          body,
+          'title',
+          'description',
+          'severity',
+          'impact',
+          'effort',
+          'priority',
+          'sourceUrl',
+          'sourceId',
+          'auditId',
+        ),
         ...transition(issue, body.state, new Date()),
       };
       const changes = changedFields(issue, values);
@@ -92,10 +113,10 @@ export class IssuesService {
     await inTransaction(this.database, async (tx) => {
       const issue = await this.find(tx, product, number, { lock: true });
       // A finding whose issue is gone has not been dealt with: it awaits triage again.
-      await tx.query(`UPDATE findings SET status = 'pending', updated_at = now() WHERE product_id = $1 AND issue_id = $2 AND status = 'confirmed'`, [
-        product.id,
-        issue.id,
-      ]);
+      await tx.query(
+        `UPDATE findings SET status = 'pending', updated_at = now() WHERE product_id = $1 AND issue_id = $2 AND status = 'confirmed'`,
+        [product.id, issue.id],
+      );
       await tx.delete(Issue, { id: issue.id });
       await record(tx, { ...about(issue), type: 'issue.deleted' });
       await regrade(tx, product.id);
@@ -112,7 +133,11 @@ export class IssuesService {
       const issue = await this.find(tx, product, number, { lock: true });
       await requireAll(tx, FunctionalNeed, ids, { pointer: '/functionalNeedIds', what: 'functional need' });
       if (await replaceLinks(tx, ISSUE_NEEDS, issue.id, ids)) {
-        await record(tx, { ...about(issue), type: 'issue.updated', changes: [{ field: 'functionalNeedIds', from: null, to: ids }] });
+        await record(tx, {
+          ...about(issue),
+          type: 'issue.updated',
+          changes: [{ field: 'functionalNeedIds', from: null, to: ids }],
+        });
       }
       return needsOf(tx, ISSUE_NEEDS, issue.id);
     });
@@ -129,15 +154,23 @@ export class IssuesService {
   }
 
   private async checkAudit(tx: EntityManager, product: Product, auditId: string | null | undefined): Promise<void> {
-    if (auditId && !(await tx.existsBy(Audit, { id: auditId, productId: product.id }))) throw unknownReference('/auditId', 'audit');
+    if (auditId && !(await tx.existsBy(Audit, { id: auditId, productId: product.id })))
+      throw unknownReference('/auditId', 'audit');
   }
 
   private async tagged(issues: readonly Issue[]): Promise<TaggedIssue[]> {
-    const areas = await areasOf(this.database.manager, ISSUE_AREAS, issues.map(({ id }) => id));
+    const areas = await areasOf(
+      this.database.manager,
+      ISSUE_AREAS,
+      issues.map(({ id }) => id),
+    );
     return issues.map((issue) => ({ issue, areas: areas.get(issue.id)! }));
   }
 
-  private async detailed(tx: EntityManager, issue: Issue): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+  private async detailed(
+    tx: EntityManager,
+    issue: Issue,
+  ): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
     const areas = await areasOf(tx, ISSUE_AREAS, [issue.id]);
     return { issue, areas: areas.get(issue.id)!, functionalNeeds: await needsOf(tx, ISSUE_NEEDS, issue.id) };
   }

@@ -21,7 +21,10 @@ export class AuditIssuesController {
 
   @Get()
   @Endpoint({ summary: 'List all issues linked to an audit', roles: 'member', returns: LinkedIssues })
-  async list(@CurrentProduct() product: Product, @Param('auditNumber', RecordNumber) number: number): Promise<LinkedIssues> {
+  async list(
+    @CurrentProduct() product: Product,
+    @Param('auditNumber', RecordNumber) number: number,
+  ): Promise<LinkedIssues> {
     const audit = await this.database.manager.findOneBy(Audit, { productId: product.id, number });
     if (!audit) throw new NotFound('audit');
     return linked(await this.issues.linkedTo(product, { auditId: audit.id }));
@@ -46,4 +49,6 @@ export class ActivityIssuesController {
   }
 }
 
-const linked = (issues: TaggedIssue[]): LinkedIssues => ({ issues: issues.map(({ issue, areas }) => IssueDto.from(issue, areas)) });
+const linked = (issues: TaggedIssue[]): LinkedIssues => ({
+  issues: issues.map(({ issue, areas }) => IssueDto.from(issue, areas)),
+});

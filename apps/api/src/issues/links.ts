@@ -3,8 +3,16 @@ import type { EntityManager } from 'typeorm';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 
 export const ISSUE_AREAS: LinkTable = { table: 'issue_areas', owner: 'issue_id', target: 'area_id' };
-export const ISSUE_REQUIREMENTS: LinkTable = { table: 'issue_requirements', owner: 'issue_id', target: 'requirement_id' };
-export const ISSUE_NEEDS: LinkTable = { table: 'issue_functional_needs', owner: 'issue_id', target: 'functional_need_id' };
+export const ISSUE_REQUIREMENTS: LinkTable = {
+  table: 'issue_requirements',
+  owner: 'issue_id',
+  target: 'requirement_id',
+};
+export const ISSUE_NEEDS: LinkTable = {
+  table: 'issue_functional_needs',
+  owner: 'issue_id',
+  target: 'functional_need_id',
+};
 
 /** The functional needs of one record. */
 export async function needsOf(tx: EntityManager, links: LinkTable, recordId: string): Promise<FunctionalNeedDto[]> {

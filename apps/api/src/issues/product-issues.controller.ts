@@ -1,11 +1,26 @@
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, Endpoint, type Principal, RequireModule } from '#libs/access';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  Endpoint,
+  type Principal,
+  RequireModule,
+} from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { RequirementDto, RequirementList } from '../standards/dto/requirement.dto.js';
 import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
-import { CreateIssue, IssueDto, IssueEnvelope, IssuePage, ListIssuesQuery, ReplaceRequirements, UpdateIssue } from './dto/issue.dto.js';
+import {
+  CreateIssue,
+  IssueDto,
+  IssueEnvelope,
+  IssuePage,
+  ListIssuesQuery,
+  ReplaceRequirements,
+  UpdateIssue,
+} from './dto/issue.dto.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { IssuesService } from './issues.service.js';
 
@@ -20,7 +35,11 @@ export class ProductIssuesController {
 
   @Get()
   @Endpoint({ summary: 'List the issues of a product', roles: 'member', returns: IssuePage })
-  async list(@CurrentOrganization() organization: Organization, @CurrentProduct() product: Product, @Query() query: ListIssuesQuery): Promise<IssuePage> {
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Query() query: ListIssuesQuery,
+  ): Promise<IssuePage> {
     const { items, ...page } = await this.issues.page({ organization, product }, query);
     return { issues: items.map(({ issue, areas }) => IssueDto.from(issue, areas)), ...page };
   }
@@ -33,13 +52,20 @@ export class ProductIssuesController {
     created: ({ issue }: IssueEnvelope) => issue.number,
     refuses: { 409: ['product_archived'] },
   })
-  async create(@CurrentProduct() product: Product, @CurrentPrincipal() { userId }: Principal, @Body() body: CreateIssue): Promise<IssueEnvelope> {
+  async create(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Body() body: CreateIssue,
+  ): Promise<IssueEnvelope> {
     return envelope(await this.issues.create(product, body, userId));
   }
 
   @Get(':issueNumber')
   @Endpoint({ summary: 'Read an issue', roles: 'member', returns: IssueEnvelope })
-  async read(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<IssueEnvelope> {
+  async read(
+    @CurrentProduct() product: Product,
+    @Param('issueNumber', RecordNumber) number: number,
+  ): Promise<IssueEnvelope> {
     return envelope(await this.issues.read(product, number));
   }
 
@@ -61,7 +87,10 @@ export class ProductIssuesController {
 
   @Get(':issueNumber/requirements')
   @Endpoint({ summary: 'List the requirements that an issue fails', roles: 'member', returns: RequirementList })
-  async requirements(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<RequirementList> {
+  async requirements(
+    @CurrentProduct() product: Product,
+    @Param('issueNumber', RecordNumber) number: number,
+  ): Promise<RequirementList> {
     return { requirements: (await this.links.list(product, number)).map(RequirementDto.from) };
   }
 
@@ -76,13 +105,24 @@ export class ProductIssuesController {
   }
 
   @Get(':issueNumber/functional-needs')
-  @Endpoint({ summary: 'List the functional needs that an issue concerns', roles: 'member', returns: FunctionalNeedList })
-  async functionalNeeds(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<FunctionalNeedList> {
+  @Endpoint({
+    summary: 'List the functional needs that an issue concerns',
+    roles: 'member',
+    returns: FunctionalNeedList,
+  })
+  async functionalNeeds(
+    @CurrentProduct() product: Product,
+    @Param('issueNumber', RecordNumber) number: number,
+  ): Promise<FunctionalNeedList> {
     return { functionalNeeds: await this.issues.functionalNeeds(product, number) };
   }
 
   @Put(':issueNumber/functional-needs')
-  @Endpoint({ summary: 'Replace the functional needs that an issue concerns', roles: 'member', returns: FunctionalNeedList })
+  @Endpoint({
+    summary: 'Replace the functional needs that an issue concerns',
+    roles: 'member',
+    returns: FunctionalNeedList,
+  })
   async replaceFunctionalNeeds(
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,

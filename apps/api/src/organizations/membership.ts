@@ -4,10 +4,16 @@ import { LastOwner, notAMember, roleTooLow } from './errors.js';
 import { Member } from './member.entity.js';
 
 /** The caller's membership with at least this role; 403 otherwise, whether the organization exists or not. */
-export async function requireRole(tx: EntityManager, organizationId: string, userId: string, least: Role): Promise<Member> {
+export async function requireRole(
+  tx: EntityManager,
+  organizationId: string,
+  userId: string,
+  least: Role,
+): Promise<Member> {
   const member = await tx.findOneBy(Member, { organizationId, userId });
   if (!member) throw notAMember();
-  if (ROLES.indexOf(member.role) < ROLES.indexOf(least)) throw roleTooLow(least === 'owner' ? 'owner' : 'admin or owner');
+  if (ROLES.indexOf(member.role) < ROLES.indexOf(least))
+    throw roleTooLow(least === 'owner' ? 'owner' : 'admin or owner');
   return member;
 }
 

@@ -42,13 +42,22 @@ export class OrganizationsController {
     returns: CreatedOrganizationDto,
     refuses: { 400: ['ORGANIZATION_ALREADY_EXISTS'], 409: ['already_exists'] },
   })
-  async create(@CurrentUser() user: User, @CurrentSession() session: Session, @Body() body: CreateOrganization): Promise<CreatedOrganizationDto> {
+  async create(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: CreateOrganization,
+  ): Promise<CreatedOrganizationDto> {
     const { organization, member } = await this.organizations.create(user, session, body);
     return { ...ChangedOrganizationDto.from(organization), members: [MemberDto.from(member)] };
   }
 
   @Post('check-slug')
-  @Endpoint({ summary: 'Whether a slug is free', roles: 'signed-in', returns: StatusDto, refuses: { 400: ['ORGANIZATION_SLUG_ALREADY_TAKEN'] } })
+  @Endpoint({
+    summary: 'Whether a slug is free',
+    roles: 'signed-in',
+    returns: StatusDto,
+    refuses: { 400: ['ORGANIZATION_SLUG_ALREADY_TAKEN'] },
+  })
   async checkSlug(@Body() { slug }: CheckSlug): Promise<StatusDto> {
     if (!(await this.organizations.isSlugFree(slug))) throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN');
     return { status: true };
@@ -61,7 +70,13 @@ export class OrganizationsController {
   }
 
   @Post('set-active')
-  @Endpoint({ summary: 'Make an organization the active one of your session', roles: 'signed-in', returns: OrganizationDto, nullable: true, refuses: { 403: ['not_a_member'] } })
+  @Endpoint({
+    summary: 'Make an organization the active one of your session',
+    roles: 'signed-in',
+    returns: OrganizationDto,
+    nullable: true,
+    refuses: { 403: ['not_a_member'] },
+  })
   async setActive(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
@@ -75,17 +90,44 @@ export class OrganizationsController {
   }
 
   @Get('get-organization')
-  @Endpoint({ summary: 'Read an organization', roles: 'signed-in', returns: OrganizationDto, nullable: true, refuses: { 403: ['not_a_member'] } })
-  async read(@CurrentUser() user: User, @CurrentSession() session: Session, @Query() query: WhichOrganizationQuery, @Res() response: Response): Promise<void> {
+  @Endpoint({
+    summary: 'Read an organization',
+    roles: 'signed-in',
+    returns: OrganizationDto,
+    nullable: true,
+    refuses: { 403: ['not_a_member'] },
+  })
+  async read(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Query() query: WhichOrganizationQuery,
+    @Res() response: Response,
+  ): Promise<void> {
     const organization = await this.organizations.find(user, session, query);
     response.json(organization && OrganizationDto.from(organization));
   }
 
   @Get('get-full-organization')
-  @Endpoint({ summary: 'Read an organization with its members, invitations and teams', roles: 'signed-in', returns: FullOrganizationDto, nullable: true, refuses: { 403: ['not_a_member'] } })
-  async readFull(@CurrentUser() user: User, @CurrentSession() session: Session, @Query() query: FullOrganizationQuery, @Res() response: Response): Promise<void> {
+  @Endpoint({
+    summary: 'Read an organization with its members, invitations and teams',
+    roles: 'signed-in',
+    returns: FullOrganizationDto,
+    nullable: true,
+    refuses: { 403: ['not_a_member'] },
+  })
+  async readFull(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Query() query: FullOrganizationQuery,
+    @Res() response: Response,
+  ): Promise<void> {
     const organization = await this.organizations.find(user, session, query);
-    response.json(organization && { ...OrganizationDto.from(organization), ...(await this.full.of(organization.id, query.membersLimit)) });
+    response.json(
+      organization && {
+        ...OrganizationDto.from(organization),
+        ...(await this.full.of(organization.id, query.membersLimit)),
+      },
+    );
   }
 
   @Post('update')
@@ -93,20 +135,38 @@ export class OrganizationsController {
     summary: 'Change an organization (admin or owner)',
     roles: 'signed-in',
     returns: ChangedOrganizationDto,
-    refuses: { 400: ['NO_ACTIVE_ORGANIZATION', 'ORGANIZATION_SLUG_ALREADY_TAKEN'], 403: ['not_a_member', 'role_too_low'], 409: ['already_exists'] },
+    refuses: {
+      400: ['NO_ACTIVE_ORGANIZATION', 'ORGANIZATION_SLUG_ALREADY_TAKEN'],
+      403: ['not_a_member', 'role_too_low'],
+      409: ['already_exists'],
+    },
   })
-  async update(@CurrentUser() user: User, @CurrentSession() session: Session, @Body() body: UpdateOrganization): Promise<ChangedOrganizationDto> {
+  async update(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: UpdateOrganization,
+  ): Promise<ChangedOrganizationDto> {
     return ChangedOrganizationDto.from(await this.organizations.update(user, session, body));
   }
 
   @Post('delete')
-  @Endpoint({ summary: 'Delete an organization with everything in it (owner)', roles: 'signed-in', returns: OrganizationDto, refuses: { 403: ['not_a_member', 'role_too_low'] } })
+  @Endpoint({
+    summary: 'Delete an organization with everything in it (owner)',
+    roles: 'signed-in',
+    returns: OrganizationDto,
+    refuses: { 403: ['not_a_member', 'role_too_low'] },
+  })
   async delete(@CurrentUser() user: User, @Body() { organizationId }: OrganizationReference): Promise<OrganizationDto> {
     return OrganizationDto.from(await this.organizations.delete(user, organizationId));
   }
 
   @Post('leave')
-  @Endpoint({ summary: 'Leave an organization', roles: 'signed-in', returns: MemberDto, refuses: { 403: ['not_a_member'], 409: ['last_owner'] } })
+  @Endpoint({
+    summary: 'Leave an organization',
+    roles: 'signed-in',
+    returns: MemberDto,
+    refuses: { 403: ['not_a_member'], 409: ['last_owner'] },
+  })
   async leave(@CurrentUser() user: User, @Body() { organizationId }: OrganizationReference): Promise<MemberDto> {
     return MemberDto.from(await this.organizations.leave(user, organizationId));
   }

@@ -21,12 +21,23 @@ export class OrganizationsService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Makes an organization with every module on; its creator owns it and it becomes the active one. */
-  async create(user: User, session: Session, body: CreateOrganization): Promise<{ organization: Organization; member: Member }> {
+  async create(
+    user: User,
+    session: Session,
+    body: CreateOrganization,
+  ): Promise<{ organization: Organization; member: Member }> {
     return inTransaction(this.database, async (tx) => {
       const slug = body.slug ?? (await this.freeSlug(tx, body.name));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
       const id = newId();
-      await tx.insert(Organization, { id, name: body.name, slug, logo: body.logo ?? null, metadata: (body.metadata ?? null) as object, enabledModules: [...MODULES] });
+      await tx.insert(Organization, {
+        id,
+        name: body.name,
+        slug,
+        logo: body.logo ?? null,
+        metadata: (body.metadata ?? null) as object,
+        enabledModules: [...MODULES],
+      });
       const memberId = newId();
       await tx.insert(Member, { id: memberId, organizationId: id, userId: user.id, role: 'owner' });
       if (!body.keepCurrentActiveOrganization) await this.activate(tx, session, id);
@@ -45,14 +56,20 @@ export class OrganizationsService {
   async list(user: User): Promise<Organization[]> {
     return this.database.manager
       .createQueryBuilder(Organization, 'organization')
-      .where('EXISTS (SELECT FROM members m WHERE m.organization_id = organization.id AND m.user_id = :userId)', { userId: user.id })
+      .where('EXISTS (SELECT FROM members m WHERE m.organization_id = organization.id AND m.user_id = :userId)', {
+        userId: user.id,
+      })
       .orderBy('lower(organization.name)')
       .addOrderBy('organization.id')
       .getMany();
   }
 
   /** The organization that a request names or the session has active; members only. Null when neither names one. */
-  async find(user: User, session: Session, { organizationId, organizationSlug }: WhichOrganizationQuery): Promise<Organization | null> {
+  async find(
+    user: User,
+    session: Session,
+    { organizationId, organizationSlug }: WhichOrganizationQuery,
+  ): Promise<Organization | null> {
     const tx = this.database.manager;
     const id = organizationId ?? (organizationSlug === undefined ? session.activeOrganizationId : undefined);
     if (id === null) return null;
@@ -62,12 +79,19 @@ export class OrganizationsService {
     return organization;
   }
 
-  async setActive(user: User, session: Session, which: { organizationId?: string | null; organizationSlug?: string }): Promise<Organization | null> {
+  async setActive(
+    user: User,
+    session: Session,
+    which: { organizationId?: string | null; organizationSlug?: string },
+  ): Promise<Organization | null> {
     if (which.organizationId === null) {
       await this.activate(this.database.manager, session, null);
       return null;
     }
-    const organization = await this.find(user, session, { ...which, organizationId: which.organizationId ?? undefined });
+    const organization = await this.find(user, session, {
+      ...which,
+      organizationId: which.organizationId ?? undefined,
+    });
     if (organization) await this.activate(this.database.manager, session, organization.id);
     return organization;
   }
@@ -85,7 +109,12 @@ export class OrganizationsService {
       const changes = changedFields(organization, values as Partial<Organization>);
       if (changes.length > 0) {
         await tx.update(Organization, { id }, values as object);
-        await record(tx, { organizationId: id, type: 'organization.updated', subject: { id, title: values.name ?? organization.name }, changes });
+        await record(tx, {
+          organizationId: id,
+          type: 'organization.updated',
+          subject: { id, title: values.name ?? organization.name },
+          changes,
+        });
       }
       return tx.findOneByOrFail(Organization, { id });
     });
@@ -107,7 +136,11 @@ export class OrganizationsService {
       const member = await requireRole(tx, organizationId, user.id, 'member');
       await requireOtherOwner(tx, member);
       await tx.delete(Member, { id: member.id });
-      await tx.update(Session, { userId: user.id, activeOrganizationId: organizationId }, { activeOrganizationId: null, activeTeamId: null });
+      await tx.update(
+        Session,
+        { userId: user.id, activeOrganizationId: organizationId },
+        { activeOrganizationId: null, activeTeamId: null },
+      );
       await record(tx, { organizationId, type: 'member.left', subject: { id: member.id, title: user.name } });
       return member;
     });
@@ -123,7 +156,13 @@ export class OrganizationsService {
 
   private async freeSlug(tx: EntityManager, name: string): Promise<string> {
     const base = slugOf(name, 'organization');
-    const taken = await tx.query<{ slug: string }[]>(`SELECT slug FROM organizations WHERE slug = $1 OR starts_with(slug, $1 || '-')`, [base]);
-    return freeSlug(base, taken.map(({ slug }) => slug));
+    const taken = await tx.query<{ slug: string }[]>(
+      `SELECT slug FROM organizations WHERE slug = $1 OR starts_with(slug, $1 || '-')`,
+      [base],
+    );
+    return freeSlug(
+      base,
+      taken.map(({ slug }) => slug),
+    );
   }
 }

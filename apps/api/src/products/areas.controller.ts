@@ -37,8 +37,17 @@ export class AreasController {
   }
 
   @Patch(':areaSlug')
-  @Endpoint({ summary: 'Change an area', roles: 'admin', returns: AreaEnvelope, refuses: { ...REFUSES, 409: ['already_exists'] } })
-  async update(@CurrentProduct() product: Product, @Param('areaSlug') slug: string, @Body() body: UpdateArea): Promise<AreaEnvelope> {
+  @Endpoint({
+    summary: 'Change an area',
+    roles: 'admin',
+    returns: AreaEnvelope,
+    refuses: { ...REFUSES, 409: ['already_exists'] },
+  })
+  async update(
+    @CurrentProduct() product: Product,
+    @Param('areaSlug') slug: string,
+    @Body() body: UpdateArea,
+  ): Promise<AreaEnvelope> {
     return { area: AreaDto.from(await this.areas.update(product, slug, body)) };
   }
 
@@ -55,7 +64,12 @@ export class AreasController {
   }
 
   @Post(':areaSlug/unarchive')
-  @Endpoint({ summary: 'Restore an archived area', roles: 'admin', returns: AreaEnvelope, refuses: { ...REFUSES, 409: ['product_archived'] } })
+  @Endpoint({
+    summary: 'Restore an archived area',
+    roles: 'admin',
+    returns: AreaEnvelope,
+    refuses: { ...REFUSES, 409: ['product_archived'] },
+  })
   async unarchive(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
     return { area: AreaDto.from(await this.areas.unarchive(product, slug)) };
   }

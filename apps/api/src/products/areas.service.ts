@@ -44,7 +44,14 @@ export class AreasService {
     return inTransaction(this.database, async (tx) => {
       await requireLive(tx, product);
       const slug = await this.freeSlug(tx, product.id, body.name);
-      const area = { id: newId(), productId: product.id, name: body.name, slug, description: body.description ?? null, archivedAt: null };
+      const area = {
+        id: newId(),
+        productId: product.id,
+        name: body.name,
+        slug,
+        description: body.description ?? null,
+        archivedAt: null,
+      };
       await tx.insert(Area, area);
       await record(tx, { ...about(product, area), type: 'area.created' });
       return tx.findOneByOrFail(Area, { id: area.id });
@@ -87,7 +94,10 @@ export class AreasService {
   async unarchive(product: Product, slug: string): Promise<Area> {
     const area = await this.read(product, slug);
     return inTransaction(this.database, async (tx) => {
-      const [live] = await tx.query<unknown[]>('SELECT 1 FROM products WHERE id = $1 AND archived_at IS NULL FOR SHARE', [product.id]);
+      const [live] = await tx.query<unknown[]>(
+        'SELECT 1 FROM products WHERE id = $1 AND archived_at IS NULL FOR SHARE',
+        [product.id],
+      );
       if (!live) throw new ParentArchived();
       if (area.archivedAt) {
         await tx.update(Area, { id: area.id }, { archivedAt: null });
@@ -103,7 +113,10 @@ export class AreasService {
       `SELECT slug FROM areas WHERE product_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-')) AND id IS DISTINCT FROM $3::uuid`,
       [productId, base, except ?? null],
     );
-    return freeSlug(base, taken.map(({ slug }) => slug));
+    return freeSlug(
+      base,
+      taken.map(({ slug }) => slug),
+    );
   }
 }
 

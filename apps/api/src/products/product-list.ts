@@ -20,7 +20,11 @@ export interface ListedProduct {
 export class ProductList {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async of(organization: Organization, userId: string | null, { archived, owner }: ListProductsQuery): Promise<ListedProduct[]> {
+  async of(
+    organization: Organization,
+    userId: string | null,
+    { archived, owner }: ListProductsQuery,
+  ): Promise<ListedProduct[]> {
     const product = columnsOf(this.database, Product, 'p');
     const rows = await this.database.query<Record<string, unknown>[]>(
       `SELECT ${product.sql}, (pin.product_id IS NOT NULL) AS is_pinned, g.grade, u.name, u.email, u.image
@@ -37,7 +41,10 @@ export class ProductList {
       product: product.read(row)!,
       isPinned: row['is_pinned'] as boolean,
       grade: row['grade'] as object | null,
-      person: row['email'] === null ? null : { name: row['name'] as string, email: row['email'] as string, image: row['image'] as string | null },
+      person:
+        row['email'] === null
+          ? null
+          : { name: row['name'] as string, email: row['email'] as string, image: row['image'] as string | null },
     }));
   }
 }

@@ -32,6 +32,8 @@ export async function reserveNumbers(tx: EntityManager, productId: string, kind:
 
 /** Refuses an archived product, and makes archiving wait until this transaction has ended. */
 export async function requireLive(tx: EntityManager, product: Product): Promise<void> {
-  const [live] = await tx.query<unknown[]>('SELECT 1 FROM products WHERE id = $1 AND archived_at IS NULL FOR SHARE', [product.id]);
+  const [live] = await tx.query<unknown[]>('SELECT 1 FROM products WHERE id = $1 AND archived_at IS NULL FOR SHARE', [
+    product.id,
+  ]);
   if (!live) throw new ProductArchived();
 }

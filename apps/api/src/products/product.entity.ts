@@ -1,6 +1,14 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-export const PRODUCT_TYPES = ['website', 'web-app', 'mobile-app', 'desktop-app', 'design-system', 'document', 'other'] as const;
+export const PRODUCT_TYPES = [
+  'website',
+  'web-app',
+  'mobile-app',
+  'desktop-app',
+  'design-system',
+  'document',
+  'other',
+] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 
 /** A digital product whose accessibility is tracked. */

@@ -1,8 +1,22 @@
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, Endpoint, type Principal, RequireModule } from '#libs/access';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  Endpoint,
+  type Principal,
+  RequireModule,
+} from '#libs/access';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { ListProductsQuery } from './dto/list-products.query.js';
-import { CreateProduct, ListedProductDto, ProductDto, ProductEnvelope, ProductList as ProductListDto, UpdateProduct } from './dto/product.dto.js';
+import {
+  CreateProduct,
+  ListedProductDto,
+  ProductDto,
+  ProductEnvelope,
+  ProductList as ProductListDto,
+  UpdateProduct,
+} from './dto/product.dto.js';
 import { type ListedProduct, ProductList } from './product-list.js';
 import { Product } from './product.entity.js';
 import { ProductsService } from './products.service.js';
@@ -27,7 +41,12 @@ export class ProductsController {
   }
 
   @Post()
-  @Endpoint({ summary: 'Create a product', roles: 'admin', returns: ProductEnvelope, created: ({ product }: ProductEnvelope) => product.slug })
+  @Endpoint({
+    summary: 'Create a product',
+    roles: 'admin',
+    returns: ProductEnvelope,
+    created: ({ product }: ProductEnvelope) => product.slug,
+  })
   async create(
     @CurrentOrganization() organization: Organization,
     @CurrentPrincipal() principal: Principal,
@@ -61,13 +80,19 @@ export class ProductsController {
 
   @Post(':productSlug/archive')
   @Endpoint({ summary: 'Archive a product and its areas', roles: 'admin', returns: ProductEnvelope })
-  async archive(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
+  async archive(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ProductEnvelope> {
     return this.envelope(await this.products.archive(product), principal);
   }
 
   @Post(':productSlug/unarchive')
   @Endpoint({ summary: 'Restore an archived product and its areas', roles: 'admin', returns: ProductEnvelope })
-  async unarchive(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
+  async unarchive(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ProductEnvelope> {
     return this.envelope(await this.products.unarchive(product), principal);
   }
 

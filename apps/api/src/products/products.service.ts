@@ -34,7 +34,15 @@ export class ProductsService {
 
   async update(organization: Organization, product: Product, body: UpdateProduct): Promise<Product> {
     return inTransaction(this.database, async (tx) => {
-      const values: Partial<Product> = present(body, 'name', 'type', 'description', 'standardId', 'auditFrequency', 'responsiblePersonId');
+      const values: Partial<Product> = present(
+        body,
+        'name',
+        'type',
+        'description',
+        'standardId',
+        'auditFrequency',
+        'responsiblePersonId',
+      );
       if (body.conformanceLevel !== undefined) values.conformanceLevelId = body.conformanceLevel;
       await this.checkReferences(tx, organization, product, values);
       if (values.name !== undefined && values.name !== product.name) {
@@ -66,7 +74,10 @@ export class ProductsService {
 
   async unarchive(product: Product): Promise<Product> {
     return inTransaction(this.database, async (tx) => {
-      const [found] = await tx.query<unknown[]>('SELECT 1 FROM products WHERE id = $1 AND archived_at IS NOT NULL FOR UPDATE', [product.id]);
+      const [found] = await tx.query<unknown[]>(
+        'SELECT 1 FROM products WHERE id = $1 AND archived_at IS NOT NULL FOR UPDATE',
+        [product.id],
+      );
       if (found) {
         await tx.update(Product, { id: product.id }, { archivedAt: null });
         await tx.update(Area, { productId: product.id }, { archivedAt: null });
@@ -115,16 +126,28 @@ export class ProductsService {
   }
 
   /** Checks the references that a change names; a new standard clears a level that is not in it. */
-  private async checkReferences(tx: EntityManager, organization: Organization, product: Product, values: Partial<Product>): Promise<void> {
+  private async checkReferences(
+    tx: EntityManager,
+    organization: Organization,
+    product: Product,
+    values: Partial<Product>,
+  ): Promise<void> {
     if (values.standardId) await requireStandard(tx, organization.id, values.standardId);
     const own = values.standardId === undefined ? product.standardId : values.standardId;
     if (values.conformanceLevelId) {
       await requireLevel(tx, own ?? organization.standardId, values.conformanceLevelId);
-    } else if (values.standardId !== undefined && values.standardId !== product.standardId && values.conformanceLevelId === undefined) {
+    } else if (
+      values.standardId !== undefined &&
+      values.standardId !== product.standardId &&
+      values.conformanceLevelId === undefined
+    ) {
       values.conformanceLevelId = null;
     }
     if (values.responsiblePersonId) {
-      const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: values.responsiblePersonId });
+      const isMember = await tx.existsBy(Member, {
+        organizationId: organization.id,
+        userId: values.responsiblePersonId,
+      });
       if (!isMember) throw unknownReference('/responsiblePersonId', 'member');
     }
   }
@@ -135,7 +158,10 @@ export class ProductsService {
       `SELECT slug FROM products WHERE organization_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-')) AND id IS DISTINCT FROM $3::uuid`,
       [organizationId, base, except ?? null],
     );
-    return freeSlug(base, taken.map(({ slug }) => slug));
+    return freeSlug(
+      base,
+      taken.map(({ slug }) => slug),
+    );
   }
 }
 
@@ -151,4 +177,8 @@ const EMPTY = {
   archivedAt: null,
 };
 
-const about = ({ id, organizationId, name }: Product) => ({ organizationId, productId: id, subject: { id, title: name } });
+const about = ({ id, organizationId, name }: Product) => ({
+  organizationId,
+  productId: id,
+  subject: { id, title: name },
+});

@@ -12,6 +12,9 @@ test.each<[string, ModuleName[], ModuleName, boolean, ModuleName[]]>([
   expect(switchModule(enabled, module, on)).toEqual(expected);
 });
 
-test.each(MODULES.map((module) => [module, REQUIRED.includes(module)] as const))('%s is required: %p', (module, required) => {
-  expect(isRequired(module)).toBe(required);
-});
+test.each(MODULES.map((module) => [module, REQUIRED.includes(module)] as const))(
+  '%s is required: %p',
+  (module, required) => {
+    expect(isRequired(module)).toBe(required);
+  },
+);

@@ -16,6 +16,8 @@ export const isRequired = (module: ModuleName): boolean => REQUIRED.includes(mod
 
 /** The enabled modules after switching one: on brings what it needs, off takes what needs it. */
 export function switchModule(enabled: readonly ModuleName[], module: ModuleName, on: boolean): ModuleName[] {
-  const touched = on ? [module, ...(NEEDS[module] ?? [])] : MODULES.filter((other) => other === module || NEEDS[other]?.includes(module));
+  const touched = on
+    ? [module, ...(NEEDS[module] ?? [])]
+    : MODULES.filter((other) => other === module || NEEDS[other]?.includes(module));
   return MODULES.filter((name) => (touched.includes(name) ? on : enabled.includes(name)) || isRequired(name));
 }

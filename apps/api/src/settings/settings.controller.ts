@@ -11,15 +11,32 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Patch('conformance')
-  @Endpoint({ summary: 'Change the default standard, level and audit frequency', roles: 'admin', returns: SettingsEnvelope })
-  async conformance(@CurrentOrganization() organization: Organization, @Body() body: UpdateConformance): Promise<SettingsEnvelope> {
-    const { standardId, conformanceLevelId, auditFrequency, enabledModules } = await this.settings.updateConformance(organization, body);
+  @Endpoint({
+    summary: 'Change the default standard, level and audit frequency',
+    roles: 'admin',
+    returns: SettingsEnvelope,
+  })
+  async conformance(
+    @CurrentOrganization() organization: Organization,
+    @Body() body: UpdateConformance,
+  ): Promise<SettingsEnvelope> {
+    const { standardId, conformanceLevelId, auditFrequency, enabledModules } = await this.settings.updateConformance(
+      organization,
+      body,
+    );
     return { settings: { standardId, conformanceLevel: conformanceLevelId, auditFrequency, enabledModules } };
   }
 
   @Patch('modules')
-  @Endpoint({ summary: 'Switch a module on, with what it needs, or off, with what needs it', roles: 'admin', returns: EnabledModules })
-  async modules(@CurrentOrganization() organization: Organization, @Body() { module, enabled }: SwitchModule): Promise<EnabledModules> {
+  @Endpoint({
+    summary: 'Switch a module on, with what it needs, or off, with what needs it',
+    roles: 'admin',
+    returns: EnabledModules,
+  })
+  async modules(
+    @CurrentOrganization() organization: Organization,
+    @Body() { module, enabled }: SwitchModule,
+  ): Promise<EnabledModules> {
     return { enabledModules: await this.settings.switchModule(organization, module, enabled) };
   }
 }

@@ -21,12 +21,23 @@ export class SettingsService {
   async updateConformance(organization: Organization, body: UpdateConformance): Promise<Organization> {
     return inTransaction(this.database, async (tx) => {
       const current = await this.lock(tx, organization);
-      const values: Partial<Organization> = { ...present(body, 'standardId', 'auditFrequency'), ...(await this.checkedLevel(tx, current, body)) };
+      const values: Partial<Organization> = {
+        ...present(body, 'standardId', 'auditFrequency'),
+        ...(await this.checkedLevel(tx, current, body)),
+      };
       const changes = changedFields(current, values);
       if (changes.length > 0) {
         await tx.update(Organization, { id: current.id }, values as object);
-        await record(tx, { organizationId: current.id, type: 'organization.settings_updated', subject: { id: current.id, title: current.name }, changes });
-        const products = await tx.query<{ id: string }[]>('SELECT id FROM products WHERE organization_id = $1 ORDER BY id', [current.id]);
+        await record(tx, {
+          organizationId: current.id,
+          type: 'organization.settings_updated',
+          subject: { id: current.id, title: current.name },
+          changes,
+        });
+        const products = await tx.query<{ id: string }[]>(
+          'SELECT id FROM products WHERE organization_id = $1 ORDER BY id',
+          [current.id],
+        );
         for (const { id } of products) await regrade(tx, id);
       }
       return tx.findOneByOrFail(Organization, { id: current.id });
@@ -35,7 +46,9 @@ export class SettingsService {
 
   async switchModule(organization: Organization, module: ModuleName, enabled: boolean): Promise<ModuleName[]> {
     if (!enabled && isRequired(module)) {
-      throw new InvalidInput([{ path: '/module', code: 'module_required', message: `${module} cannot be switched off` }]);
+      throw new InvalidInput([
+        { path: '/module', code: 'module_required', message: `${module} cannot be switched off` },
+      ]);
     }
     return inTransaction(this.database, async (tx) => {
       const current = await this.lock(tx, organization);
@@ -43,7 +56,12 @@ export class SettingsService {
       const changes = changedFields(current, { enabledModules });
       if (changes.length > 0) {
         await tx.update(Organization, { id: current.id }, { enabledModules });
-        await record(tx, { organizationId: current.id, type: 'organization.modules_updated', subject: { id: current.id, title: current.name }, changes });
+        await record(tx, {
+          organizationId: current.id,
+          type: 'organization.modules_updated',
+          subject: { id: current.id, title: current.name },
+          changes,
+        });
       }
       return enabledModules;
     });
@@ -54,7 +72,11 @@ export class SettingsService {
   }
 
   /** A new standard clears a level that is not in it, unless the change names one of its own. */
-  private async checkedLevel(tx: EntityManager, current: Organization, body: UpdateConformance): Promise<Partial<Organization>> {
+  private async checkedLevel(
+    tx: EntityManager,
+    current: Organization,
+    body: UpdateConformance,
+  ): Promise<Partial<Organization>> {
     if (body.standardId) await requireStandard(tx, current.id, body.standardId);
     const standardId = body.standardId === undefined ? current.standardId : body.standardId;
     if (body.conformanceLevel) await requireLevel(tx, standardId, body.conformanceLevel);

@@ -4,7 +4,12 @@ import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 
 /** A standard that an organization may use: built in, or its own. 400 for any other. */
-export async function requireStandard(tx: EntityManager, organizationId: string, standardId: string, pointer = '/standardId'): Promise<void> {
+export async function requireStandard(
+  tx: EntityManager,
+  organizationId: string,
+  standardId: string,
+  pointer = '/standardId',
+): Promise<void> {
   const standard = await tx.findOneBy(Standard, { id: standardId });
   if (!standard || (standard.organizationId !== null && standard.organizationId !== organizationId)) {
     throw unknownReference(pointer, 'standard');
@@ -12,6 +17,12 @@ export async function requireStandard(tx: EntityManager, organizationId: string,
 }
 
 /** A level of this standard; without a standard there are none. 400 otherwise. */
-export async function requireLevel(tx: EntityManager, standardId: string | null, levelId: string, pointer = '/conformanceLevel'): Promise<void> {
-  if (!standardId || !(await tx.existsBy(StandardLevel, { id: levelId, standardId }))) throw unknownReference(pointer, 'conformance level');
+export async function requireLevel(
+  tx: EntityManager,
+  standardId: string | null,
+  levelId: string,
+  pointer = '/conformanceLevel',
+): Promise<void> {
+  if (!standardId || !(await tx.existsBy(StandardLevel, { id: levelId, standardId })))
+    throw unknownReference(pointer, 'conformance level');
 }

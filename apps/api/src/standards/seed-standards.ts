@@ -11,13 +11,22 @@ export async function seedStandards(tx: EntityManager): Promise<void> {
     tx,
     'standards',
     { id: 'uuid', name: 'text', slug: 'text', description: 'text', source: 'text', cumulative: 'boolean' },
-    all.map(({ id, name, slug, description, cumulative }) => ({ id, name, slug, description, source: 'built_in', cumulative })),
+    all.map(({ id, name, slug, description, cumulative }) => ({
+      id,
+      name,
+      slug,
+      description,
+      source: 'built_in',
+      cumulative,
+    })),
   );
   await upsert(
     tx,
     'standard_levels',
     { id: 'uuid', standard_id: 'uuid', name: 'text', sort_order: 'int' },
-    all.flatMap(({ id, levels }) => levels.map((level) => ({ id: level.id, standard_id: id, name: level.name, sort_order: level.sortOrder }))),
+    all.flatMap(({ id, levels }) =>
+      levels.map((level) => ({ id: level.id, standard_id: id, name: level.name, sort_order: level.sortOrder })),
+    ),
   );
   await upsert(
     tx,

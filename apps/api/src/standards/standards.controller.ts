@@ -21,12 +21,20 @@ export class StandardsController {
 
   @Get(':standardSlug')
   @Endpoint({ summary: 'Read a standard', roles: 'member', returns: StandardEnvelope, refuses: REFUSES })
-  async read(@CurrentOrganization() organization: Organization, @Param('standardSlug') slug: string): Promise<StandardEnvelope> {
+  async read(
+    @CurrentOrganization() organization: Organization,
+    @Param('standardSlug') slug: string,
+  ): Promise<StandardEnvelope> {
     return { standard: await this.standards.read(organization, slug) };
   }
 
   @Get(':standardSlug/requirements')
-  @Endpoint({ summary: 'List the requirements of a standard', roles: 'member', returns: RequirementList, refuses: REFUSES })
+  @Endpoint({
+    summary: 'List the requirements of a standard',
+    roles: 'member',
+    returns: RequirementList,
+    refuses: REFUSES,
+  })
   async requirements(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
@@ -37,7 +45,10 @@ export class StandardsController {
 
   @Get(':standardSlug/groups')
   @Endpoint({ summary: 'List the groups of a standard', roles: 'member', returns: GroupList, refuses: REFUSES })
-  async groups(@CurrentOrganization() organization: Organization, @Param('standardSlug') slug: string): Promise<GroupList> {
+  async groups(
+    @CurrentOrganization() organization: Organization,
+    @Param('standardSlug') slug: string,
+  ): Promise<GroupList> {
     return { groups: await this.standards.groups(organization, slug) };
   }
 }

@@ -23,9 +23,15 @@ export class StandardsService {
     return standard;
   }
 
-  async requirements(organization: Organization, slug: string, { version, level }: ListRequirementsQuery): Promise<Requirement[]> {
+  async requirements(
+    organization: Organization,
+    slug: string,
+    { version, level }: ListRequirementsQuery,
+  ): Promise<Requirement[]> {
     const { id } = await this.read(organization, slug);
-    const rows = this.database.manager.createQueryBuilder(Requirement, 'requirement').where('requirement.standardId = :id', { id });
+    const rows = this.database.manager
+      .createQueryBuilder(Requirement, 'requirement')
+      .where('requirement.standardId = :id', { id });
     if (version !== undefined) rows.andWhere(':version = ANY (requirement.versions)', { version });
     if (level !== undefined) rows.andWhere('requirement.levelId = :level', { level });
     return rows.orderBy('requirement.sortOrder').addOrderBy('requirement.id').getMany();
@@ -33,7 +39,10 @@ export class StandardsService {
 
   async groups(organization: Organization, slug: string): Promise<RequirementGroup[]> {
     const { id } = await this.read(organization, slug);
-    return this.database.manager.find(RequirementGroup, { where: { standardId: id }, order: { sortOrder: 'ASC', id: 'ASC' } });
+    return this.database.manager.find(RequirementGroup, {
+      where: { standardId: id },
+      order: { sortOrder: 'ASC', id: 'ASC' },
+    });
   }
 
   // An own standard comes before a built-in one of the same slug: people made it on purpose.

@@ -8,7 +8,11 @@ export interface ActivityScope {
 }
 
 /** How many activities a list has, from the counts that the database keeps: a few rows whatever their number. */
-export async function countActivities(tx: EntityManager, scope: ActivityScope, types?: readonly ActivityType[]): Promise<number> {
+export async function countActivities(
+  tx: EntityManager,
+  scope: ActivityScope,
+  types?: readonly ActivityType[],
+): Promise<number> {
   const [row] = await tx.query<[{ total: number }]>(
     `SELECT coalesce(sum(c.value), 0)::int AS total
      FROM activity_counts c JOIN products p ON p.id = c.product_id

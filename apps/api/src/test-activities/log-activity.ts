@@ -39,7 +39,9 @@ export async function logActivity(tx: EntityManager, product: Product, draft: Ac
     productId: product.id,
     number,
     type: draft.type,
-    title: draft.title?.trim() ? draft.title : [...`${NAMES[draft.type]} of ${product.name}`].slice(0, TITLE_LENGTH).join(''),
+    title: draft.title?.trim()
+      ? draft.title
+      : [...`${NAMES[draft.type]} of ${product.name}`].slice(0, TITLE_LENGTH).join(''),
     tool: draft.tool?.trim() || null,
     target: draft.target ?? null,
     externalUrl: draft.externalUrl ?? null,

@@ -3,7 +3,13 @@ import { RecordNumber } from '#libs/http';
 import { Pagination } from '#libs/paging';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
-import { ListActivitiesQuery, LogActivity, TestActivityDto, TestActivityEnvelope, TestActivityPage } from './dto/test-activity.dto.js';
+import {
+  ListActivitiesQuery,
+  LogActivity,
+  TestActivityDto,
+  TestActivityEnvelope,
+  TestActivityPage,
+} from './dto/test-activity.dto.js';
 import { TestActivitiesService } from './test-activities.service.js';
 
 /** The test activities of a product. */
@@ -17,7 +23,10 @@ export class ProductTestActivitiesController {
   async list(@CurrentProduct() product: Product, @Query() query: ListActivitiesQuery): Promise<TestActivityPage> {
     const page = await this.activities.productPage(product, query);
     return {
-      testActivities: page.items.map(({ activity, issueCount, areas }) => ({ ...TestActivityDto.from(activity, issueCount), areas })),
+      testActivities: page.items.map(({ activity, issueCount, areas }) => ({
+        ...TestActivityDto.from(activity, issueCount),
+        areas,
+      })),
       pagination: Pagination.of(page),
     };
   }
@@ -30,14 +39,21 @@ export class ProductTestActivitiesController {
     created: ({ testActivity }: TestActivityEnvelope) => testActivity.number,
     refuses: { 409: ['product_archived'] },
   })
-  async log(@CurrentProduct() product: Product, @CurrentPrincipal() { userId }: Principal, @Body() body: LogActivity): Promise<TestActivityEnvelope> {
+  async log(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Body() body: LogActivity,
+  ): Promise<TestActivityEnvelope> {
     const { activity, issueCount, areas } = await this.activities.log(product, body, userId);
     return { testActivity: { ...TestActivityDto.from(activity, issueCount), areas } };
   }
 
   @Get(':number')
   @Endpoint({ summary: 'Read a test activity', roles: 'member', returns: TestActivityEnvelope })
-  async read(@CurrentProduct() product: Product, @Param('number', RecordNumber) number: number): Promise<TestActivityEnvelope> {
+  async read(
+    @CurrentProduct() product: Product,
+    @Param('number', RecordNumber) number: number,
+  ): Promise<TestActivityEnvelope> {
     const { activity, issueCount, areas } = await this.activities.read(product, number);
     return { testActivity: { ...TestActivityDto.from(activity, issueCount), areas } };
   }

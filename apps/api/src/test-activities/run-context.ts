@@ -20,7 +20,11 @@ export class RunContext {
   @WebAddress({ optional: true })
   prUrl?: string;
 
-  @Text({ optional: true, max: 120, description: 'The deployment the run targeted; absent for a server that the CI job started itself.' })
+  @Text({
+    optional: true,
+    max: 120,
+    description: 'The deployment the run targeted; absent for a server that the CI job started itself.',
+  })
   environment?: string;
 
   @Whole({ optional: true, min: 0, max: 2_147_483_647 })

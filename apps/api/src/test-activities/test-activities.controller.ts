@@ -2,7 +2,11 @@ import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
 import { Pagination } from '#libs/paging';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
-import { ListOrganizationActivitiesQuery, OrganizationTestActivityPage, TestActivityDto } from './dto/test-activity.dto.js';
+import {
+  ListOrganizationActivitiesQuery,
+  OrganizationTestActivityPage,
+  TestActivityDto,
+} from './dto/test-activity.dto.js';
 import { TestActivitiesService } from './test-activities.service.js';
 
 /** The test activities of an organization. */
@@ -12,7 +16,11 @@ export class TestActivitiesController {
   constructor(private readonly activities: TestActivitiesService) {}
 
   @Get()
-  @Endpoint({ summary: 'List the test activities of all active products', roles: 'member', returns: OrganizationTestActivityPage })
+  @Endpoint({
+    summary: 'List the test activities of all active products',
+    roles: 'member',
+    returns: OrganizationTestActivityPage,
+  })
   async list(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationActivitiesQuery,

@@ -29,12 +29,28 @@ export interface CountedActivity {
 export class TestActivitiesService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async productPage(product: Product, query: ListOrganizationActivitiesQuery): Promise<Page<CountedActivity & { areas: AreaDto[] }>> {
-    const rows = this.database.manager.createQueryBuilder(TestActivity, 'activity').where('activity.productId = :id', { id: product.id });
-    const total = await countActivities(this.database.manager, { organizationId: product.organizationId, productId: product.id }, query.type);
+  async productPage(
+    product: Product,
+    query: ListOrganizationActivitiesQuery,
+  ): Promise<Page<CountedActivity & { areas: AreaDto[] }>> {
+    const rows = this.database.manager
+      .createQueryBuilder(TestActivity, 'activity')
+      .where('activity.productId = :id', { id: product.id });
+    const total = await countActivities(
+      this.database.manager,
+      { organizationId: product.organizationId, productId: product.id },
+      query.type,
+    );
     const page = await paginate(filterBy(rows, present(query, 'type')), query, total);
-    const areas = await areasOf(this.database.manager, ACTIVITY_AREAS, page.items.map(({ id }) => id));
-    return { ...page, items: (await this.counted(page.items)).map((item) => ({ ...item, areas: areas.get(item.activity.id)! })) };
+    const areas = await areasOf(
+      this.database.manager,
+      ACTIVITY_AREAS,
+      page.items.map(({ id }) => id),
+    );
+    return {
+      ...page,
+      items: (await this.counted(page.items)).map((item) => ({ ...item, areas: areas.get(item.activity.id)! })),
+    };
   }
 
   async organizationPage(
@@ -47,18 +63,26 @@ export class TestActivitiesService {
       .andWhere('EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND p.archived_at IS NULL)');
     const total = await this.organizationTotal(organization, query);
     const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
-    const products = await this.database.query<Product[]>('SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])', [
-      page.items.map(({ productId }) => productId),
-    ]);
+    const products = await this.database.query<Product[]>(
+      'SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])',
+      [page.items.map(({ productId }) => productId)],
+    );
     const byId = new Map(products.map((product) => [product.id, product]));
-    return { ...page, items: (await this.counted(page.items)).map((item) => ({ ...item, product: byId.get(item.activity.productId)! })) };
+    return {
+      ...page,
+      items: (await this.counted(page.items)).map((item) => ({ ...item, product: byId.get(item.activity.productId)! })),
+    };
   }
 
   async read(product: Product, number: number): Promise<CountedActivity & { areas: AreaDto[] }> {
     return this.tagged(this.database.manager, await this.find(this.database.manager, product, number));
   }
 
-  async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<CountedActivity & { areas: AreaDto[] }> {
+  async log(
+    product: Product,
+    body: LogActivity,
+    createdByUserId: string | null,
+  ): Promise<CountedActivity & { areas: AreaDto[] }> {
     return inTransaction(this.database, async (tx) => {
       const { areaIds = [], ...draft } = body;
       const { id } = await logActivity(tx, product, { ...draft, createdByUserId });
@@ -77,13 +101,16 @@ export class TestActivitiesService {
   }
 
   // A product of another organization, or an archived one, has no place in the organization's list.
-  private async organizationTotal(organization: Organization, { productId, type }: ListOrganizationActivitiesQuery): Promise<number> {
+  private async organizationTotal(
+    organization: Organization,
+    { productId, type }: ListOrganizationActivitiesQuery,
+  ): Promise<number> {
     const scope = { organizationId: organization.id, productId };
     if (productId) {
-      const live = await this.database.query<unknown[]>('SELECT 1 FROM products WHERE id = $1 AND organization_id = $2 AND archived_at IS NULL', [
-        productId,
-        organization.id,
-      ]);
+      const live = await this.database.query<unknown[]>(
+        'SELECT 1 FROM products WHERE id = $1 AND organization_id = $2 AND archived_at IS NULL',
+        [productId, organization.id],
+      );
       if (live.length === 0) return 0;
     }
     return countActivities(this.database.manager, scope, type);

@@ -5,91 +5,733 @@ import type { WcagCriterion } from '../wcag.js';
 
 /** Every success criterion of WCAG 2, in the order of its number. */
 export const WCAG_CRITERIA: readonly WcagCriterion[] = [
-  { number: '1.1.1', title: 'Non-text Content', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#text-equiv-all' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#non-text-content' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#non-text-content' } } },
-  { number: '1.2.1', title: 'Audio-only and Video-only (Prerecorded)', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-av-only-alt' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-only-and-video-only-prerecorded' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-only-and-video-only-prerecorded' } } },
-  { number: '1.2.2', title: 'Captions (Prerecorded)', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-captions' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#captions-prerecorded' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#captions-prerecorded' } } },
-  { number: '1.2.3', title: 'Audio Description or Media Alternative (Prerecorded)', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-audio-desc' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-description-or-media-alternative-prerecorded' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-description-or-media-alternative-prerecorded' } } },
-  { number: '1.2.4', title: 'Captions (Live)', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-real-time-captions' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#captions-live' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#captions-live' } } },
-  { number: '1.2.5', title: 'Audio Description (Prerecorded)', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-audio-desc-only' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#audio-description-prerecorded' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#audio-description-prerecorded' } } },
-  { number: '1.2.6', title: 'Sign Language (Prerecorded)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-sign' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#sign-language-prerecorded' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#sign-language-prerecorded' } } },
-  { number: '1.2.7', title: 'Extended Audio Description (Prerecorded)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-extended-ad' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#extended-audio-description-prerecorded' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#extended-audio-description-prerecorded' } } },
-  { number: '1.2.8', title: 'Media Alternative (Prerecorded)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-text-doc' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#media-alternative-prerecorded' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#media-alternative-prerecorded' } } },
-  { number: '1.2.9', title: 'Audio-only (Live)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-live-audio-only' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#audio-only-live' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#audio-only-live' } } },
-  { number: '1.3.1', title: 'Info and Relationships', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-programmatic' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#info-and-relationships' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#info-and-relationships' } } },
-  { number: '1.3.2', title: 'Meaningful Sequence', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-sequence' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#meaningful-sequence' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#meaningful-sequence' } } },
-  { number: '1.3.3', title: 'Sensory Characteristics', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-understanding' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#sensory-characteristics' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#sensory-characteristics' } } },
-  { number: '1.3.4', title: 'Orientation', versions: { '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#orientation' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#orientation' } } },
-  { number: '1.3.5', title: 'Identify Input Purpose', versions: { '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#identify-input-purpose' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#identify-input-purpose' } } },
-  { number: '1.3.6', title: 'Identify Purpose', versions: { '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#identify-purpose' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#identify-purpose' } } },
-  { number: '1.4.1', title: 'Use of Color', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-without-color' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#use-of-color' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#use-of-color' } } },
-  { number: '1.4.2', title: 'Audio Control', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-dis-audio' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-control' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-control' } } },
-  { number: '1.4.3', title: 'Contrast (Minimum)', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-contrast' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#contrast-minimum' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#contrast-minimum' } } },
-  { number: '1.4.4', title: 'Resize Text', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-scale' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#resize-text' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#resize-text' } } },
-  { number: '1.4.5', title: 'Images of Text', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-text-presentation' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#images-of-text' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#images-of-text' } } },
-  { number: '1.4.6', title: 'Contrast (Enhanced)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast7' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#contrast-enhanced' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#contrast-enhanced' } } },
-  { number: '1.4.7', title: 'Low or No Background Audio', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-noaudio' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#low-or-no-background-audio' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#low-or-no-background-audio' } } },
-  { number: '1.4.8', title: 'Visual Presentation', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-visual-presentation' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#visual-presentation' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#visual-presentation' } } },
-  { number: '1.4.9', title: 'Images of Text (No Exception)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-text-images' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#images-of-text-no-exception' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#images-of-text-no-exception' } } },
-  { number: '1.4.10', title: 'Reflow', versions: { '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#reflow' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#reflow' } } },
-  { number: '1.4.11', title: 'Non-text Contrast', versions: { '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#non-text-contrast' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#non-text-contrast' } } },
-  { number: '1.4.12', title: 'Text Spacing', versions: { '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#text-spacing' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#text-spacing' } } },
-  { number: '1.4.13', title: 'Content on Hover or Focus', versions: { '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#content-on-hover-or-focus' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#content-on-hover-or-focus' } } },
-  { number: '2.1.1', title: 'Keyboard', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-keyboard-operable' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#keyboard' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#keyboard' } } },
-  { number: '2.1.2', title: 'No Keyboard Trap', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-trapping' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#no-keyboard-trap' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#no-keyboard-trap' } } },
-  { number: '2.1.3', title: 'Keyboard (No Exception)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-all-funcs' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#keyboard-no-exception' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#keyboard-no-exception' } } },
-  { number: '2.1.4', title: 'Character Key Shortcuts', versions: { '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#character-key-shortcuts' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#character-key-shortcuts' } } },
-  { number: '2.2.1', title: 'Timing Adjustable', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#time-limits-required-behaviors' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#timing-adjustable' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#timing-adjustable' } } },
-  { number: '2.2.2', title: 'Pause, Stop, Hide', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#time-limits-pause' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pause-stop-hide' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pause-stop-hide' } } },
-  { number: '2.2.3', title: 'No Timing', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-no-exceptions' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#no-timing' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#no-timing' } } },
-  { number: '2.2.4', title: 'Interruptions', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-postponed' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#interruptions' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#interruptions' } } },
-  { number: '2.2.5', title: 'Re-authenticating', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-server-timeout' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#re-authenticating' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#re-authenticating' } } },
-  { number: '2.2.6', title: 'Timeouts', versions: { '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#timeouts' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#timeouts' } } },
-  { number: '2.3.1', title: 'Three Flashes or Below Threshold', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#seizure-does-not-violate' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#three-flashes-or-below-threshold' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#three-flashes-or-below-threshold' } } },
-  { number: '2.3.2', title: 'Three Flashes', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#seizure-three-times' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#three-flashes' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#three-flashes' } } },
-  { number: '2.3.3', title: 'Animation from Interactions', versions: { '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#animation-from-interactions' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#animation-from-interactions' } } },
-  { number: '2.4.1', title: 'Bypass Blocks', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-skip' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#bypass-blocks' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#bypass-blocks' } } },
-  { number: '2.4.2', title: 'Page Titled', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-title' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#page-titled' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#page-titled' } } },
-  { number: '2.4.3', title: 'Focus Order', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-focus-order' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#focus-order' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#focus-order' } } },
-  { number: '2.4.4', title: 'Link Purpose (In Context)', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-refs' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#link-purpose-in-context' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#link-purpose-in-context' } } },
-  { number: '2.4.5', title: 'Multiple Ways', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-mult-loc' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#multiple-ways' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#multiple-ways' } } },
-  { number: '2.4.6', title: 'Headings and Labels', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-descriptive' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#headings-and-labels' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#headings-and-labels' } } },
-  { number: '2.4.7', title: 'Focus Visible', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-focus-visible' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#focus-visible' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#focus-visible' } } },
-  { number: '2.4.8', title: 'Location', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-location' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#location' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#location' } } },
-  { number: '2.4.9', title: 'Link Purpose (Link Only)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-link' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#link-purpose-link-only' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#link-purpose-link-only' } } },
-  { number: '2.4.10', title: 'Section Headings', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-headings' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#section-headings' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#section-headings' } } },
-  { number: '2.4.11', title: 'Focus Not Obscured (Minimum)', versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#focus-not-obscured-minimum' } } },
-  { number: '2.4.12', title: 'Focus Not Obscured (Enhanced)', versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#focus-not-obscured-enhanced' } } },
-  { number: '2.4.13', title: 'Focus Appearance', versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#focus-appearance' } } },
-  { number: '2.5.1', title: 'Pointer Gestures', versions: { '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pointer-gestures' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pointer-gestures' } } },
-  { number: '2.5.2', title: 'Pointer Cancellation', versions: { '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pointer-cancellation' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pointer-cancellation' } } },
-  { number: '2.5.3', title: 'Label in Name', versions: { '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#label-in-name' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#label-in-name' } } },
-  { number: '2.5.4', title: 'Motion Actuation', versions: { '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#motion-actuation' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#motion-actuation' } } },
-  { number: '2.5.5', title: 'Target Size (Enhanced)', versions: { '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#target-size' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#target-size-enhanced' } } },
-  { number: '2.5.6', title: 'Concurrent Input Mechanisms', versions: { '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#concurrent-input-mechanisms' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#concurrent-input-mechanisms' } } },
-  { number: '2.5.7', title: 'Dragging Movements', versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#dragging-movements' } } },
-  { number: '2.5.8', title: 'Target Size (Minimum)', versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#target-size-minimum' } } },
-  { number: '3.1.1', title: 'Language of Page', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#meaning-doc-lang-id' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#language-of-page' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#language-of-page' } } },
-  { number: '3.1.2', title: 'Language of Parts', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#meaning-other-lang-id' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#language-of-parts' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#language-of-parts' } } },
-  { number: '3.1.3', title: 'Unusual Words', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-idioms' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#unusual-words' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#unusual-words' } } },
-  { number: '3.1.4', title: 'Abbreviations', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-located' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#abbreviations' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#abbreviations' } } },
-  { number: '3.1.5', title: 'Reading Level', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-supplements' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#reading-level' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#reading-level' } } },
-  { number: '3.1.6', title: 'Pronunciation', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-pronunciation' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#pronunciation' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#pronunciation' } } },
-  { number: '3.2.1', title: 'On Focus', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-receive-focus' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#on-focus' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#on-focus' } } },
-  { number: '3.2.2', title: 'On Input', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-unpredictable-change' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#on-input' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#on-input' } } },
-  { number: '3.2.3', title: 'Consistent Navigation', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-consistent-locations' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#consistent-navigation' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#consistent-navigation' } } },
-  { number: '3.2.4', title: 'Consistent Identification', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-consistent-functionality' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#consistent-identification' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#consistent-identification' } } },
-  { number: '3.2.5', title: 'Change on Request', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-no-extreme-changes-context' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#change-on-request' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#change-on-request' } } },
-  { number: '3.2.6', title: 'Consistent Help', versions: { '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#consistent-help' } } },
-  { number: '3.3.1', title: 'Error Identification', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-identified' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#error-identification' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#error-identification' } } },
-  { number: '3.3.2', title: 'Labels or Instructions', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-cues' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#labels-or-instructions' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#labels-or-instructions' } } },
-  { number: '3.3.3', title: 'Error Suggestion', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-suggestions' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#error-suggestion' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#error-suggestion' } } },
-  { number: '3.3.4', title: 'Error Prevention (Legal, Financial, Data)', versions: { '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-reversible' }, '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#error-prevention-legal-financial-data' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#error-prevention-legal-financial-data' } } },
-  { number: '3.3.5', title: 'Help', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-context-help' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#help' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#help' } } },
-  { number: '3.3.6', title: 'Error Prevention (All)', versions: { '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-reversible-all' }, '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#error-prevention-all' }, '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#error-prevention-all' } } },
-  { number: '3.3.7', title: 'Redundant Entry', versions: { '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#redundant-entry' } } },
-  { number: '3.3.8', title: 'Accessible Authentication (Minimum)', versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#accessible-authentication-minimum' } } },
-  { number: '3.3.9', title: 'Accessible Authentication (Enhanced)', versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#accessible-authentication-enhanced' } } },
-  { number: '4.1.1', title: 'Parsing', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#ensure-compat-parses' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#parsing' } } },
-  { number: '4.1.2', title: 'Name, Role, Value', versions: { '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#ensure-compat-rsv' }, '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#name-role-value' }, '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#name-role-value' } } },
-  { number: '4.1.3', title: 'Status Messages', versions: { '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#status-messages' }, '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#status-messages' } } },
+  {
+    number: '1.1.1',
+    title: 'Non-text Content',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#text-equiv-all' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#non-text-content' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#non-text-content' },
+    },
+  },
+  {
+    number: '1.2.1',
+    title: 'Audio-only and Video-only (Prerecorded)',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-av-only-alt' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-only-and-video-only-prerecorded' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-only-and-video-only-prerecorded' },
+    },
+  },
+  {
+    number: '1.2.2',
+    title: 'Captions (Prerecorded)',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-captions' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#captions-prerecorded' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#captions-prerecorded' },
+    },
+  },
+  {
+    number: '1.2.3',
+    title: 'Audio Description or Media Alternative (Prerecorded)',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-audio-desc' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-description-or-media-alternative-prerecorded' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-description-or-media-alternative-prerecorded' },
+    },
+  },
+  {
+    number: '1.2.4',
+    title: 'Captions (Live)',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-real-time-captions' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#captions-live' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#captions-live' },
+    },
+  },
+  {
+    number: '1.2.5',
+    title: 'Audio Description (Prerecorded)',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-audio-desc-only' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#audio-description-prerecorded' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#audio-description-prerecorded' },
+    },
+  },
+  {
+    number: '1.2.6',
+    title: 'Sign Language (Prerecorded)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-sign' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#sign-language-prerecorded' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#sign-language-prerecorded' },
+    },
+  },
+  {
+    number: '1.2.7',
+    title: 'Extended Audio Description (Prerecorded)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-extended-ad' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#extended-audio-description-prerecorded' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#extended-audio-description-prerecorded' },
+    },
+  },
+  {
+    number: '1.2.8',
+    title: 'Media Alternative (Prerecorded)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-text-doc' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#media-alternative-prerecorded' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#media-alternative-prerecorded' },
+    },
+  },
+  {
+    number: '1.2.9',
+    title: 'Audio-only (Live)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#media-equiv-live-audio-only' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#audio-only-live' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#audio-only-live' },
+    },
+  },
+  {
+    number: '1.3.1',
+    title: 'Info and Relationships',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-programmatic' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#info-and-relationships' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#info-and-relationships' },
+    },
+  },
+  {
+    number: '1.3.2',
+    title: 'Meaningful Sequence',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-sequence' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#meaningful-sequence' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#meaningful-sequence' },
+    },
+  },
+  {
+    number: '1.3.3',
+    title: 'Sensory Characteristics',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#content-structure-separation-understanding' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#sensory-characteristics' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#sensory-characteristics' },
+    },
+  },
+  {
+    number: '1.3.4',
+    title: 'Orientation',
+    versions: {
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#orientation' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#orientation' },
+    },
+  },
+  {
+    number: '1.3.5',
+    title: 'Identify Input Purpose',
+    versions: {
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#identify-input-purpose' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#identify-input-purpose' },
+    },
+  },
+  {
+    number: '1.3.6',
+    title: 'Identify Purpose',
+    versions: {
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#identify-purpose' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#identify-purpose' },
+    },
+  },
+  {
+    number: '1.4.1',
+    title: 'Use of Color',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-without-color' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#use-of-color' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#use-of-color' },
+    },
+  },
+  {
+    number: '1.4.2',
+    title: 'Audio Control',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-dis-audio' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#audio-control' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#audio-control' },
+    },
+  },
+  {
+    number: '1.4.3',
+    title: 'Contrast (Minimum)',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-contrast' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#contrast-minimum' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#contrast-minimum' },
+    },
+  },
+  {
+    number: '1.4.4',
+    title: 'Resize Text',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-scale' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#resize-text' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#resize-text' },
+    },
+  },
+  {
+    number: '1.4.5',
+    title: 'Images of Text',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-text-presentation' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#images-of-text' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#images-of-text' },
+    },
+  },
+  {
+    number: '1.4.6',
+    title: 'Contrast (Enhanced)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast7' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#contrast-enhanced' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#contrast-enhanced' },
+    },
+  },
+  {
+    number: '1.4.7',
+    title: 'Low or No Background Audio',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-noaudio' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#low-or-no-background-audio' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#low-or-no-background-audio' },
+    },
+  },
+  {
+    number: '1.4.8',
+    title: 'Visual Presentation',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-visual-presentation' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#visual-presentation' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#visual-presentation' },
+    },
+  },
+  {
+    number: '1.4.9',
+    title: 'Images of Text (No Exception)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#visual-audio-contrast-text-images' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#images-of-text-no-exception' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#images-of-text-no-exception' },
+    },
+  },
+  {
+    number: '1.4.10',
+    title: 'Reflow',
+    versions: {
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#reflow' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#reflow' },
+    },
+  },
+  {
+    number: '1.4.11',
+    title: 'Non-text Contrast',
+    versions: {
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#non-text-contrast' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#non-text-contrast' },
+    },
+  },
+  {
+    number: '1.4.12',
+    title: 'Text Spacing',
+    versions: {
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#text-spacing' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#text-spacing' },
+    },
+  },
+  {
+    number: '1.4.13',
+    title: 'Content on Hover or Focus',
+    versions: {
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#content-on-hover-or-focus' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#content-on-hover-or-focus' },
+    },
+  },
+  {
+    number: '2.1.1',
+    title: 'Keyboard',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-keyboard-operable' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#keyboard' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#keyboard' },
+    },
+  },
+  {
+    number: '2.1.2',
+    title: 'No Keyboard Trap',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-trapping' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#no-keyboard-trap' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#no-keyboard-trap' },
+    },
+  },
+  {
+    number: '2.1.3',
+    title: 'Keyboard (No Exception)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#keyboard-operation-all-funcs' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#keyboard-no-exception' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#keyboard-no-exception' },
+    },
+  },
+  {
+    number: '2.1.4',
+    title: 'Character Key Shortcuts',
+    versions: {
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#character-key-shortcuts' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#character-key-shortcuts' },
+    },
+  },
+  {
+    number: '2.2.1',
+    title: 'Timing Adjustable',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#time-limits-required-behaviors' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#timing-adjustable' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#timing-adjustable' },
+    },
+  },
+  {
+    number: '2.2.2',
+    title: 'Pause, Stop, Hide',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#time-limits-pause' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pause-stop-hide' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pause-stop-hide' },
+    },
+  },
+  {
+    number: '2.2.3',
+    title: 'No Timing',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-no-exceptions' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#no-timing' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#no-timing' },
+    },
+  },
+  {
+    number: '2.2.4',
+    title: 'Interruptions',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-postponed' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#interruptions' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#interruptions' },
+    },
+  },
+  {
+    number: '2.2.5',
+    title: 'Re-authenticating',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#time-limits-server-timeout' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#re-authenticating' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#re-authenticating' },
+    },
+  },
+  {
+    number: '2.2.6',
+    title: 'Timeouts',
+    versions: {
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#timeouts' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#timeouts' },
+    },
+  },
+  {
+    number: '2.3.1',
+    title: 'Three Flashes or Below Threshold',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#seizure-does-not-violate' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#three-flashes-or-below-threshold' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#three-flashes-or-below-threshold' },
+    },
+  },
+  {
+    number: '2.3.2',
+    title: 'Three Flashes',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#seizure-three-times' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#three-flashes' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#three-flashes' },
+    },
+  },
+  {
+    number: '2.3.3',
+    title: 'Animation from Interactions',
+    versions: {
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#animation-from-interactions' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#animation-from-interactions' },
+    },
+  },
+  {
+    number: '2.4.1',
+    title: 'Bypass Blocks',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-skip' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#bypass-blocks' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#bypass-blocks' },
+    },
+  },
+  {
+    number: '2.4.2',
+    title: 'Page Titled',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-title' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#page-titled' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#page-titled' },
+    },
+  },
+  {
+    number: '2.4.3',
+    title: 'Focus Order',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-focus-order' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#focus-order' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#focus-order' },
+    },
+  },
+  {
+    number: '2.4.4',
+    title: 'Link Purpose (In Context)',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-refs' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#link-purpose-in-context' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#link-purpose-in-context' },
+    },
+  },
+  {
+    number: '2.4.5',
+    title: 'Multiple Ways',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-mult-loc' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#multiple-ways' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#multiple-ways' },
+    },
+  },
+  {
+    number: '2.4.6',
+    title: 'Headings and Labels',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-descriptive' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#headings-and-labels' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#headings-and-labels' },
+    },
+  },
+  {
+    number: '2.4.7',
+    title: 'Focus Visible',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-focus-visible' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#focus-visible' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#focus-visible' },
+    },
+  },
+  {
+    number: '2.4.8',
+    title: 'Location',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-location' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#location' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#location' },
+    },
+  },
+  {
+    number: '2.4.9',
+    title: 'Link Purpose (Link Only)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-link' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#link-purpose-link-only' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#link-purpose-link-only' },
+    },
+  },
+  {
+    number: '2.4.10',
+    title: 'Section Headings',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#navigation-mechanisms-headings' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#section-headings' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#section-headings' },
+    },
+  },
+  {
+    number: '2.4.11',
+    title: 'Focus Not Obscured (Minimum)',
+    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#focus-not-obscured-minimum' } },
+  },
+  {
+    number: '2.4.12',
+    title: 'Focus Not Obscured (Enhanced)',
+    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#focus-not-obscured-enhanced' } },
+  },
+  {
+    number: '2.4.13',
+    title: 'Focus Appearance',
+    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#focus-appearance' } },
+  },
+  {
+    number: '2.5.1',
+    title: 'Pointer Gestures',
+    versions: {
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pointer-gestures' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pointer-gestures' },
+    },
+  },
+  {
+    number: '2.5.2',
+    title: 'Pointer Cancellation',
+    versions: {
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#pointer-cancellation' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#pointer-cancellation' },
+    },
+  },
+  {
+    number: '2.5.3',
+    title: 'Label in Name',
+    versions: {
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#label-in-name' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#label-in-name' },
+    },
+  },
+  {
+    number: '2.5.4',
+    title: 'Motion Actuation',
+    versions: {
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#motion-actuation' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#motion-actuation' },
+    },
+  },
+  {
+    number: '2.5.5',
+    title: 'Target Size (Enhanced)',
+    versions: {
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#target-size' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#target-size-enhanced' },
+    },
+  },
+  {
+    number: '2.5.6',
+    title: 'Concurrent Input Mechanisms',
+    versions: {
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#concurrent-input-mechanisms' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#concurrent-input-mechanisms' },
+    },
+  },
+  {
+    number: '2.5.7',
+    title: 'Dragging Movements',
+    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#dragging-movements' } },
+  },
+  {
+    number: '2.5.8',
+    title: 'Target Size (Minimum)',
+    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#target-size-minimum' } },
+  },
+  {
+    number: '3.1.1',
+    title: 'Language of Page',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#meaning-doc-lang-id' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#language-of-page' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#language-of-page' },
+    },
+  },
+  {
+    number: '3.1.2',
+    title: 'Language of Parts',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#meaning-other-lang-id' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#language-of-parts' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#language-of-parts' },
+    },
+  },
+  {
+    number: '3.1.3',
+    title: 'Unusual Words',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-idioms' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#unusual-words' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#unusual-words' },
+    },
+  },
+  {
+    number: '3.1.4',
+    title: 'Abbreviations',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-located' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#abbreviations' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#abbreviations' },
+    },
+  },
+  {
+    number: '3.1.5',
+    title: 'Reading Level',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-supplements' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#reading-level' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#reading-level' },
+    },
+  },
+  {
+    number: '3.1.6',
+    title: 'Pronunciation',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#meaning-pronunciation' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#pronunciation' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#pronunciation' },
+    },
+  },
+  {
+    number: '3.2.1',
+    title: 'On Focus',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-receive-focus' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#on-focus' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#on-focus' },
+    },
+  },
+  {
+    number: '3.2.2',
+    title: 'On Input',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-unpredictable-change' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#on-input' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#on-input' },
+    },
+  },
+  {
+    number: '3.2.3',
+    title: 'Consistent Navigation',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-consistent-locations' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#consistent-navigation' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#consistent-navigation' },
+    },
+  },
+  {
+    number: '3.2.4',
+    title: 'Consistent Identification',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-consistent-functionality' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#consistent-identification' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#consistent-identification' },
+    },
+  },
+  {
+    number: '3.2.5',
+    title: 'Change on Request',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#consistent-behavior-no-extreme-changes-context' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#change-on-request' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#change-on-request' },
+    },
+  },
+  {
+    number: '3.2.6',
+    title: 'Consistent Help',
+    versions: { '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#consistent-help' } },
+  },
+  {
+    number: '3.3.1',
+    title: 'Error Identification',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-identified' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#error-identification' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#error-identification' },
+    },
+  },
+  {
+    number: '3.3.2',
+    title: 'Labels or Instructions',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-cues' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#labels-or-instructions' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#labels-or-instructions' },
+    },
+  },
+  {
+    number: '3.3.3',
+    title: 'Error Suggestion',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-suggestions' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#error-suggestion' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#error-suggestion' },
+    },
+  },
+  {
+    number: '3.3.4',
+    title: 'Error Prevention (Legal, Financial, Data)',
+    versions: {
+      '2.0': { level: 'AA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-reversible' },
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#error-prevention-legal-financial-data' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#error-prevention-legal-financial-data' },
+    },
+  },
+  {
+    number: '3.3.5',
+    title: 'Help',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-context-help' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#help' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#help' },
+    },
+  },
+  {
+    number: '3.3.6',
+    title: 'Error Prevention (All)',
+    versions: {
+      '2.0': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG20/#minimize-error-reversible-all' },
+      '2.1': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG21/#error-prevention-all' },
+      '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#error-prevention-all' },
+    },
+  },
+  {
+    number: '3.3.7',
+    title: 'Redundant Entry',
+    versions: { '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#redundant-entry' } },
+  },
+  {
+    number: '3.3.8',
+    title: 'Accessible Authentication (Minimum)',
+    versions: { '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#accessible-authentication-minimum' } },
+  },
+  {
+    number: '3.3.9',
+    title: 'Accessible Authentication (Enhanced)',
+    versions: { '2.2': { level: 'AAA', url: 'https://www.w3.org/TR/WCAG2/#accessible-authentication-enhanced' } },
+  },
+  {
+    number: '4.1.1',
+    title: 'Parsing',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#ensure-compat-parses' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#parsing' },
+    },
+  },
+  {
+    number: '4.1.2',
+    title: 'Name, Role, Value',
+    versions: {
+      '2.0': { level: 'A', url: 'https://www.w3.org/TR/WCAG20/#ensure-compat-rsv' },
+      '2.1': { level: 'A', url: 'https://www.w3.org/TR/WCAG21/#name-role-value' },
+      '2.2': { level: 'A', url: 'https://www.w3.org/TR/WCAG2/#name-role-value' },
+    },
+  },
+  {
+    number: '4.1.3',
+    title: 'Status Messages',
+    versions: {
+      '2.1': { level: 'AA', url: 'https://www.w3.org/TR/WCAG21/#status-messages' },
+      '2.2': { level: 'AA', url: 'https://www.w3.org/TR/WCAG2/#status-messages' },
+    },
+  },
 ];

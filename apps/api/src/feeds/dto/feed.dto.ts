@@ -1,4 +1,16 @@
-import { Choice, ChoiceParameter, Id, Nested, Text, Texts, TextsParameter, Timestamp, Flag, WebAddress, Whole } from '#libs/http';
+import {
+  Choice,
+  ChoiceParameter,
+  Id,
+  Nested,
+  Text,
+  Texts,
+  TextsParameter,
+  Timestamp,
+  Flag,
+  WebAddress,
+  Whole,
+} from '#libs/http';
 import { PageQuery, Pagination } from '#libs/paging';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { AUDIT_STATUSES, type AuditStatus } from '../../audits/audit.entity.js';
@@ -7,11 +19,14 @@ import { ACTIVITY_TYPES, type ActivityType } from '../../test-activities/test-ac
 
 /** What to narrow a feed to. */
 export class FeedQuery extends PageQuery(20) {
-  @ChoiceParameter([...TRIGGERS, 'none'], { description: 'Triggers, comma-separated; `none` for entries without a context.' })
+  @ChoiceParameter([...TRIGGERS, 'none'], {
+    description: 'Triggers, comma-separated; `none` for entries without a context.',
+  })
   contextTrigger?: (Trigger | 'none')[];
 
   @TextsParameter({
-    description: 'Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none.',
+    description:
+      'Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none.',
   })
   contextEnvironment?: string[];
 }
@@ -75,7 +90,10 @@ export class Feed {
     type: 'array',
     items: {
       oneOf: [{ $ref: getSchemaPath(ActivityEntry) }, { $ref: getSchemaPath(AuditEntry) }],
-      discriminator: { propertyName: 'kind', mapping: { test_activity: getSchemaPath(ActivityEntry), audit: getSchemaPath(AuditEntry) } },
+      discriminator: {
+        propertyName: 'kind',
+        mapping: { test_activity: getSchemaPath(ActivityEntry), audit: getSchemaPath(AuditEntry) },
+      },
     },
   })
   entries: (ActivityEntry | AuditEntry)[];

@@ -1,4 +1,18 @@
-import { Choice, ChoiceParameter, Id, IdParameter, Nested, NestedList, Text, TextParameter, Texts, TextsParameter, Timestamp, WebAddress, Whole } from '#libs/http';
+import {
+  Choice,
+  ChoiceParameter,
+  Id,
+  IdParameter,
+  Nested,
+  NestedList,
+  Text,
+  TextParameter,
+  Texts,
+  TextsParameter,
+  Timestamp,
+  WebAddress,
+  Whole,
+} from '#libs/http';
 import { SortedPageQuery } from '#libs/paging';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { PRIORITIES, type Priority, RATINGS } from '../../issues/issue.entity.js';
@@ -133,7 +147,15 @@ export class FindingPage {
 }
 
 /** Which findings of a product to list. */
-export class ListFindingsQuery extends SortedPageQuery(25, ['createdAt', 'lastSeenAt', 'firstSeenAt', 'severity', 'impact', 'status', 'title']) {
+export class ListFindingsQuery extends SortedPageQuery(25, [
+  'createdAt',
+  'lastSeenAt',
+  'firstSeenAt',
+  'severity',
+  'impact',
+  'status',
+  'title',
+]) {
   @ChoiceParameter(FINDING_STATUSES)
   status?: FindingStatus[];
   @TextsParameter()
@@ -158,7 +180,12 @@ export class ListOrganizationFindingsQuery extends ListFindingsQuery {
 
 /** How a finding becomes an issue; everything is taken from the finding unless it is said here. */
 export class ConfirmFinding {
-  @Whole({ optional: true, min: 1, max: 2_147_483_647, description: 'Links this issue of the product instead of creating one.' })
+  @Whole({
+    optional: true,
+    min: 1,
+    max: 2_147_483_647,
+    description: 'Links this issue of the product instead of creating one.',
+  })
   issueNumber?: number;
   @Text({ optional: true, max: 200, filled: true })
   title?: string;

@@ -2,7 +2,15 @@ import { Choice, Nested, NestedList, Timestamp, Whole } from '#libs/http';
 import { PageQuery } from '#libs/paging';
 import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import { type Grade, type Letter, LETTERS, REASON_CODES, type ReasonCode, TODO_CODES, type TodoCode } from '../grade.js';
+import {
+  type Grade,
+  type Letter,
+  LETTERS,
+  REASON_CODES,
+  type ReasonCode,
+  TODO_CODES,
+  type TodoCode,
+} from '../grade.js';
 
 class ReferenceDto {
   @Choice(['issue'])
@@ -79,7 +87,12 @@ export class GradeHistoryQuery extends PageQuery(25) {}
 
 /** What to suppose. */
 export class SimulateGrade {
-  @ApiProperty({ type: 'integer', isArray: true, maxItems: 1000, description: 'Numbers of open issues of the product.' })
+  @ApiProperty({
+    type: 'integer',
+    isArray: true,
+    maxItems: 1000,
+    description: 'Numbers of open issues of the product.',
+  })
   @IsArray()
   @ArrayMaxSize(1000)
   @IsInt({ each: true })

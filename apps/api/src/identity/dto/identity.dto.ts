@@ -48,8 +48,20 @@ export class SessionDto {
   activeTeamId: string | null;
 
   static from(session: Session): SessionDto {
-    const { id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent, activeOrganizationId, activeTeamId } = session;
-    return { id, token: id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent, activeOrganizationId, activeTeamId };
+    const { id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent, activeOrganizationId, activeTeamId } =
+      session;
+    return {
+      id,
+      token: id,
+      userId,
+      expiresAt,
+      createdAt,
+      updatedAt,
+      ipAddress,
+      userAgent,
+      activeOrganizationId,
+      activeTeamId,
+    };
   }
 }
 

@@ -3,8 +3,9 @@ import { ingestSchema, type Report, scansNameTheirRules } from './ingest.schema.
 
 /** The body of a report. */
 @CheckedBy(ingestSchema, scansNameTheirRules)
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the schema is the one place of its shape
 export class IngestBody {}
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type -- the schema is the one place of its shape
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface IngestBody extends Report {}
 
 /** How to take a report. */

@@ -44,7 +44,9 @@ const context = z.strictObject({
 
 /** A report that an external tool posts: checked as a whole by a compiled schema, since it may hold thousands of findings. */
 export const ingestSchema = z.strictObject({
-  productRef: text(200).optional().meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
+  productRef: text(200)
+    .optional()
+    .meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
   type: z.enum(ACTIVITY_TYPES),
   tool: filled(120).optional().meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
   title: z.string().max(200).optional(),
@@ -66,10 +68,16 @@ export const ingestSchema = z.strictObject({
 export function scansNameTheirRules(value: unknown): Fault[] {
   const { type, tool, findings } = (value ?? {}) as { type?: unknown; tool?: unknown; findings?: unknown };
   if (type !== 'automated_scan') return [];
-  const required = (path: string, name: string): Fault => ({ path, code: 'required', message: `${name} is required for automated_scan` });
+  const required = (path: string, name: string): Fault => ({
+    path,
+    code: 'required',
+    message: `${name} is required for automated_scan`,
+  });
   const rules = Array.isArray(findings)
     ? findings.flatMap((found: unknown, index) =>
-        typeof found === 'object' && found !== null && !('ruleId' in found) ? [required(`/findings/${index}/ruleId`, 'ruleId')] : [],
+        typeof found === 'object' && found !== null && !('ruleId' in found)
+          ? [required(`/findings/${index}/ruleId`, 'ruleId')]
+          : [],
       )
     : [];
   return [...(tool === undefined ? [required('/tool', 'tool')] : []), ...rules];

@@ -1,9 +1,33 @@
-import { Choice, ChoiceParameter, Flag, Id, IdParameter, Ids, Nested, NestedList, Text, Texts, Timestamp, WebAddress, Whole } from '#libs/http';
+import {
+  Choice,
+  ChoiceParameter,
+  Flag,
+  Id,
+  IdParameter,
+  Ids,
+  Nested,
+  NestedList,
+  Text,
+  Texts,
+  Timestamp,
+  WebAddress,
+  Whole,
+} from '#libs/http';
 import { SortedPageQuery } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
-import { type Issue, ISSUE_SOURCES, ISSUE_STATES, type IssueSource, type IssueState, PRIORITIES, type Priority, type Rating, RATINGS } from '../issue.entity.js';
+import {
+  type Issue,
+  ISSUE_SOURCES,
+  ISSUE_STATES,
+  type IssueSource,
+  type IssueState,
+  PRIORITIES,
+  type Priority,
+  type Rating,
+  RATINGS,
+} from '../issue.entity.js';
 
 const RATING = { nullable: true, name: 'Rating' };
 const PRIORITY = { nullable: true, name: 'Priority' };
@@ -93,7 +117,18 @@ export class LinkedIssues {
   issues: IssueDto[];
 }
 
-const SORTABLE = ['createdAt', 'updatedAt', 'number', 'title', 'state', 'severity', 'impact', 'effort', 'priority', 'closedAt'] as const;
+const SORTABLE = [
+  'createdAt',
+  'updatedAt',
+  'number',
+  'title',
+  'state',
+  'severity',
+  'impact',
+  'effort',
+  'priority',
+  'closedAt',
+] as const;
 
 /** Which issues of a product to list. */
 export class ListIssuesQuery extends SortedPageQuery(25, SORTABLE) {

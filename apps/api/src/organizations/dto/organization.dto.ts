@@ -1,12 +1,30 @@
 import { type Role, ROLES } from '#libs/access';
-import { Choice, Email, Flag, Id, IdParameter, JsonObject, Lenient, Nested, NestedList, Text, TextParameter, Timestamp, WebAddress, WholeParameter } from '#libs/http';
+import {
+  Choice,
+  Email,
+  Flag,
+  Id,
+  IdParameter,
+  JsonObject,
+  Lenient,
+  Nested,
+  NestedList,
+  Text,
+  TextParameter,
+  Timestamp,
+  WebAddress,
+  WholeParameter,
+} from '#libs/http';
 import { Matches } from 'class-validator';
 import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../invitation.entity.js';
 import type { Member } from '../member.entity.js';
 import type { Organization } from '../organization.entity.js';
 import type { Team } from '../team.entity.js';
 
-const SLUG = () => Matches(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, { message: '$property must be words of letters and numbers joined by hyphens' });
+const SLUG = () =>
+  Matches(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, {
+    message: '$property must be words of letters and numbers joined by hyphens',
+  });
 
 /** An organization as the wire format of `/api/auth` shows one. */
 export class OrganizationDto {
@@ -106,7 +124,17 @@ export class InvitationDto {
   @Timestamp()
   createdAt: Date;
 
-  static from({ id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt }: Invitation): InvitationDto {
+  static from({
+    id,
+    organizationId,
+    email,
+    role,
+    status,
+    teamId,
+    inviterId,
+    expiresAt,
+    createdAt,
+  }: Invitation): InvitationDto {
     return { id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt };
   }
 }

@@ -5,6 +5,8 @@ export class ListProductsQuery {
   @FlagParameter({ default: false, description: 'The archived products instead of the active ones.' })
   archived: boolean = false;
 
-  @TextsParameter({ description: 'User ids of responsible persons, comma-separated; `unassigned` for products without one.' })
+  @TextsParameter({
+    description: 'User ids of responsible persons, comma-separated; `unassigned` for products without one.',
+  })
   owner?: string[];
 }

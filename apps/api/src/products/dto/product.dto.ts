@@ -19,7 +19,10 @@ export class ProductDto {
   standardId: string | null;
   @Id({ nullable: true, description: 'The id of a level of the effective standard.' })
   conformanceLevel: string | null;
-  @Choice(FREQUENCIES, { nullable: true, description: 'Months between full audits; 0: no schedule; null: as the organization has it.' })
+  @Choice(FREQUENCIES, {
+    nullable: true,
+    description: 'Months between full audits; 0: no schedule; null: as the organization has it.',
+  })
   auditFrequency: number | null;
   @Id({ nullable: true })
   responsiblePersonId: string | null;

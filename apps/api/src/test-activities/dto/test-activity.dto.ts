@@ -1,4 +1,16 @@
-import { Choice, ChoiceParameter, Id, IdParameter, Ids, Nested, NestedList, Text, Timestamp, WebAddress, Whole } from '#libs/http';
+import {
+  Choice,
+  ChoiceParameter,
+  Id,
+  IdParameter,
+  Ids,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+  WebAddress,
+  Whole,
+} from '#libs/http';
 import { Pagination, SortedPageQuery } from '#libs/paging';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { RunContext } from '../run-context.js';
@@ -110,7 +122,12 @@ export class ListOrganizationActivitiesQuery extends ListActivitiesQuery {
 export class LogActivity {
   @Choice(ACTIVITY_TYPES, { name: 'ActivityType' })
   type: ActivityType;
-  @Text({ optional: true, nullable: true, max: 200, description: 'Made from the type and the name of the product when absent.' })
+  @Text({
+    optional: true,
+    nullable: true,
+    max: 200,
+    description: 'Made from the type and the name of the product when absent.',
+  })
   title?: string | null;
   @Text({ optional: true, nullable: true, max: 120 })
   tool?: string | null;

@@ -1,0 +1,63 @@
+/**
+ * The layers of the house (CONTRIBUTING.md): each may use only those before it. Entities and DTOs are shapes that any module
+ * may name; services are used leftwards only.
+ */
+const LAYERS = [
+  ['catalogue', 'migrations'],
+  ['events'],
+  ['grading'],
+  ['identity', 'taxonomy'],
+  ['organizations', 'standards'],
+  ['products'],
+  ['settings', 'api-keys', 'audits'],
+  ['test-activities'],
+  ['issues'],
+  ['findings'],
+  ['ingest', 'feeds'],
+  ['admission', 'health'],
+];
+
+const SHAPES = '(\\.entity|\\.dto)\\.ts$';
+const folder = (names) => `^apps/api/src/(${names.join('|')})/`;
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'libs-know-no-domain', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
+    {
+      name: 'a-lib-only-through-its-index',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^libs/([^/]+)/' },
+      to: { path: '^libs/[^/]+/src/(?!index\\.ts$)' },
+    },
+    {
+      name: 'entities-are-leaves',
+      severity: 'error',
+      from: { path: '\\.entity\\.ts$' },
+      to: { path: '^apps/api/src/', pathNot: '(\\.entity|run-context)\\.ts$' },
+    },
+    ...LAYERS.flatMap((layer, index) => {
+      const later = LAYERS.slice(index + 1).flat();
+      return later.length === 0
+        ? []
+        : [
+            {
+              name: `${layer.join('-and-')}-looks-left`,
+              severity: 'error',
+              from: { path: folder(layer) },
+              to: { path: folder(later), pathNot: SHAPES },
+            },
+          ];
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.spec\\.ts$' },
+    tsPreCompilationDeps: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { Client } from './client.js';
+import { findOrStart } from './running-service.js';
+import { tell } from './story.js';
+
+/** Walks through the main job against the service at `CURBCUT_URL`, or against one that it starts and stops again. */
+const port = process.env['PORT'] ?? '3000';
+const service = await findOrStart(process.env['CURBCUT_URL'] ?? `http://127.0.0.1:${port}`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+try {
+  say(
+    `Curbcut answers at ${service.base}${service.startedHere ? ' (started for this demo)' : ''}; its documentation is at ${service.base}/docs`,
+  );
+  await tell(new Client(service.base), join(process.cwd(), 'test/fixtures/reports'), say);
+  if (service.startedHere) say('The service stops now; its data stay. `npm start` brings it back.');
+} finally {
+  await service.release();
+}

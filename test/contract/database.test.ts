@@ -1,0 +1,56 @@
+import { DataSource } from 'typeorm';
+import { databaseOptions } from '#libs/database';
+import { ENTITIES } from '../../apps/api/src/entities.js';
+import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
+import { prepareDatabase } from '../../apps/api/src/service.js';
+import { emptyDatabase } from '../support/database.js';
+import { useService } from '../support/service.js';
+
+const service = useService();
+
+test('every foreign key has an index that begins with its columns: deleting a parent must not scan', async () => {
+  const rows = await service.database.query(`
+    SELECT c.conname FROM pg_constraint c
+    WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND NOT EXISTS (
+      SELECT FROM pg_index i WHERE i.indrelid = c.conrelid
+        AND (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey AND c.conkey @> (i.indkey::int2[])[0:cardinality(c.conkey) - 1])`);
+  const unindexed = rows.map(({ conname }: { conname: string }) => conname);
+  expect(unindexed).toEqual([]);
+});
+
+test('every entity has exactly the columns of its table, nullable alike', async () => {
+  for (const { tableName, columns } of service.database.entityMetadatas) {
+    const actual = await service.database.query(
+      `SELECT column_name AS name, is_nullable = 'YES' AS nullable FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
+      [tableName],
+    );
+    const byName = new Map(actual.map(({ name, nullable }: { name: string; nullable: boolean }) => [name, nullable]));
+    for (const { databaseName, isNullable } of columns)
+      expect([tableName, databaseName, isNullable]).toEqual([tableName, databaseName, byName.get(databaseName)]);
+  }
+});
+
+test('constraints have readable names', async () => {
+  const rows = await service.database.query(
+    `SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'u', 'f', 'c') AND conname !~ '^(pk|uq|fk|ck)_' AND conrelid <> 'migrations'::regclass`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('replicas that start together on an empty database do not race, and a second start finds nothing to do', async () => {
+  const { url, drop } = await emptyDatabase();
+  try {
+    await Promise.all([prepareDatabase(url), prepareDatabase(url), prepareDatabase(url)]);
+    await prepareDatabase(url);
+    const database = await new DataSource(
+      databaseOptions({ url, poolSize: 1, entities: ENTITIES, migrations: MIGRATIONS }),
+    ).initialize();
+    expect(await database.showMigrations()).toBe(false);
+    const [{ requirements }] = await database.query('SELECT count(*)::int AS requirements FROM requirements');
+    expect(requirements).toBe(61 + 78 + 86);
+    for (let i = 0; i < MIGRATIONS.length; i += 1) await database.undoLastMigration();
+    await database.destroy();
+  } finally {
+    await drop();
+  }
+});

@@ -1,0 +1,134 @@
+import { Logger as TypeOrmLogger } from 'typeorm';
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService();
+
+/** Counts the statements that a request runs; transaction brackets are no statements. */
+async function statements(act: () => PromiseLike<{ status: number }>): Promise<number> {
+  const queries: string[] = [];
+  const before = service.database.logger;
+  const quiet = () => undefined;
+  service.database.setOptions({ logging: ['query'] });
+  (service.database as { logger: TypeOrmLogger }).logger = {
+    logQuery: (query) => void (/^(START TRANSACTION|COMMIT|ROLLBACK)/.test(query) || queries.push(query)),
+    logQueryError: quiet,
+    logQuerySlow: quiet,
+    logSchemaBuild: quiet,
+    logMigration: quiet,
+    log: quiet,
+  };
+  try {
+    const { status } = await act();
+    expect(status).toBeLessThan(300);
+  } finally {
+    (service.database as { logger: TypeOrmLogger }).logger = before;
+  }
+  return queries.length;
+}
+
+const findings = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({
+    title: 'Images must have alternative text',
+    ruleId: `rule-${from + i}`,
+    selector: 'img',
+    sourceUrl: 'https://x.example/',
+    wcag: ['1.1.1'],
+  }));
+const ingest = (w: World, body: object) =>
+  service
+    .as(w.keys.ingest)
+    .post('/api/ingest/test-activity')
+    .send({ productRef: w.product.slug, ...body });
+
+test.each([
+  ['a scan', { type: 'automated_scan', tool: 'axe' }],
+  ['a complete scan', { type: 'automated_scan', tool: 'axe', coverage: 'complete' }],
+  ['a report by people', { type: 'manual_test' }],
+])('%s of 1,000 findings runs as many statements as one of 10, and at most 10', async (_name, body) => {
+  const w = await world(service);
+  await ingest(w, { ...body, findings: findings(1) });
+  const few = await statements(() => ingest(w, { ...body, findings: findings(10, 100) }));
+  const many = await statements(() => ingest(w, { ...body, findings: findings(1000, 1000) }));
+  expect(many).toBe(few);
+  expect(many).toBeLessThanOrEqual(body.type === 'manual_test' ? 11 : 10);
+});
+
+describe('reads', () => {
+  let few: World;
+  let many: World;
+
+  async function populated(count: number): Promise<World> {
+    const w = await world(service);
+    const area = (await service.as(w.owner.token).post(`${w.product.url}/areas`).send({ name: 'Area' })).body.area;
+    for (let i = 1; i < count; i += 1)
+      await service
+        .as(w.owner.token)
+        .post(`${w.product.url}/areas`)
+        .send({ name: `Area ${i}` });
+    for (let i = 0; i < count; i += 1) {
+      await service
+        .as(w.member.token)
+        .post(`${w.product.url}/issues`)
+        .send({ title: `${i}`, areaIds: [area.id] });
+      await service.as(w.member.token).post(`${w.product.url}/audits`).send({});
+      await service
+        .as(w.member.token)
+        .post(`${w.product.url}/test-activity`)
+        .send({ type: 'manual_test', areaIds: [area.id] });
+      await service
+        .as(w.owner.token)
+        .post(`${w.organization.url}/products`)
+        .send({ name: `Product ${i}`, type: 'other' });
+      await service
+        .as(w.owner.token)
+        .post(`${w.organization.url}/api-keys`)
+        .send({ name: `${i}`, scopes: ['read'] });
+    }
+    await ingest(w, { type: 'automated_scan', tool: 'axe', findings: findings(count) });
+    await ingest(w, { type: 'manual_test', findings: findings(count) });
+    return w;
+  }
+
+  beforeAll(async () => {
+    few = await populated(1);
+    many = await populated(30);
+  }, 120_000);
+
+  test.each<[string, (w: World) => string, number]>([
+    ['products', (w) => `${w.organization.url}/products`, 4],
+    ['a product', (w) => w.product.url, 3],
+    ['areas', (w) => `${w.product.url}/areas`, 4],
+    ['an area', (w) => `${w.product.url}/areas/area`, 3],
+    ['issues of a product', (w) => `${w.product.url}/issues`, 4],
+    ['issues of an organization', (w) => `${w.organization.url}/issues`, 4],
+    ['an issue', (w) => `${w.product.url}/issues/1`, 4],
+    ['requirements of an issue', (w) => `${w.product.url}/issues/1/requirements`, 3],
+    ['functional needs of an issue', (w) => `${w.product.url}/issues/1/functional-needs`, 3],
+    ['issues of an activity', (w) => `${w.product.url}/test-activity/1/issues`, 4],
+    ['issues of an audit', (w) => `${w.product.url}/audits/1/issues`, 4],
+    ['audits of a product', (w) => `${w.product.url}/audits`, 4],
+    ['audits of an organization', (w) => `${w.organization.url}/audits`, 5],
+    ['an audit', (w) => `${w.product.url}/audits/1`, 3],
+    ['future audits', (w) => `${w.organization.url}/future-audits`, 2],
+    ['activities of a product', (w) => `${w.product.url}/test-activity`, 5],
+    ['activities of an organization', (w) => `${w.organization.url}/test-activity`, 5],
+    ['an activity', (w) => `${w.product.url}/test-activity/1`, 4],
+    ['findings of an activity', (w) => `${w.product.url}/test-activity/1/findings`, 4],
+    ['findings of a product', (w) => `${w.product.url}/findings`, 4],
+    ['findings of an organization', (w) => `${w.organization.url}/findings`, 4],
+    ['the feed of a product', (w) => `${w.product.url}/testing-feed`, 4],
+    ['the feed of an organization', (w) => `${w.organization.url}/testing-feed`, 4],
+    ['API keys', (w) => `${w.organization.url}/api-keys`, 2],
+    ['standards', (w) => `${w.organization.url}/standards`, 2],
+    ['requirements of a standard', (w) => `${w.organization.url}/standards/wcag-2-2/requirements`, 3],
+    ['the Grade', (w) => `${w.product.url}/grade`, 2],
+    ['the history of the Grade', (w) => `${w.product.url}/grade/history`, 3],
+  ])('%s: as many statements for many rows as for one, and few', async (_name, path, most) => {
+    const read = (w: World) => statements(() => service.as(w.owner.token).get(path(w)));
+    await read(few);
+    const [atFew, atMany] = [await read(few), await read(many)];
+    expect(atMany).toBe(atFew);
+    expect(atMany).toBeLessThanOrEqual(most);
+  });
+});
