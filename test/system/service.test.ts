@@ -14,7 +14,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-system-'));
 
 function run(file: string, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '', DATABASE_URL } = process.env;
-  const child = spawn(process.execPath, [file], { env: { PATH, HOME, ...(DATABASE_URL ? { DATABASE_URL } : {}), ...environment } });
+  const child = spawn(process.execPath, [file], {
+    env: { PATH, HOME, ...(DATABASE_URL ? { DATABASE_URL } : {}), ...environment },
+  });
   started.push(child);
   let output = '';
   child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -31,7 +33,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function start(environment: Record<string, string> = {}): Promise<{ base: string; child: ChildProcess; output: () => string }> {
+async function start(
+  environment: Record<string, string> = {},
+): Promise<{ base: string; child: ChildProcess; output: () => string }> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const service = run(MAIN, { PORT: String(port), DATA_DIR: dataDir, ...environment });
@@ -71,7 +75,9 @@ test('the main job: the demo goes from the first account to a Grade, also after 
     expect([child.exitCode, output()]).toEqual([0, expect.stringContaining('The Grade of the Mobile App: A')]);
     return output();
   };
-  expect(await demo(first.base)).toMatch(/axe-core\.json: 3 findings, 3 new[\s\S]*became issue 1[\s\S]*The Grade of the Web Shop: C/);
+  expect(await demo(first.base)).toMatch(
+    /axe-core\.json: 3 findings, 3 new[\s\S]*became issue 1[\s\S]*The Grade of the Web Shop: C/,
+  );
 
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
@@ -104,12 +110,20 @@ test('requests under way are answered before a stop, and the exit code is 0', as
 
 test('the log has one line a request, with its id and without secrets', async () => {
   const service = await start();
-  const response = await fetch(`${service.base}/v1/functional-needs?token=in-the-query`, { headers: { authorization: 'Bearer very-secret-token' } });
+  const response = await fetch(`${service.base}/v1/functional-needs?token=in-the-query`, {
+    headers: { authorization: 'Bearer very-secret-token' },
+  });
   expect(response.status).toBe(401);
   await delay(200);
-  const lines = service.output().split('\n').filter((line) => line.includes(response.headers.get('x-request-id')!));
+  const lines = service
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(response.headers.get('x-request-id')!));
   expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0]!)).toMatchObject({ req: { method: 'GET', path: '/v1/functional-needs' }, res: { status: 401 } });
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    req: { method: 'GET', path: '/v1/functional-needs' },
+    res: { status: 401 },
+  });
   expect(service.output()).not.toMatch(/very-secret-token|in-the-query/);
   await stop(service);
 });
