@@ -76,7 +76,7 @@ function describe(operation: Operation, { path, verb, controller, policy, option
       content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'input' }) as never } },
     };
   }
-  operation.responses = responses({ verb, policy, options, hasInput: bodies.length > 0 || path.includes('Number') });
+  operation.responses = responses({ verb, policy, options, hasInput: bodies.length > 0 || path.includes(':') });
 }
 
 type Described = {
