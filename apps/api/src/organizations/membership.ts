@@ -1,6 +1,7 @@
 import { type Role, ROLES } from '#libs/access';
 import type { EntityManager } from 'typeorm';
-import { LastOwner, notAMember, roleTooLow } from './errors.js';
+import { Session } from '../identity/session.entity.js';
+import { LastOwner, NoActiveOrganization, notAMember, roleTooLow } from './errors.js';
 import { Member } from './member.entity.js';
 
 /** The caller's membership with at least this role; 403 otherwise, whether the organization exists or not. */
@@ -15,6 +16,27 @@ export async function requireRole(
   if (ROLES.indexOf(member.role) < ROLES.indexOf(least))
     throw roleTooLow(least === 'owner' ? 'owner' : 'admin or owner');
   return member;
+}
+
+/** The organization that a request names, else the active one of its session. */
+export function organizationOf(named: string | undefined, session: Session): string {
+  const id = named ?? session.activeOrganizationId;
+  if (!id) throw new NoActiveOrganization();
+  return id;
+}
+
+/**
+ * Ends a membership: keys, pins and responsibilities go with it by their foreign keys, sessions lose the organization.
+ * Call with the owners locked; refuses to take the last owner.
+ */
+export async function endMembership(tx: EntityManager, member: Member): Promise<void> {
+  await requireOtherOwner(tx, member);
+  await tx.delete(Member, { id: member.id });
+  await tx.update(
+    Session,
+    { userId: member.userId, activeOrganizationId: member.organizationId },
+    { activeOrganizationId: null, activeTeamId: null },
+  );
 }
 
 /** Makes every change of owners wait its turn, so that two cannot both take the last one but themselves. */

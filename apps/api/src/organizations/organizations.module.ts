@@ -1,12 +1,18 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
 import { FullOrganization } from './full-organization.js';
+import { InvitationsController } from './invitations.controller.js';
+import { InvitationsService } from './invitations.service.js';
+import { MembersController } from './members.controller.js';
+import { MembersService } from './members.service.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { OrganizationsService } from './organizations.service.js';
+import { TeamsController } from './teams.controller.js';
+import { TeamsService } from './teams.service.js';
 
 @Module({
   imports: [IdentityModule],
-  controllers: [OrganizationsController],
-  providers: [OrganizationsService, FullOrganization],
+  controllers: [OrganizationsController, MembersController, InvitationsController, TeamsController],
+  providers: [OrganizationsService, FullOrganization, MembersService, InvitationsService, TeamsService],
 })
 export class OrganizationsModule {}

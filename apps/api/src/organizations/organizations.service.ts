@@ -10,9 +10,9 @@ import { record } from '../events/record.js';
 import { Session } from '../identity/session.entity.js';
 import type { User } from '../identity/user.entity.js';
 import type { CreateOrganization, UpdateOrganization, WhichOrganizationQuery } from './dto/organization.dto.js';
-import { NoActiveOrganization, notAMember, SlugTaken } from './errors.js';
+import { notAMember, SlugTaken } from './errors.js';
 import { Member } from './member.entity.js';
-import { lockOwners, requireOtherOwner, requireRole } from './membership.js';
+import { endMembership, lockOwners, organizationOf, requireRole } from './membership.js';
 import { Organization } from './organization.entity.js';
 
 /** Organizations, as their people make and leave them. */
@@ -97,8 +97,7 @@ export class OrganizationsService {
   }
 
   async update(user: User, session: Session, { organizationId, data }: UpdateOrganization): Promise<Organization> {
-    const id = organizationId ?? session.activeOrganizationId;
-    if (!id) throw new NoActiveOrganization();
+    const id = organizationOf(organizationId, session);
     return inTransaction(this.database, async (tx) => {
       await requireRole(tx, id, user.id, 'admin');
       const organization = await tx.findOneByOrFail(Organization, { id });
@@ -134,13 +133,7 @@ export class OrganizationsService {
     return inTransaction(this.database, async (tx) => {
       await lockOwners(tx, organizationId);
       const member = await requireRole(tx, organizationId, user.id, 'member');
-      await requireOtherOwner(tx, member);
-      await tx.delete(Member, { id: member.id });
-      await tx.update(
-        Session,
-        { userId: user.id, activeOrganizationId: organizationId },
-        { activeOrganizationId: null, activeTeamId: null },
-      );
+      await endMembership(tx, member);
       await record(tx, { organizationId, type: 'member.left', subject: { id: member.id, title: user.name } });
       return member;
     });

@@ -1,0 +1,86 @@
+import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Session } from '../identity/session.entity.js';
+import { User } from '../identity/user.entity.js';
+import { MemberDto, MemberWithUserDto } from './dto/organization.dto.js';
+import {
+  ListMembersQuery,
+  MemberPage,
+  RemovedMember,
+  RemoveMember,
+  RoleDto,
+  UpdateMemberRole,
+} from './dto/people.dto.js';
+import { MembersService } from './members.service.js';
+
+const MEMBER = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['not_a_member'] };
+const ADMIN = {
+  400: ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'],
+  403: ['not_a_member', 'role_too_low'],
+  409: ['last_owner'],
+};
+
+/** The members of an organization. */
+@ForPeople()
+@RequireModule('organizations')
+@Controller('api/auth/organization')
+export class MembersController {
+  constructor(private readonly members: MembersService) {}
+
+  @Get('list-members')
+  @Endpoint({ summary: 'List members', roles: 'signed-in', returns: MemberPage, refuses: MEMBER })
+  async list(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Query() query: ListMembersQuery,
+  ): Promise<MemberPage> {
+    return this.members.list(user, session, query);
+  }
+
+  @Get('get-active-member')
+  @Endpoint({
+    summary: 'Read your membership of the active organization',
+    roles: 'signed-in',
+    returns: MemberWithUserDto,
+    refuses: MEMBER,
+  })
+  async active(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<MemberWithUserDto> {
+    return this.members.active(user, session);
+  }
+
+  @Get('get-active-member-role')
+  @Endpoint({
+    summary: 'Read your role in the active organization',
+    roles: 'signed-in',
+    returns: RoleDto,
+    refuses: MEMBER,
+  })
+  async activeRole(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<RoleDto> {
+    return { role: (await this.members.active(user, session)).role };
+  }
+
+  @Post('update-member-role')
+  @Endpoint({
+    summary: 'Change the role of a member (admin or owner)',
+    roles: 'signed-in',
+    returns: MemberDto,
+    refuses: ADMIN,
+  })
+  async updateRole(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: UpdateMemberRole,
+  ): Promise<MemberDto> {
+    return MemberDto.from(await this.members.updateRole(user, session, body));
+  }
+
+  @Post('remove-member')
+  @Endpoint({ summary: 'Remove a member (admin or owner)', roles: 'signed-in', returns: RemovedMember, refuses: ADMIN })
+  async remove(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: RemoveMember,
+  ): Promise<RemovedMember> {
+    return { member: MemberDto.from(await this.members.remove(user, session, body)) };
+  }
+}

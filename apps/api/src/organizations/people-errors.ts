@@ -1,0 +1,35 @@
+import { BadRequest, Forbidden } from '#libs/errors';
+
+/** A refusal of the wire format that names one field. Its code is what clients of that format decide by. */
+class NamedFault extends BadRequest {
+  constructor(
+    readonly code: string,
+    path: string,
+    message: string,
+  ) {
+    super(message, [{ path, code: 'not_allowed', message }]);
+  }
+}
+
+export const memberNotFound = (path = '/memberId') =>
+  new NamedFault('MEMBER_NOT_FOUND', path, 'There is no such member here.');
+export const invitationNotFound = (path = '/invitationId') =>
+  new NamedFault('INVITATION_NOT_FOUND', path, 'There is no such invitation, or it is no longer open.');
+export const alreadyInvited = () =>
+  new NamedFault(
+    'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
+    '/email',
+    'An invitation to this address is open already; `resend` mails it again.',
+  );
+export const alreadyMember = () =>
+  new NamedFault(
+    'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
+    '/email',
+    'The person with this address is a member already.',
+  );
+export const teamNotFound = (path = '/teamId') => new NamedFault('TEAM_NOT_FOUND', path, 'There is no such team here.');
+export const notInTeam = () =>
+  new NamedFault('USER_IS_NOT_A_MEMBER_OF_THE_TEAM', '/userId', 'The person is not in this team.');
+export const notTheRecipient = () =>
+  new Forbidden('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION', 'The invitation was sent to another address.');
+export const ownersOnly = () => new Forbidden('role_too_low', 'Only an owner may touch an owner or make one.');

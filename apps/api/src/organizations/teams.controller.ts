@@ -1,0 +1,106 @@
+import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Session } from '../identity/session.entity.js';
+import { User } from '../identity/user.entity.js';
+import { TeamDto } from './dto/organization.dto.js';
+import {
+  CreateTeam,
+  MessageDto,
+  OrganizationQuery,
+  TeamMemberDto,
+  TeamMemberReference,
+  TeamQuery,
+  TeamReference,
+  UpdateTeam,
+} from './dto/people.dto.js';
+import type { Member } from './member.entity.js';
+import { TeamsService } from './teams.service.js';
+
+const MEMBER = { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'], 403: ['not_a_member'] };
+const ADMIN = { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'], 403: ['not_a_member', 'role_too_low'] };
+
+/** The teams of an organization. */
+@ForPeople()
+@RequireModule('teams')
+@Controller('api/auth/organization')
+export class TeamsController {
+  constructor(private readonly teams: TeamsService) {}
+
+  @Get('list-teams')
+  @Endpoint({ summary: 'List teams', roles: 'signed-in', returns: [TeamDto], refuses: MEMBER })
+  async list(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Query() query: OrganizationQuery,
+  ): Promise<TeamDto[]> {
+    return (await this.teams.list(user, session, query.organizationId)).map(TeamDto.from);
+  }
+
+  @Post('create-team')
+  @Endpoint({ summary: 'Create a team (admin or owner)', roles: 'signed-in', returns: TeamDto, refuses: ADMIN })
+  async create(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: CreateTeam,
+  ): Promise<TeamDto> {
+    return TeamDto.from(await this.teams.create(user, session, body));
+  }
+
+  @Post('update-team')
+  @Endpoint({ summary: 'Rename a team (admin or owner)', roles: 'signed-in', returns: TeamDto, refuses: ADMIN })
+  async update(@CurrentUser() user: User, @Body() body: UpdateTeam): Promise<TeamDto> {
+    return TeamDto.from(await this.teams.update(user, body));
+  }
+
+  @Post('remove-team')
+  @Endpoint({
+    summary: 'Remove a team; its members stay (admin or owner)',
+    roles: 'signed-in',
+    returns: MessageDto,
+    refuses: ADMIN,
+  })
+  async remove(@CurrentUser() user: User, @Body() { teamId }: TeamReference): Promise<MessageDto> {
+    await this.teams.remove(user, teamId);
+    return { message: 'Team removed successfully.' };
+  }
+
+  @Get('list-team-members')
+  @Endpoint({ summary: 'List the members of a team', roles: 'signed-in', returns: [TeamMemberDto], refuses: MEMBER })
+  async members(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Query() { teamId }: TeamQuery,
+  ): Promise<TeamMemberDto[]> {
+    return (await this.teams.members(user, session, teamId)).map(place);
+  }
+
+  @Post('add-team-member')
+  @Endpoint({
+    summary: 'Put a member into a team (admin or owner)',
+    roles: 'signed-in',
+    returns: TeamMemberDto,
+    refuses: { ...ADMIN, 400: ['TEAM_NOT_FOUND', 'MEMBER_NOT_FOUND'] },
+  })
+  async addMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<TeamMemberDto> {
+    return place(await this.teams.addMember(user, teamId, userId));
+  }
+
+  @Post('remove-team-member')
+  @Endpoint({
+    summary: 'Take a member out of a team (admin or owner)',
+    roles: 'signed-in',
+    returns: MessageDto,
+    refuses: { ...ADMIN, 400: ['TEAM_NOT_FOUND', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
+  })
+  async removeMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<MessageDto> {
+    await this.teams.removeMember(user, teamId, userId);
+    return { message: 'Team member removed successfully.' };
+  }
+}
+
+const place = ({ id, teamId, userId, createdAt }: Member): TeamMemberDto => ({
+  id,
+  teamId: teamId!,
+  userId,
+  createdAt,
+});

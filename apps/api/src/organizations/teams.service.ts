@@ -1,0 +1,120 @@
+import { inTransaction } from '#libs/database';
+import { newId } from '#libs/ids';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { Role } from '#libs/access';
+import { record } from '../events/record.js';
+import { Session } from '../identity/session.entity.js';
+import type { User } from '../identity/user.entity.js';
+import type { CreateTeam, UpdateTeam } from './dto/people.dto.js';
+import { Member } from './member.entity.js';
+import { organizationOf, requireRole } from './membership.js';
+import { memberNotFound, notInTeam, teamNotFound } from './people-errors.js';
+import { Team } from './team.entity.js';
+
+/** The teams of an organization; a member is in one at most. */
+@Injectable()
+export class TeamsService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async list(user: User, session: Session, organizationId: string | undefined): Promise<Team[]> {
+    const id = organizationOf(organizationId, session);
+    await requireRole(this.database.manager, id, user.id, 'member');
+    return this.database.manager.find(Team, { where: { organizationId: id }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  async create(user: User, session: Session, { name, organizationId }: CreateTeam): Promise<Team> {
+    const id = organizationOf(organizationId, session);
+    return inTransaction(this.database, async (tx) => {
+      await requireRole(tx, id, user.id, 'admin');
+      const team = { id: newId(), organizationId: id, name };
+      await tx.insert(Team, team);
+      await record(tx, { ...about(team), type: 'team.created' });
+      return tx.findOneByOrFail(Team, { id: team.id });
+    });
+  }
+
+  async update(user: User, { teamId, data }: UpdateTeam): Promise<Team> {
+    return inTransaction(this.database, async (tx) => {
+      const team = await this.find(tx, user, teamId, 'admin');
+      if (team.name !== data.name) {
+        await tx.update(Team, { id: team.id }, { name: data.name });
+        const changes = [{ field: 'name', from: team.name, to: data.name }];
+        await record(tx, { ...about({ ...team, ...data }), type: 'team.updated', changes });
+      }
+      return tx.findOneByOrFail(Team, { id: team.id });
+    });
+  }
+
+  /** Its members stay in the organization; their team becomes null by the foreign key. */
+  async remove(user: User, teamId: string): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const team = await this.find(tx, user, teamId, 'admin');
+      await tx.delete(Team, { id: team.id });
+      await record(tx, { ...about(team), type: 'team.deleted' });
+    });
+  }
+
+  /** The members of a team, for any member of the organization. */
+  async members(user: User, session: Session, teamId: string | undefined): Promise<Member[]> {
+    const id = teamId ?? (await this.ownTeam(user, session));
+    const team = await this.find(this.database.manager, user, id, 'member');
+    const where: FindOptionsWhere<Member> = { organizationId: team.organizationId, teamId: team.id };
+    return this.database.manager.find(Member, { where, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  async addMember(user: User, teamId: string, userId: string): Promise<Member> {
+    return inTransaction(this.database, async (tx) => {
+      const team = await this.find(tx, user, teamId, 'admin');
+      const member = await tx.findOneBy(Member, { organizationId: team.organizationId, userId });
+      if (!member) throw memberNotFound('/userId');
+      if (member.teamId !== team.id) {
+        await tx.update(Member, { id: member.id }, { teamId: team.id });
+        await record(tx, {
+          ...about(team),
+          type: 'team.member_added',
+          changes: [{ field: 'userId', from: null, to: userId }],
+        });
+      }
+      return { ...member, teamId: team.id };
+    });
+  }
+
+  async removeMember(user: User, teamId: string, userId: string): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const team = await this.find(tx, user, teamId, 'admin');
+      const { affected } = await tx.update(
+        Member,
+        { organizationId: team.organizationId, teamId: team.id, userId },
+        { teamId: null },
+      );
+      if (!affected) throw notInTeam();
+      await tx.update(Session, { userId, activeTeamId: team.id }, { activeTeamId: null });
+      await record(tx, {
+        ...about(team),
+        type: 'team.member_removed',
+        changes: [{ field: 'userId', from: userId, to: null }],
+      });
+    });
+  }
+
+  /** The team, where the caller has this role in its organization. */
+  private async find(tx: EntityManager, user: User, teamId: string, least: Role): Promise<Team> {
+    const team = await tx.findOneBy(Team, { id: teamId });
+    if (!team) throw teamNotFound();
+    await requireRole(tx, team.organizationId, user.id, least);
+    return team;
+  }
+
+  private async ownTeam(user: User, session: Session): Promise<string> {
+    const { teamId } = await requireRole(this.database.manager, organizationOf(undefined, session), user.id, 'member');
+    if (!teamId) throw teamNotFound('/query/teamId');
+    return teamId;
+  }
+}
+
+const about = ({ id, organizationId, name }: Pick<Team, 'id' | 'organizationId' | 'name'>) => ({
+  organizationId,
+  subject: { id, title: name },
+});
