@@ -1,3 +1,4 @@
+/** Milliseconds in a day of 24 hours. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `months` calendar months after a moment, in UTC; the last day of a shorter month stands for a day it lacks. */

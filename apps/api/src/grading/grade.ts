@@ -3,10 +3,11 @@ import { addMonths, DAY_MS } from '#libs/dates';
 /** Changes with every change of the rule below, so that a stored Grade says by which it was computed. */
 export const FORMULA_VERSION = 1;
 
+/** Best first. */
 export const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
 export type Letter = (typeof LETTERS)[number];
 
-/** Why a letter is not better, or why there is none. */
+/** Why a letter is not better, or, the first two, why there is none. */
 export const REASON_CODES = [
   'not_evaluated',
   'evidence_expired',
@@ -26,7 +27,7 @@ export const TODO_CODES = [
   'clear_requirements',
   'close_critical_issues',
   'close_high_severity_issues',
-  'link_or_close_issues',
+  'close_unlinked_issues',
   'add_recent_evidence',
   'add_human_test',
   'complete_full_audit',
@@ -64,11 +65,14 @@ export interface GradeFacts {
   newestFullAudit: Date | null;
 }
 
+/** One cause of the letter, with the records behind it. */
 export interface Reason {
   code: ReasonCode;
   /** The best letter that it allows; null: none at all. */
   cap: Letter | null;
+  /** How many issues; of `requirements_lost` how many requirements; 0 where the cause is age or a lack of evidence. */
   count: number;
+  /** The lowest numbers of the open issues behind it, as many as the facts name. */
   refs: { kind: 'issue'; number: number }[];
 }
 
@@ -79,7 +83,7 @@ export interface Grade {
   score: number | null;
   formulaVersion: number;
   computedAt: string;
-  /** The first moment at which age alone changes the letter; null: never. */
+  /** The first moment at which age alone changes the letter; null: never, or after the year 9999. */
   validUntil: string | null;
   reasons: Reason[];
   /** The next better letter and what earns it; null at the best. */
@@ -91,6 +95,8 @@ export interface Grade {
 const EXPIRES_AFTER_DAYS = 1095;
 const OLD_AFTER_DAYS = 365;
 const AUDIT_MONTHS_IF_NONE = 36;
+// Later years have no timestamp of four digits, the only kind that travels.
+const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const THRESHOLDS: readonly [Letter, number][] = [
   ['B', 95],
   ['C', 85],
@@ -102,12 +108,12 @@ export function grade(facts: GradeFacts): Grade {
   const { letter, reasons } = judge(facts);
   return {
     letter,
-    score: letter === null ? null : scoreOf(facts),
+    score: letter === null ? null : scoreOf(facts.scope, halfPoints(facts.lost)),
     formulaVersion: FORMULA_VERSION,
     computedAt: facts.now.toISOString(),
     validUntil: validUntil(facts, letter)?.toISOString() ?? null,
     reasons,
-    next: nextStep(facts, letter),
+    next: nextStep(facts, letter, reasons),
     potentialLetter: judge(withPending(facts)).letter,
   };
 }
@@ -124,7 +130,8 @@ function judge(facts: GradeFacts): { letter: Letter | null; reasons: Reason[] } 
 
 function lossOf(facts: GradeFacts): Reason | undefined {
   if (facts.lost.length === 0) return undefined;
-  return { ...reason('requirements_lost', letterOfScore(scoreOf(facts)), facts.linked), count: facts.lost.length };
+  const cap = letterOfLoss(facts.scope, halfPoints(facts.lost));
+  return { ...reason('requirements_lost', cap, facts.linked), count: facts.lost.length };
 }
 
 const issueCaps = ({ critical, high, unlinked }: GradeFacts): (Reason | undefined)[] => [
@@ -145,19 +152,34 @@ function evidenceCaps(facts: GradeFacts): (Reason | undefined)[] {
   ];
 }
 
-function hasRecentFullAudit({ now, newestFullAudit, auditFrequency }: GradeFacts): boolean {
-  return newestFullAudit !== null && now <= addMonths(newestFullAudit, auditFrequency || AUDIT_MONTHS_IF_NONE);
+const hasRecentFullAudit = (facts: GradeFacts): boolean => {
+  const until = fullAuditCountsUntil(facts);
+  return until !== null && facts.now <= until;
+};
+
+/** The last moment at which the newest full audit is within its months; null without one. */
+function fullAuditCountsUntil({ newestFullAudit, auditFrequency }: GradeFacts): Date | null {
+  if (!newestFullAudit) return null;
+  const until = addMonths(newestFullAudit, auditFrequency || AUDIT_MONTHS_IF_NONE);
+  // Six months after August 30, 23:00 and after August 31, 01:00 are both February 28. There it counts to the end of
+  // the day: by the hour the newer audit would end first, and adding it could lower the letter.
+  if (until.getUTCDate() < newestFullAudit.getUTCDate()) until.setUTCHours(23, 59, 59, 999);
+  return until;
 }
 
 /** Half-points kept of those in scope, in whole percent; 100 when nothing is in scope. */
-function scoreOf({ scope, lost }: Pick<GradeFacts, 'scope' | 'lost'>): number {
-  if (scope === 0) return 100;
-  return Math.floor((100 * (2 * scope - halfPoints(lost))) / (2 * scope));
+const scoreOf = (scope: number, lost: number): number =>
+  scope === 0 ? 100 : Math.floor((100 * (2 * scope - lost)) / (2 * scope));
+
+const halfPointsOf = ({ severe }: GradeFacts['lost'][number]): number => (severe ? 2 : 1);
+
+const halfPoints = (lost: GradeFacts['lost']): number => lost.reduce((sum, loss) => sum + halfPointsOf(loss), 0);
+
+function letterOfLoss(scope: number, lost: number): Letter {
+  if (lost === 0) return 'A';
+  const score = scoreOf(scope, lost);
+  return THRESHOLDS.find(([, least]) => score >= least)?.[0] ?? 'E';
 }
-
-const halfPoints = (lost: GradeFacts['lost']): number => lost.reduce((sum, { severe }) => sum + (severe ? 2 : 1), 0);
-
-const letterOfScore = (score: number): Letter => THRESHOLDS.find(([, least]) => score >= least)?.[0] ?? 'E';
 
 const rank = (letter: Letter): number => LETTERS.indexOf(letter);
 
@@ -186,31 +208,35 @@ function withPending(facts: GradeFacts): GradeFacts {
 /** Age rules flip at few moments, one millisecond after each limit: the first that changes the letter counts. */
 function validUntil(facts: GradeFacts, letter: Letter | null): Date | undefined {
   if (letter === null) return undefined;
-  const { newestEvidence, newestHumanTest, newestAudit, newestFullAudit, auditFrequency, now } = facts;
-  const afterDays = (moment: Date | null, days: number): number => (moment ? moment.getTime() + days * DAY_MS + 1 : 0);
-  const moments = [
-    afterDays(newestEvidence, OLD_AFTER_DAYS),
-    afterDays(newestEvidence, EXPIRES_AFTER_DAYS),
-    afterDays(newestHumanTest, OLD_AFTER_DAYS),
-    afterDays(newestAudit, OLD_AFTER_DAYS),
-    newestFullAudit ? addMonths(newestFullAudit, auditFrequency || AUDIT_MONTHS_IF_NONE).getTime() + 1 : 0,
+  const { newestEvidence, newestHumanTest, newestAudit, now } = facts;
+  const limits = [
+    daysAfter(newestEvidence, OLD_AFTER_DAYS),
+    daysAfter(newestEvidence, EXPIRES_AFTER_DAYS),
+    daysAfter(newestHumanTest, OLD_AFTER_DAYS),
+    daysAfter(newestAudit, OLD_AFTER_DAYS),
+    fullAuditCountsUntil(facts),
   ];
-  return moments
-    .filter((moment) => moment > now.getTime())
+  return limits
+    .filter((limit) => limit !== null)
+    .map((limit) => limit.getTime() + 1)
+    .filter((moment) => moment > now.getTime() && moment <= LAST_MOMENT)
     .sort((a, b) => a - b)
     .map((moment) => new Date(moment))
     .find((moment) => judge({ ...facts, now: moment }).letter !== letter);
 }
 
-function nextStep(facts: GradeFacts, letter: Letter | null): Grade['next'] {
+const daysAfter = (moment: Date | null, days: number): Date | null =>
+  moment && new Date(moment.getTime() + days * DAY_MS);
+
+function nextStep(facts: GradeFacts, letter: Letter | null, reasons: Reason[]): Grade['next'] {
   if (letter === 'A') return null;
   if (letter === null) {
     const evaluated = judge({ ...facts, newestEvidence: facts.now }).letter!;
     return { letter: evaluated, todo: [{ code: 'add_evidence', count: 1 }] };
   }
   const target = LETTERS[rank(letter) - 1]!;
-  const todo = judge(facts)
-    .reasons.filter(({ cap }) => rank(cap!) > rank(target))
+  const todo = reasons
+    .filter(({ cap }) => rank(cap!) > rank(target))
     .map(({ code, count }) => TODO[code as keyof typeof TODO](facts, target, count));
   return { letter: target, todo };
 }
@@ -221,19 +247,19 @@ const TODO = {
   requirements_lost: (facts, target) => ({ code: 'clear_requirements', count: requirementsToClear(facts, target) }),
   critical_issues: (_facts, _target, count) => ({ code: 'close_critical_issues', count }),
   high_severity_issues: (_facts, _target, count) => ({ code: 'close_high_severity_issues', count }),
-  unlinked_issues: (_facts, _target, count) => ({ code: 'link_or_close_issues', count }),
+  unlinked_issues: (_facts, _target, count) => ({ code: 'close_unlinked_issues', count }),
   evidence_old: () => ({ code: 'add_recent_evidence', count: 1 }),
-  automated_only: (_facts, target) => ({ code: target === 'A' ? 'complete_full_audit' : 'add_human_test', count: 1 }),
+  automated_only: () => ({ code: 'add_human_test', count: 1 }),
   no_recent_full_audit: () => ({ code: 'complete_full_audit', count: 1 }),
 } satisfies Partial<Record<ReasonCode, Todo>>;
 
-/** How many requirements must be cleared, the dearest first, until the score earns the target. */
+/** How many requirements must be cleared of all open issues, the dearest first, until the loss allows the target. */
 function requirementsToClear({ scope, lost }: GradeFacts, target: Letter): number {
-  const dearestFirst = [...lost].sort((a, b) => Number(b.severe) - Number(a.severe));
-  for (let cleared = 1; cleared <= lost.length; cleared += 1) {
-    const left = dearestFirst.slice(cleared);
-    const earned = left.length === 0 ? 'A' : letterOfScore(scoreOf({ scope, lost: left }));
-    if (rank(earned) <= rank(target)) return cleared;
+  const dearestFirst = lost.map(halfPointsOf).sort((a, b) => b - a);
+  let left = halfPoints(lost);
+  for (const [index, loss] of dearestFirst.entries()) {
+    left -= loss;
+    if (rank(letterOfLoss(scope, left)) <= rank(target)) return index + 1;
   }
   return lost.length;
 }

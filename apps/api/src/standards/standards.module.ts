@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { CustomStandardsController } from './custom-standards.controller.js';
+import { CustomStandardsService } from './custom-standards.service.js';
+import { GroupsService } from './groups.service.js';
+import { RequirementsService } from './requirements.service.js';
 import { StandardsController } from './standards.controller.js';
 import { StandardsService } from './standards.service.js';
 
-@Module({ controllers: [StandardsController], providers: [StandardsService] })
+@Module({
+  controllers: [StandardsController, CustomStandardsController],
+  providers: [StandardsService, CustomStandardsService, RequirementsService, GroupsService],
+})
 export class StandardsModule {}

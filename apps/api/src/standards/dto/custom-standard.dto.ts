@@ -1,0 +1,113 @@
+import { Flag, Id, JsonObject, Nested, NestedList, Text, Texts, WebAddress } from '#libs/http';
+import { GroupDto } from './standard.dto.js';
+import { RequirementDto } from './requirement.dto.js';
+
+/** A level of a new standard. */
+class LevelInput {
+  @Text({ max: 100, filled: true })
+  name: string;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  description?: string | null;
+}
+
+/** A level of a changed standard. */
+class LevelChange extends LevelInput {
+  @Id({ optional: true, description: 'The level to keep; without it, the one of the same name is kept.' })
+  id?: string;
+}
+
+/** A new standard. */
+export class CreateStandard {
+  @Text({ max: 200, filled: true })
+  name: string;
+  @Text({ optional: true, nullable: true, max: 5000 })
+  description?: string | null;
+  @NestedList(() => LevelInput, { optional: true, max: 50, description: 'Lowest first.' })
+  levels?: LevelInput[];
+  @Flag({ optional: true })
+  cumulative?: boolean;
+}
+
+/** What to change of a standard. */
+export class UpdateStandard {
+  @Text({ optional: true, max: 200, filled: true })
+  name?: string;
+  @Text({ optional: true, nullable: true, max: 5000 })
+  description?: string | null;
+  @NestedList(() => LevelChange, { optional: true, max: 50, description: 'Replaces all, lowest first.' })
+  levels?: LevelChange[];
+  @Flag({ optional: true })
+  cumulative?: boolean;
+}
+
+/** A new requirement. */
+export class CreateRequirement {
+  @Text({ max: 300, filled: true })
+  name: string;
+  @Text({ optional: true, nullable: true, max: 10_000 })
+  description?: string | null;
+  @WebAddress({ optional: true, nullable: true })
+  url?: string | null;
+  @Id({ optional: true, nullable: true, description: 'A level of the standard.' })
+  level?: string | null;
+  @Texts({ optional: true, max: 50, maxItems: 50 })
+  versions?: string[];
+  @Flag({ optional: true })
+  aiTestable?: boolean;
+  @Id({ optional: true, nullable: true, description: 'A group of the standard.' })
+  groupId?: string | null;
+  @JsonObject({ optional: true })
+  metadata?: Record<string, unknown>;
+}
+
+/** What to change of a requirement. */
+export class UpdateRequirement {
+  @Text({ optional: true, max: 300, filled: true })
+  name?: string;
+  @Text({ optional: true, nullable: true, max: 10_000 })
+  description?: string | null;
+  @WebAddress({ optional: true, nullable: true })
+  url?: string | null;
+  @Id({ optional: true, nullable: true })
+  level?: string | null;
+  @Texts({ optional: true, max: 50, maxItems: 50 })
+  versions?: string[];
+  @Flag({ optional: true })
+  aiTestable?: boolean;
+  @Id({ optional: true, nullable: true })
+  groupId?: string | null;
+  @JsonObject({ optional: true })
+  metadata?: Record<string, unknown>;
+}
+
+/** A new group. */
+export class CreateGroup {
+  @Text({ max: 200, filled: true })
+  name: string;
+  @Text({ optional: true, nullable: true, max: 5000 })
+  description?: string | null;
+  @Id({ optional: true, nullable: true, description: 'A group of the standard.' })
+  parentId?: string | null;
+}
+
+/** What to change of a group. */
+export class UpdateGroup {
+  @Text({ optional: true, max: 200, filled: true })
+  name?: string;
+  @Text({ optional: true, nullable: true, max: 5000 })
+  description?: string | null;
+  @Id({ optional: true, nullable: true })
+  parentId?: string | null;
+}
+
+/** One requirement. */
+export class RequirementEnvelope {
+  @Nested(() => RequirementDto)
+  requirement: RequirementDto;
+}
+
+/** One group. */
+export class GroupEnvelope {
+  @Nested(() => GroupDto)
+  group: GroupDto;
+}

@@ -1,0 +1,36 @@
+import { NotFound } from '#libs/errors';
+import type { EntityManager } from 'typeorm';
+import { regrade } from '../grading/regrade.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { standardReadOnly } from './errors.js';
+import { Standard } from './standard.entity.js';
+
+/** The organization's own standard with this slug, locked: changes of one standard wait for each other. */
+export async function lockEditable(tx: EntityManager, organization: Organization, slug: string): Promise<Standard> {
+  const standard = await tx.findOne(Standard, {
+    where: { organizationId: organization.id, slug },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (standard) return standard;
+  if (await tx.existsBy(Standard, { source: 'built_in', slug })) throw standardReadOnly();
+  throw new NotFound('standard');
+}
+
+/** The products that answer to a standard: by their own choice, or by their organization's where they made none. */
+export async function productsUnder(
+  tx: EntityManager,
+  organization: Organization,
+  standardId: string,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `SELECT p.id FROM products p JOIN organizations o ON o.id = p.organization_id
+     WHERE p.organization_id = $1 AND coalesce(p.standard_id, o.standard_id) = $2 ORDER BY p.id`,
+    [organization.id, standardId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Grades these products anew, in a fixed order so that two such changes cannot deadlock. */
+export async function regradeAll(tx: EntityManager, productIds: readonly string[]): Promise<void> {
+  for (const id of productIds) await regrade(tx, id);
+}

@@ -1,0 +1,108 @@
+import { inTransaction } from '#libs/database';
+import { NotFound, unknownReference } from '#libs/errors';
+import { newId } from '#libs/ids';
+import { changedFields, present } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { record } from '../events/record.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { CreateGroup, UpdateGroup } from './dto/custom-standard.dto.js';
+import { lockEditable } from './editable.js';
+import { circularGroup } from './errors.js';
+import { wouldBeCircular } from './group-tree.js';
+import { RequirementGroup } from './requirement-group.entity.js';
+import { Requirement } from './requirement.entity.js';
+import { StandardsService } from './standards.service.js';
+
+/** The groups of standards that organizations made for themselves. The locked standard keeps two changes from making a circle. */
+@Injectable()
+export class GroupsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly standards: StandardsService,
+  ) {}
+
+  async read(organization: Organization, slug: string, id: string): Promise<RequirementGroup> {
+    const standard = await this.standards.read(organization, slug);
+    return this.find(this.database.manager, standard.id, id);
+  }
+
+  async create(
+    organization: Organization,
+    slug: string,
+    { name, description, parentId }: CreateGroup,
+  ): Promise<RequirementGroup> {
+    return inTransaction(this.database, async (tx) => {
+      const standard = await lockEditable(tx, organization, slug);
+      if (parentId) await this.requireParent(tx, standard.id, parentId);
+      const sortOrder = await tx.countBy(RequirementGroup, { standardId: standard.id });
+      const group = {
+        id: newId(),
+        standardId: standard.id,
+        name,
+        description: description ?? null,
+        parentId: parentId ?? null,
+        sortOrder,
+      };
+      await tx.insert(RequirementGroup, group);
+      await record(tx, {
+        organizationId: organization.id,
+        type: 'requirement_group.created',
+        subject: { id: group.id, title: name },
+      });
+      return tx.findOneByOrFail(RequirementGroup, { id: group.id });
+    });
+  }
+
+  async update(organization: Organization, slug: string, id: string, body: UpdateGroup): Promise<RequirementGroup> {
+    return inTransaction(this.database, async (tx) => {
+      const standard = await lockEditable(tx, organization, slug);
+      const group = await this.find(tx, standard.id, id);
+      const values = present(body, 'name', 'description', 'parentId');
+      if (values.parentId) {
+        await this.requireParent(tx, standard.id, values.parentId);
+        const groups = await tx.findBy(RequirementGroup, { standardId: standard.id });
+        if (wouldBeCircular(groups, group.id, values.parentId.toLowerCase())) throw circularGroup();
+      }
+      const changes = changedFields(group, values);
+      if (changes.length > 0) {
+        await tx.update(RequirementGroup, { id: group.id }, values);
+        await record(tx, {
+          organizationId: organization.id,
+          type: 'requirement_group.updated',
+          subject: { id: group.id, title: values.name ?? group.name },
+          changes,
+        });
+      }
+      return tx.findOneByOrFail(RequirementGroup, { id: group.id });
+    });
+  }
+
+  /** Its subgroups and requirements move up to its parent. */
+  async delete(organization: Organization, slug: string, id: string): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const standard = await lockEditable(tx, organization, slug);
+      const group = await this.find(tx, standard.id, id);
+      await tx.update(RequirementGroup, { standardId: standard.id, parentId: group.id }, { parentId: group.parentId });
+      await tx.update(Requirement, { standardId: standard.id, groupId: group.id }, { groupId: group.parentId });
+      await tx.delete(RequirementGroup, { id: group.id });
+      await record(tx, {
+        organizationId: organization.id,
+        type: 'requirement_group.deleted',
+        subject: { id: group.id, title: group.name },
+      });
+    });
+  }
+
+  private async find(tx: EntityManager, standardId: string, id: string): Promise<RequirementGroup> {
+    const group = await tx.findOneBy(RequirementGroup, { id, standardId });
+    if (!group) throw new NotFound('group');
+    return group;
+  }
+
+  private async requireParent(tx: EntityManager, standardId: string, parentId: string): Promise<void> {
+    if (!(await tx.existsBy(RequirementGroup, { id: parentId, standardId })))
+      throw unknownReference('/parentId', 'group');
+  }
+}

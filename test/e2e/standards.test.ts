@@ -1,0 +1,226 @@
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService();
+type Verb = 'get' | 'post' | 'patch' | 'delete';
+const call = (w: World, verb: Verb, path: string, body?: object, token = w.admin.token) =>
+  service.as(token)[verb](`${w.organization.url}/standards${path}`).send(body);
+
+async function house(w: World): Promise<{ slug: string; id: string; levels: { id: string; name: string }[] }> {
+  const created = await call(w, 'post', '', {
+    name: 'House rules',
+    levels: [{ name: 'Basic' }, { name: 'Full', description: 'All of it' }],
+    cumulative: true,
+  });
+  return created.body.standard;
+}
+
+test('an own standard is made, changed and deleted by admins', async () => {
+  const w = await world(service);
+  const created = await call(w, 'post', '', {
+    name: 'House rules',
+    levels: [{ name: 'Basic' }, { name: 'Full' }],
+    cumulative: true,
+  });
+  expect([created.status, created.headers['location']]).toEqual([201, `${w.organization.url}/standards/house-rules`]);
+  expect(created.body.standard).toMatchObject({
+    source: 'custom',
+    editable: true,
+    cumulative: true,
+    organizationId: w.organization.id,
+    levels: [
+      { name: 'Basic', sortOrder: 0 },
+      { name: 'Full', sortOrder: 1 },
+    ],
+  });
+  expect((await call(w, 'get', '/house-rules', undefined, w.member.token)).body).toEqual(created.body);
+  const renamed = await call(w, 'patch', '/house-rules', { name: 'Home rules', description: 'x' });
+  expect(renamed.body.standard).toMatchObject({ slug: 'home-rules', description: 'x' });
+  expect((await call(w, 'post', '', { name: 'x' }, w.member.token)).body.code).toBe('role_too_low');
+  expect((await call(w, 'post', '', { name: 'x' }, w.keys.read)).body.code).toBe('key_scope_missing');
+  expect(
+    (await call(w, 'post', '', { levels: [{}], cumulative: 'yes' })).body.errors
+      .map(({ path }: { path: string }) => path)
+      .sort(),
+  ).toEqual(['/cumulative', '/levels/0/name', '/name']);
+  expect((await call(w, 'delete', '/home-rules')).status).toBe(204);
+  expect((await call(w, 'delete', '/home-rules')).status).toBe(404);
+  expect((await call(w, 'post', '', { name: 'WCAG 2.2' })).body.standard.slug).toBe('wcag-2-2-2');
+});
+
+test('a built-in standard refuses every change', async () => {
+  const w = await world(service);
+  const [requirement] = (await call(w, 'get', '/wcag-2-2/requirements')).body.requirements;
+  const [group] = (await call(w, 'get', '/wcag-2-2/groups')).body.groups;
+  for (const [verb, path, body] of [
+    ['patch', '', { name: 'x' }],
+    ['delete', '', undefined],
+    ['post', '/requirements', { name: 'x' }],
+    ['patch', `/requirements/${requirement.id}`, { name: 'x' }],
+    ['delete', `/requirements/${requirement.id}`, undefined],
+    ['post', '/groups', { name: 'x' }],
+    ['patch', `/groups/${group.id}`, { name: 'x' }],
+    ['delete', `/groups/${group.id}`, undefined],
+  ] as const) {
+    const response = await call(w, verb, `/wcag-2-2${path}`, body);
+    expect([verb, path, response.status, response.body.code]).toEqual([verb, path, 403, 'standard_read_only']);
+  }
+  expect(
+    (await call(w, 'get', `/wcag-2-2/requirements/${requirement.id}`, undefined, w.member.token)).body.requirement.id,
+  ).toBe(requirement.id);
+  expect((await call(w, 'get', `/wcag-2-2/groups/${group.id}`, undefined, w.member.token)).body.group.id).toBe(
+    group.id,
+  );
+});
+
+test('levels keep their identity by id or by name, and references to removed ones are cleared', async () => {
+  const w = await world(service);
+  const { id, slug, levels } = await house(w);
+  const [basic, full] = levels;
+  await service
+    .as(w.admin.token)
+    .patch(`${w.organization.url}/settings/conformance`)
+    .send({ standardId: id, conformanceLevel: full!.id });
+  await service.as(w.admin.token).patch(w.product.url).send({ standardId: id, conformanceLevel: full!.id });
+  await service.as(w.member.token).post(`${w.product.url}/audits`).send({});
+  const kept = await call(w, 'patch', `/${slug}`, {
+    levels: [{ name: 'New' }, { id: full!.id, name: 'Complete' }, { name: 'Basic' }],
+  });
+  expect(kept.body.standard.levels.map((level: { id: string; name: string }) => [level.id, level.name])).toEqual([
+    [expect.any(String), 'New'],
+    [full!.id, 'Complete'],
+    [basic!.id, 'Basic'],
+  ]);
+  expect((await service.as(w.member.token).get(w.product.url)).body.product.conformanceLevel).toBe(full!.id);
+  expect((await call(w, 'patch', `/${slug}`, { levels: [{ id: w.owner.id, name: 'x' }] })).body.errors[0].path).toBe(
+    '/levels/0/id',
+  );
+  await call(w, 'patch', `/${slug}`, { levels: [{ name: 'Basic' }] });
+  expect((await service.as(w.member.token).get(w.product.url)).body.product).toMatchObject({
+    standardId: id,
+    conformanceLevel: null,
+  });
+  expect((await service.as(w.member.token).get(`${w.product.url}/audits/1`)).body.audit).toMatchObject({
+    standardId: id,
+    conformanceLevel: null,
+  });
+  const settings = await service.as(w.admin.token).patch(`${w.organization.url}/settings/conformance`).send({});
+  expect(settings.body.settings).toMatchObject({ standardId: id, conformanceLevel: null });
+  await call(w, 'delete', `/${slug}`);
+  expect((await service.as(w.member.token).get(w.product.url)).body.product.standardId).toBeNull();
+  expect((await service.as(w.member.token).get(`${w.product.url}/audits/1`)).body.audit.standardId).toBeNull();
+  expect(
+    (await service.as(w.admin.token).patch(`${w.organization.url}/settings/conformance`).send({})).body.settings
+      .standardId,
+  ).toBeNull();
+});
+
+test('a copy has all groups and requirements, nested alike, and is free to change', async () => {
+  const w = await world(service);
+  const copied = await call(w, 'post', '/wcag-2-2/duplicate');
+  expect([copied.status, copied.headers['location']]).toEqual([201, `${w.organization.url}/standards/wcag-2-2-copy`]);
+  expect(copied.body.standard).toMatchObject({ name: 'WCAG 2.2 (copy)', editable: true, cumulative: true });
+  const both = async (path: string) =>
+    Promise.all(['wcag-2-2', 'wcag-2-2-copy'].map(async (slug) => (await call(w, 'get', `/${slug}${path}`)).body));
+  const [original, copy] = await both('/requirements');
+  expect(copy.requirements.map(({ name }: { name: string }) => name)).toEqual(
+    original.requirements.map(({ name }: { name: string }) => name),
+  );
+  const [groups, copiedGroups] = await both('/groups');
+  const tree = (list: { id: string; parentId: string | null; name: string }[]) =>
+    list.map(({ name, parentId }) => [name, list.find(({ id }) => id === parentId)?.name]);
+  expect(tree(copiedGroups.groups)).toEqual(tree(groups.groups));
+  expect(new Set([...original.requirements, ...copy.requirements].map(({ id }: { id: string }) => id)).size).toBe(172);
+  expect(
+    (await call(w, 'patch', `/wcag-2-2-copy/requirements/${copy.requirements[0].id}`, { name: 'Mine' })).body
+      .requirement.name,
+  ).toBe('Mine');
+  expect((await call(w, 'post', '/wcag-2-2/duplicate')).body.standard.slug).toBe('wcag-2-2-copy-2');
+});
+
+test('requirements are added, changed and deleted, and the Grade follows', async () => {
+  const w = await world(service);
+  const { id, slug, levels } = await house(w);
+  const group = (await call(w, 'post', `/${slug}/groups`, { name: 'Forms' })).body.group;
+  const created = await call(w, 'post', `/${slug}/requirements`, {
+    name: 'Labels',
+    level: levels[0]!.id,
+    groupId: group.id,
+    versions: ['1'],
+    aiTestable: true,
+    metadata: { wcag: '3.3.2' },
+    url: 'https://x.example/',
+  });
+  expect([created.status, created.headers['location']]).toEqual([
+    201,
+    `${w.organization.url}/standards/${slug}/requirements/${created.body.requirement.id}`,
+  ]);
+  expect(created.body.requirement).toMatchObject({
+    level: levels[0]!.id,
+    groupId: group.id,
+    versions: ['1'],
+    aiTestable: true,
+    metadata: { wcag: '3.3.2' },
+  });
+  const refused = await call(w, 'post', `/${slug}/requirements`, { name: 'x', level: id });
+  expect(refused.body.errors[0].path).toBe('/level');
+  expect((await call(w, 'post', `/${slug}/requirements`, { name: 'x', groupId: id })).body.errors[0].path).toBe(
+    '/groupId',
+  );
+  await service.as(w.admin.token).patch(w.product.url).send({ standardId: id });
+  await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test' });
+  await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'x' });
+  await service
+    .as(w.member.token)
+    .put(`${w.product.url}/issues/1/requirements`)
+    .send({ requirementIds: [created.body.requirement.id] });
+  const grade = async () => (await service.as(w.member.token).get(`${w.product.url}/grade`)).body.grade;
+  expect(await grade()).toMatchObject({ letter: 'E', score: 50 });
+  await call(w, 'post', `/${slug}/requirements`, { name: 'Another' });
+  expect(await grade()).toMatchObject({ score: 75 });
+  const cleared = await call(w, 'patch', `/${slug}/requirements/${created.body.requirement.id}`, {
+    level: null,
+    groupId: null,
+    url: null,
+  });
+  expect(cleared.body.requirement).toMatchObject({ level: null, groupId: null, url: null, name: 'Labels' });
+  expect((await call(w, 'delete', `/${slug}/requirements/${created.body.requirement.id}`)).status).toBe(204);
+  expect(await grade()).toMatchObject({
+    score: 100,
+    reasons: expect.arrayContaining([expect.objectContaining({ code: 'unlinked_issues' })]),
+  });
+});
+
+test('groups nest without circles, not even from both ends at once; deleting one moves what is in it up', async () => {
+  const [w, other] = [await world(service), await world(service)];
+  const { slug } = await house(w);
+  const foreign = (await call(other, 'post', `/${(await house(other)).slug}/groups`, { name: 'Theirs' })).body.group;
+  const add = async (name: string, parentId?: string) =>
+    (await call(w, 'post', `/${slug}/groups`, { name, parentId })).body.group;
+  const [a, b] = [await add('a'), await add('b')];
+  const c = await add('c', b.id);
+  const move = (id: string, parentId: string | null) => call(w, 'patch', `/${slug}/groups/${id}`, { parentId });
+  expect((await move(b.id, c.id)).body.errors[0]).toMatchObject({ path: '/parentId', code: 'circular' });
+  expect((await move(b.id, b.id)).body.errors[0].code).toBe('circular');
+  expect((await move(b.id, foreign.id)).body.errors[0].code).toBe('unknown_reference');
+  expect((await call(w, 'post', `/${slug}/groups`, { name: 'x', parentId: foreign.id })).status).toBe(400);
+  const both = await Promise.all([move(a.id, b.id), move(b.id, a.id)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  await Promise.all([move(a.id, null), move(b.id, null)]);
+  const requirement = (await call(w, 'post', `/${slug}/requirements`, { name: 'r', groupId: c.id })).body.requirement;
+  expect((await call(w, 'delete', `/${slug}/groups/${c.id}`)).status).toBe(204);
+  expect((await call(w, 'get', `/${slug}/requirements/${requirement.id}`)).body.requirement.groupId).toBe(b.id);
+  expect((await call(w, 'delete', `/${slug}/groups/${b.id}`)).status).toBe(204);
+  expect((await call(w, 'get', `/${slug}/requirements/${requirement.id}`)).body.requirement.groupId).toBeNull();
+});
+
+test('a standard of another organization is out of reach', async () => {
+  const [w, other] = [await world(service), await world(service)];
+  const { slug, id } = await house(other);
+  for (const verb of ['get', 'patch', 'delete'] as const)
+    expect([verb, (await call(w, verb, `/${slug}`, {})).status]).toEqual([verb, 404]);
+  expect((await call(w, 'post', `/${slug}/duplicate`)).status).toBe(404);
+  expect((await service.as(w.owner.token).patch(w.product.url).send({ standardId: id })).body.errors[0].path).toBe(
+    '/standardId',
+  );
+});
