@@ -12,6 +12,7 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import { CONSTRAINTS } from './constraints.js';
+import { Readiness } from './health/readiness.js';
 import { measureRequests, serveMetrics } from './metrics.js';
 import { buildDocument } from './openapi.js';
 import { pathMatcher } from './path-matcher.js';
@@ -27,6 +28,7 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   const faults = auditRoutes(routes);
   if (faults.length > 0) throw new Error(`These endpoints must not be served:\n  ${faults.join('\n  ')}`);
 
+  const readiness = app.get(Readiness);
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
@@ -34,6 +36,8 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     const id = newId();
     request.id = id;
     response.setHeader('X-Request-Id', id);
+    // A kept connection must not be cut between two requests: while stopping, each answer is its last.
+    if (readiness.stopping) response.setHeader('Connection', 'close');
     asRequest(id, next);
   });
   app.use(

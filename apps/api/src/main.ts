@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, readSettings } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/database';
 import { createLogger } from '#libs/logging';
@@ -8,6 +9,8 @@ import { createApp, prepareDatabase } from './service.js';
 
 /** How long a stop may take before the process ends anyway. */
 const STOP_WITHIN_MS = 20_000;
+/** How long a stopping service still takes requests, so that those on their way, and balancers that look rarely, lose none. */
+const DRAIN_MS = 1_000;
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -25,6 +28,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     process.once(signal, () => process.exit(1));
     app.get(Readiness).stopping = true;
+    if (settings.worker !== 'only') await delay(DRAIN_MS);
     await app.close();
     await embedded?.stop();
     process.exit(0);
