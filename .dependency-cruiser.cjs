@@ -12,7 +12,7 @@ const LAYERS = [
   ['settings', 'api-keys', 'audits'],
   ['test-activities'],
   ['issues'],
-  ['findings'],
+  ['findings', 'risks'],
   ['ingest', 'feeds'],
   ['admission', 'health'],
 ];

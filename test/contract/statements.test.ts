@@ -71,6 +71,10 @@ describe('reads', () => {
         .as(w.member.token)
         .post(`${w.product.url}/issues`)
         .send({ title: `${i}`, areaIds: [area.id] });
+      await service
+        .as(w.member.token)
+        .post(`${w.product.url}/risks`)
+        .send({ title: `${i}`, areaIds: [area.id] });
       await service.as(w.member.token).post(`${w.product.url}/audits`).send({});
       await service
         .as(w.member.token)
@@ -107,6 +111,10 @@ describe('reads', () => {
     ['functional needs of an issue', (w) => `${w.product.url}/issues/1/functional-needs`, 3],
     ['issues of an activity', (w) => `${w.product.url}/test-activity/1/issues`, 4],
     ['issues of an audit', (w) => `${w.product.url}/audits/1/issues`, 4],
+    ['risks of a product', (w) => `${w.product.url}/risks`, 4],
+    ['risks of an organization', (w) => `${w.organization.url}/risks`, 4],
+    ['a risk', (w) => `${w.product.url}/risks/1`, 4],
+    ['insights', (w) => `${w.organization.url}/risks/insights`, 2],
     ['audits of a product', (w) => `${w.product.url}/audits`, 4],
     ['audits of an organization', (w) => `${w.organization.url}/audits`, 5],
     ['an audit', (w) => `${w.product.url}/audits/1`, 3],

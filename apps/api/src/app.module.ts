@@ -22,6 +22,7 @@ import { IngestModule } from './ingest/ingest.module.js';
 import { IssuesModule } from './issues/issues.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { RisksModule } from './risks/risks.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StandardsModule } from './standards/standards.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
@@ -58,6 +59,7 @@ export class AppModule {
         AuditsModule,
         TestActivitiesModule,
         IssuesModule,
+        RisksModule,
         FindingsModule,
         IngestModule,
         FeedsModule,

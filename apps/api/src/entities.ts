@@ -15,6 +15,7 @@ import { Team } from './organizations/team.entity.js';
 import { Area } from './products/area.entity.js';
 import { Product } from './products/product.entity.js';
 import { ProductPin } from './products/product-pin.entity.js';
+import { Risk } from './risks/risk.entity.js';
 import { RequirementGroup } from './standards/requirement-group.entity.js';
 import { Requirement } from './standards/requirement.entity.js';
 import { StandardLevel } from './standards/standard-level.entity.js';
@@ -40,6 +41,7 @@ export const ENTITIES = [
   ProductPin,
   Requirement,
   RequirementGroup,
+  Risk,
   Session,
   Standard,
   StandardLevel,

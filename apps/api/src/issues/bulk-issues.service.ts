@@ -1,5 +1,5 @@
 import { inTransaction } from '#libs/database';
-import { present } from '#libs/rows';
+import { notFoundOf, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -36,7 +36,7 @@ export class BulkIssuesService {
           Object.entries(changes).map(([field, to]) => ({ field, from: null, to })),
         );
       }
-      return { updated: found.length, notFound: missing(ids, found) };
+      return { updated: found.length, notFound: notFoundOf(ids, found) };
     });
   }
 
@@ -53,7 +53,7 @@ export class BulkIssuesService {
         await tx.query('DELETE FROM issues WHERE id = ANY ($1::uuid[])', [known]);
         await this.finish(tx, organization, found, 'issue.bulk_deleted', []);
       }
-      return { deleted: found.length, notFound: missing(ids, found) };
+      return { deleted: found.length, notFound: notFoundOf(ids, found) };
     });
   }
 
@@ -85,11 +85,6 @@ export class BulkIssuesService {
 
 const productsOf = (found: readonly Touched[]): string[] =>
   [...new Set(found.map(({ productId }) => productId))].sort();
-
-function missing(ids: readonly string[], found: readonly Touched[]): string[] {
-  const known = new Set(found.map(({ id }) => id));
-  return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));
-}
 
 const UPDATE = `
   UPDATE issues i SET

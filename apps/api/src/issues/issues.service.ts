@@ -1,7 +1,7 @@
 import { inTransaction } from '#libs/database';
 import { NotFound, unknownReference } from '#libs/errors';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, filterBy, present, replaceLinks, requireAll } from '#libs/rows';
+import { changedFields, filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -13,10 +13,10 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import type { Product } from '../products/product.entity.js';
 import { areasOf, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
-import { FunctionalNeed } from '../taxonomy/functional-need.entity.js';
+import { linkNeeds, needsOf } from '../taxonomy/linked-needs.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
 import { Issue } from './issue.entity.js';
-import { ISSUE_AREAS, ISSUE_NEEDS, needsOf } from './links.js';
+import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { openIssues } from './open-issues.js';
 import { transition } from './transition.js';
 
@@ -131,8 +131,7 @@ export class IssuesService {
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
     return inTransaction(this.database, async (tx) => {
       const issue = await this.find(tx, product, number, { lock: true });
-      await requireAll(tx, FunctionalNeed, ids, { pointer: '/functionalNeedIds', what: 'functional need' });
-      if (await replaceLinks(tx, ISSUE_NEEDS, issue.id, ids)) {
+      if (await linkNeeds(tx, ISSUE_NEEDS, issue.id, ids)) {
         await record(tx, {
           ...about(issue),
           type: 'issue.updated',

@@ -1,6 +1,4 @@
-import { linkedTo, type LinkTable } from '#libs/rows';
-import type { EntityManager } from 'typeorm';
-import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
+import type { LinkTable } from '#libs/rows';
 
 export const ISSUE_AREAS: LinkTable = { table: 'issue_areas', owner: 'issue_id', target: 'area_id' };
 export const ISSUE_REQUIREMENTS: LinkTable = {
@@ -13,9 +11,3 @@ export const ISSUE_NEEDS: LinkTable = {
   owner: 'issue_id',
   target: 'functional_need_id',
 };
-
-/** The functional needs of one record. */
-export async function needsOf(tx: EntityManager, links: LinkTable, recordId: string): Promise<FunctionalNeedDto[]> {
-  const of = { table: 'functional_needs', columns: 't.id, t.slug, t.name, t.url', order: 't.sort_order' };
-  return (await linkedTo<FunctionalNeedDto>(tx, links, of, [recordId])).get(recordId)!;
-}

@@ -1,0 +1,51 @@
+import { inTransaction } from '#libs/database';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { record } from '../events/record.js';
+import { regrade } from '../grading/regrade.js';
+import { Issue } from '../issues/issue.entity.js';
+import { openIssues } from '../issues/open-issues.js';
+import { requireLive } from '../products/product-records.js';
+import type { Product } from '../products/product.entity.js';
+import { Risk } from './risk.entity.js';
+import { about, findRisk } from './risks.service.js';
+
+/** Makes issues of risks that came true. */
+@Injectable()
+export class MaterializeService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /**
+   * The one issue of a risk: made of its title, description and impact at the first call, the same at every later one.
+   * The first is refused in an archived product. An issue that was deleted since is made anew.
+   */
+  async materialize(
+    product: Product,
+    number: number,
+    createdByUserId: string | null,
+  ): Promise<{ issueNumber: number; created: boolean }> {
+    return inTransaction(this.database, async (tx) => {
+      const known = await findRisk(tx, product, number);
+      if (!known.issueId) await requireLive(tx, product);
+      const risk = await findRisk(tx, product, number, { lock: true });
+      if (risk.issueId) {
+        const issue = await tx.findOneByOrFail(Issue, { id: risk.issueId });
+        return { issueNumber: issue.number, created: false };
+      }
+      const { title, description, impact } = risk;
+      const [opened] = await openIssues(tx, product, [{ title, description, impact, createdByUserId }]);
+      await tx.update(Risk, { id: risk.id }, { status: 'materialized', issueId: opened!.id });
+      await record(tx, {
+        ...about(risk),
+        type: 'risk.materialized',
+        changes: [
+          { field: 'status', from: risk.status, to: 'materialized' },
+          { field: 'issueNumber', from: null, to: opened!.number },
+        ],
+      });
+      await regrade(tx, product.id);
+      return { issueNumber: opened!.number, created: true };
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  Endpoint,
+  type Principal,
+  RequireModule,
+} from '#libs/access';
+import { RecordNumber } from '#libs/http';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { IssueDto } from '../issues/dto/issue.dto.js';
+import { IssuesService } from '../issues/issues.service.js';
+import { Organization } from '../organizations/organization.entity.js';
+import { Product } from '../products/product.entity.js';
+import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
+import {
+  CreateRisk,
+  ListRisksQuery,
+  MaterializedIssue,
+  RiskDto,
+  RiskEnvelope,
+  RiskPage,
+  UpdateRisk,
+} from './dto/risk.dto.js';
+import { MaterializeService } from './materialize.service.js';
+import { type DetailedRisk, RisksService } from './risks.service.js';
+
+/** The risks of a product. */
+@RequireModule('risks')
+@Controller('v1/organizations/:orgId/products/:productSlug/risks')
+export class ProductRisksController {
+  constructor(
+    private readonly risks: RisksService,
+    private readonly materializing: MaterializeService,
+    private readonly issues: IssuesService,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List the risks of a product', roles: 'member', returns: RiskPage })
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Query() query: ListRisksQuery,
+  ): Promise<RiskPage> {
+    const { items, ...page } = await this.risks.page({ organization, product }, query);
+    return { risks: items.map(({ risk, areas, linkedIssue }) => RiskDto.from(risk, areas, linkedIssue)), ...page };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Record a risk',
+    roles: 'member',
+    returns: RiskEnvelope,
+    created: ({ risk }: RiskEnvelope) => risk.number,
+    refuses: { 409: ['product_archived'] },
+  })
+  async create(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Body() body: CreateRisk,
+  ): Promise<RiskEnvelope> {
+    return envelope(await this.risks.create(product, body, userId));
+  }
+
+  @Get(':riskNumber')
+  @Endpoint({ summary: 'Read a risk', roles: 'member', returns: RiskEnvelope })
+  async read(
+    @CurrentProduct() product: Product,
+    @Param('riskNumber', RecordNumber) number: number,
+  ): Promise<RiskEnvelope> {
+    return envelope(await this.risks.read(product, number));
+  }
+
+  @Patch(':riskNumber')
+  @Endpoint({
+    summary: 'Change a risk',
+    roles: 'member',
+    returns: RiskEnvelope,
+    refuses: { 409: ['risk_materialized'] },
+  })
+  async update(
+    @CurrentProduct() product: Product,
+    @Param('riskNumber', RecordNumber) number: number,
+    @Body() body: UpdateRisk,
+  ): Promise<RiskEnvelope> {
+    return envelope(await this.risks.update(product, number, body));
+  }
+
+  @Delete(':riskNumber')
+  @Endpoint({ summary: 'Delete a risk; the issue that it became stays', roles: 'admin' })
+  async delete(@CurrentProduct() product: Product, @Param('riskNumber', RecordNumber) number: number): Promise<void> {
+    await this.risks.delete(product, number);
+  }
+
+  @Post(':riskNumber/materialize')
+  @Endpoint({
+    summary: 'Make an issue of a risk that came true',
+    description: 'The first call answers 201 with `Location`; later ones answer 200 with the same issue.',
+    roles: 'member',
+    returns: MaterializedIssue,
+    created: true,
+    also: [200],
+    refuses: { 409: ['product_archived'] },
+  })
+  async materialize(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() { userId }: Principal,
+    @Param('riskNumber', RecordNumber) number: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MaterializedIssue> {
+    const { issueNumber, created } = await this.materializing.materialize(product, number, userId);
+    const location = `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issueNumber}`;
+    if (created) response.setHeader('Location', location);
+    else response.status(200);
+    const { issue, areas } = await this.issues.read(product, issueNumber);
+    return { issue: IssueDto.from(issue, areas) };
+  }
+
+  @Get(':riskNumber/functional-needs')
+  @Endpoint({
+    summary: 'List the functional needs that a risk concerns',
+    roles: 'member',
+    returns: FunctionalNeedList,
+  })
+  async functionalNeeds(
+    @CurrentProduct() product: Product,
+    @Param('riskNumber', RecordNumber) number: number,
+  ): Promise<FunctionalNeedList> {
+    return { functionalNeeds: await this.risks.functionalNeeds(product, number) };
+  }
+
+  @Put(':riskNumber/functional-needs')
+  @Endpoint({
+    summary: 'Replace the functional needs that a risk concerns',
+    roles: 'member',
+    returns: FunctionalNeedList,
+  })
+  async replaceFunctionalNeeds(
+    @CurrentProduct() product: Product,
+    @Param('riskNumber', RecordNumber) number: number,
+    @Body() { functionalNeedIds }: ReplaceFunctionalNeeds,
+  ): Promise<FunctionalNeedList> {
+    return { functionalNeeds: await this.risks.replaceFunctionalNeeds(product, number, functionalNeedIds) };
+  }
+}
+
+const envelope = ({ risk, areas, linkedIssue, functionalNeeds }: DetailedRisk): RiskEnvelope => ({
+  risk: { ...RiskDto.from(risk, areas, linkedIssue), functionalNeeds },
+});

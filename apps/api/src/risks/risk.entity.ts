@@ -1,0 +1,57 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { Rating } from '../issues/issue.entity.js';
+
+/** In the order of a risk's life. */
+export const RISK_STATUSES = ['identified', 'mitigated', 'materialized', 'aged_out'] as const;
+export type RiskStatus = (typeof RISK_STATUSES)[number];
+/** What people may set; `materialized` comes with an issue only. */
+export const SETTABLE_RISK_STATUSES = ['identified', 'mitigated', 'aged_out'] as const;
+export type SettableRiskStatus = (typeof SETTABLE_RISK_STATUSES)[number];
+
+/** A barrier that may come. */
+@Entity('risks')
+export class Risk {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('uuid')
+  productId: string;
+
+  /** Sequential in the product. */
+  @Column('int')
+  number: number;
+
+  @Column('text')
+  title: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('text', { nullable: true })
+  likelihood: Rating | null;
+
+  @Column('text', { nullable: true })
+  impact: Rating | null;
+
+  @Column('text', { nullable: true })
+  mitigation: string | null;
+
+  @Column('text')
+  status: RiskStatus;
+
+  /** The issue that it became; null again when that issue is deleted. */
+  @Column('uuid', { nullable: true })
+  issueId: string | null;
+
+  @Column('uuid', { nullable: true })
+  createdByUserId: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,62 @@
+import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { BulkDeleted, BulkIds, BulkUpdated } from '#libs/rows';
+import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Organization } from '../organizations/organization.entity.js';
+import { BulkRisksService } from './bulk-risks.service.js';
+import { RiskInsights } from './dto/insights.dto.js';
+import { BulkUpdateRisks, ListOrganizationRisksQuery, RiskDto, RiskPage } from './dto/risk.dto.js';
+import { riskInsights } from './insights.js';
+import { RisksService } from './risks.service.js';
+
+/** The risks of an organization. */
+@RequireModule('risks')
+@Controller('v1/organizations/:orgId/risks')
+export class RisksController {
+  constructor(
+    private readonly risks: RisksService,
+    private readonly bulk: BulkRisksService,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  @Get()
+  @Endpoint({ summary: 'List the risks of all products', roles: 'member', returns: RiskPage })
+  async list(
+    @CurrentOrganization() organization: Organization,
+    @Query() query: ListOrganizationRisksQuery,
+  ): Promise<RiskPage> {
+    const { items, ...page } = await this.risks.page({ organization }, query);
+    return { risks: items.map(({ risk, areas, linkedIssue }) => RiskDto.from(risk, areas, linkedIssue)), ...page };
+  }
+
+  @Get('insights')
+  @Endpoint({
+    summary: 'Count risks by status, likelihood, impact and product',
+    roles: 'member',
+    returns: RiskInsights,
+  })
+  async insights(@CurrentOrganization() organization: Organization): Promise<RiskInsights> {
+    return riskInsights(this.database.manager, organization.id);
+  }
+
+  @Patch('bulk')
+  @Endpoint({
+    summary: 'Change many risks at once',
+    roles: 'member',
+    returns: BulkUpdated,
+    refuses: { 409: ['risk_materialized'] },
+  })
+  async update(
+    @CurrentOrganization() organization: Organization,
+    @Body() { ids, data }: BulkUpdateRisks,
+  ): Promise<BulkUpdated> {
+    return this.bulk.update(organization, ids, data);
+  }
+
+  @Delete('bulk')
+  @Endpoint({ summary: 'Delete many risks at once', roles: 'admin', returns: BulkDeleted })
+  async delete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
+    return this.bulk.delete(organization, ids);
+  }
+}

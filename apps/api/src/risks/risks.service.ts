@@ -1,0 +1,156 @@
+import { inTransaction } from '#libs/database';
+import { NotFound } from '#libs/errors';
+import { newId } from '#libs/ids';
+import { type Page, paginate } from '#libs/paging';
+import { changedFields, filterBy, present } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { record } from '../events/record.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { AreaDto } from '../products/dto/area.dto.js';
+import { reserveNumbers } from '../products/product-records.js';
+import type { Product } from '../products/product.entity.js';
+import { areasOf, tagWithAreas } from '../products/record-areas.js';
+import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
+import { linkNeeds, needsOf } from '../taxonomy/linked-needs.js';
+import type { CreateRisk, LinkedIssueDto, ListOrganizationRisksQuery, UpdateRisk } from './dto/risk.dto.js';
+import { RiskMaterialized } from './errors.js';
+import { RISK_AREAS, RISK_NEEDS } from './links.js';
+import { Risk } from './risk.entity.js';
+
+/** A risk with what is linked to it. */
+export interface TaggedRisk {
+  risk: Risk;
+  areas: AreaDto[];
+  linkedIssue: LinkedIssueDto | null;
+}
+
+/** The same when it is read alone. */
+export type DetailedRisk = TaggedRisk & { functionalNeeds: FunctionalNeedDto[] };
+
+/** The risks of a product, and of all products. */
+@Injectable()
+export class RisksService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async page(
+    { organization, product }: { organization: Organization; product?: Product },
+    query: ListOrganizationRisksQuery,
+  ): Promise<Page<TaggedRisk>> {
+    const rows = this.database.manager.createQueryBuilder(Risk, 'risk');
+    if (product) rows.where('risk.productId = :id', { id: product.id });
+    else rows.where('risk.organizationId = :id', { id: organization.id });
+    const page = await paginate(filterBy(rows, present(query, 'status', 'likelihood', 'impact', 'productId')), query);
+    return { ...page, items: await this.tagged(this.database.manager, page.items) };
+  }
+
+  async read(product: Product, number: number): Promise<DetailedRisk> {
+    return this.detailed(this.database.manager, await findRisk(this.database.manager, product, number));
+  }
+
+  async create(product: Product, body: CreateRisk, createdByUserId: string | null): Promise<DetailedRisk> {
+    return inTransaction(this.database, async (tx) => {
+      const { areaIds = [], ...draft } = body;
+      const number = await reserveNumbers(tx, product.id, 'risk');
+      const id = newId();
+      const { organizationId } = product;
+      await tx.insert(Risk, { ...draft, id, organizationId, productId: product.id, number, createdByUserId });
+      await tagWithAreas(tx, RISK_AREAS, product.id, id, areaIds);
+      const risk = await tx.findOneByOrFail(Risk, { id });
+      await record(tx, { ...about(risk), type: 'risk.created' });
+      return this.detailed(tx, risk);
+    });
+  }
+
+  async update(product: Product, number: number, body: UpdateRisk): Promise<DetailedRisk> {
+    return inTransaction(this.database, async (tx) => {
+      const risk = await findRisk(tx, product, number, { lock: true });
+      if (body.status && risk.status === 'materialized') throw new RiskMaterialized();
+      const values = present(body, 'title', 'description', 'likelihood', 'impact', 'mitigation', 'status');
+      const changes = changedFields(risk, values);
+      const retagged = body.areaIds ? await tagWithAreas(tx, RISK_AREAS, product.id, risk.id, body.areaIds) : false;
+      if (changes.length > 0) await tx.update(Risk, { id: risk.id }, values);
+      if (changes.length > 0 || retagged) {
+        const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
+        await record(tx, { ...about({ ...risk, ...values }), type: 'risk.updated', changes: [...changes, ...tags] });
+      }
+      return this.detailed(tx, await tx.findOneByOrFail(Risk, { id: risk.id }));
+    });
+  }
+
+  /** The issue that it became, if any, stays. */
+  async delete(product: Product, number: number): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const risk = await findRisk(tx, product, number, { lock: true });
+      await tx.delete(Risk, { id: risk.id });
+      await record(tx, { ...about(risk), type: 'risk.deleted' });
+    });
+  }
+
+  async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
+    const risk = await findRisk(this.database.manager, product, number);
+    return needsOf(this.database.manager, RISK_NEEDS, risk.id);
+  }
+
+  async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
+    return inTransaction(this.database, async (tx) => {
+      const risk = await findRisk(tx, product, number, { lock: true });
+      if (await linkNeeds(tx, RISK_NEEDS, risk.id, ids)) {
+        const changes = [{ field: 'functionalNeedIds', from: null, to: ids }];
+        await record(tx, { ...about(risk), type: 'risk.updated', changes });
+      }
+      return needsOf(tx, RISK_NEEDS, risk.id);
+    });
+  }
+
+  private async tagged(tx: EntityManager, risks: readonly Risk[]): Promise<TaggedRisk[]> {
+    const areas = await areasOf(
+      tx,
+      RISK_AREAS,
+      risks.map(({ id }) => id),
+    );
+    const issues = await linkedIssues(tx, risks);
+    return risks.map((risk) => ({
+      risk,
+      areas: areas.get(risk.id)!,
+      linkedIssue: issues.get(risk.issueId ?? '') ?? null,
+    }));
+  }
+
+  private async detailed(tx: EntityManager, risk: Risk): Promise<DetailedRisk> {
+    const [tagged] = await this.tagged(tx, [risk]);
+    return { ...tagged!, functionalNeeds: await needsOf(tx, RISK_NEEDS, risk.id) };
+  }
+}
+
+/** The risk with this number, locked where it is about to change. */
+export async function findRisk(
+  tx: EntityManager,
+  product: Product,
+  number: number,
+  { lock = false } = {},
+): Promise<Risk> {
+  const risk = await tx.findOne(Risk, {
+    where: { productId: product.id, number },
+    ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
+  });
+  if (!risk) throw new NotFound('risk');
+  return risk;
+}
+
+/** How an event names a risk. */
+export const about = (risk: Pick<Risk, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+  organizationId: risk.organizationId,
+  productId: risk.productId,
+  subject: { id: risk.id, number: risk.number, title: risk.title },
+});
+
+async function linkedIssues(tx: EntityManager, risks: readonly Risk[]): Promise<Map<string, LinkedIssueDto>> {
+  const ids = risks.map(({ issueId }) => issueId).filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const issues = await tx.query<LinkedIssueDto[]>('SELECT id, number, state FROM issues WHERE id = ANY ($1::uuid[])', [
+    ids,
+  ]);
+  return new Map(issues.map((issue) => [issue.id, issue]));
+}
