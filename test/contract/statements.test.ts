@@ -54,6 +54,22 @@ test.each([
   expect(many).toBeLessThanOrEqual(body.type === 'manual_test' ? 11 : 10);
 });
 
+test.each([
+  ['confirmed', { action: 'confirm' }],
+  ['dismissed', { action: 'dismiss', reason: 'accepted' }],
+])('a hundred findings are %s in as many statements as one, over many products too', async (_name, data) => {
+  const w = await world(service);
+  await ingest(w, { type: 'automated_scan', tool: 'axe', findings: findings(60) });
+  const other = await w.newProduct('Other');
+  await ingest(w, { productRef: other.slug, type: 'automated_scan', tool: 'axe', findings: findings(41) });
+  const rows = await service.database.query('SELECT id FROM findings WHERE organization_id = $1', [w.organization.id]);
+  const ids = rows.map(({ id }: { id: string }) => id);
+  const triage = (some: string[]) =>
+    statements(() => service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send({ ids: some, data }));
+  const few = await triage(ids.slice(0, 1));
+  expect(await triage(ids.slice(1))).toBe(few);
+});
+
 describe('reads', () => {
   let few: World;
   let many: World;

@@ -68,7 +68,7 @@ describe('a scan', () => {
     const read = await service.as(w.member.token).get(`${w.product.url}/findings/${known.id}`);
     expect(read.body.finding).toMatchObject({
       issue: null,
-      actions: ['confirm'],
+      actions: ['confirm', 'dismiss'],
       firstSeenAt: '2026-01-01T00:00:00.000Z',
       lastSeenAt: '2026-02-01T00:00:00.000Z',
       occurrences: [

@@ -1,9 +1,14 @@
 import { Conflict } from '#libs/errors';
+import type { TriageRefusal } from './lifecycle.js';
 
-/** A finding that scans no longer report cannot become an issue. */
-export class FindingResolved extends Conflict {
-  readonly code = 'finding_resolved';
-  constructor() {
-    super('The finding is resolved: a complete scan no longer reports it.');
+const WORDS: Readonly<Record<TriageRefusal, string>> = {
+  finding_confirmed: 'The finding is confirmed: what becomes of it is decided in its issue.',
+  finding_resolved: 'The finding is resolved, for a complete scan no longer reports it; reopen it first.',
+};
+
+/** The state of a finding forbids what a person asked for. */
+export class TriageRefused extends Conflict {
+  constructor(readonly code: TriageRefusal) {
+    super(WORDS[code]);
   }
 }

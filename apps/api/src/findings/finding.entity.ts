@@ -6,6 +6,9 @@ export const FINDING_CHANGES = ['new', 'known', 'regressed', 'dismissed', 'resol
 export type FindingChange = (typeof FINDING_CHANGES)[number];
 export const DISMISSAL_REASONS = ['false_positive', 'accepted', 'third_party', 'not_applicable', 'duplicate'] as const;
 export type DismissalReason = (typeof DISMISSAL_REASONS)[number];
+/** What a person may put in better words than the scanner's. */
+export const EDITABLE_FIELDS = ['title', 'description', 'severity', 'impact'] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type FindingRating = 'low' | 'medium' | 'high';
 
 /** What a scanner keeps reporting: one rule of one tool failing at one place of a product. */
@@ -71,8 +74,13 @@ export class Finding {
   @Column('timestamptz', { nullable: true })
   dismissedUntil: Date | null;
 
+  /** When a person last decided anything about it. */
   @Column('timestamptz', { nullable: true })
-  dismissedAt: Date | null;
+  triagedAt: Date | null;
+
+  /** Fields that a person has edited: scans leave them alone. */
+  @Column('text', { array: true })
+  edited: EditableField[];
 
   @Column('uuid', { nullable: true })
   duplicateOfId: string | null;
@@ -97,6 +105,10 @@ export class Finding {
   /** `completedAt` of the latest run that reported it. */
   @Column('timestamptz')
   lastSeenAt: Date;
+
+  /** When we heard of it last, whatever moment the run says of itself. */
+  @Column('timestamptz')
+  lastReportedAt: Date;
 
   @Column('timestamptz', { nullable: true })
   resolvedAt: Date | null;

@@ -1,14 +1,20 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
-import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { BulkUpdated } from '#libs/rows';
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { FindingDto, FindingPage, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
+import { BulkTriage } from './dto/triage.dto.js';
 import { FindingsService } from './findings.service.js';
+import { TriageService } from './triage.service.js';
 
 /** The findings of an organization. */
 @RequireModule('testing')
 @Controller('v1/organizations/:orgId/findings')
 export class FindingsController {
-  constructor(private readonly findings: FindingsService) {}
+  constructor(
+    private readonly findings: FindingsService,
+    private readonly triage: TriageService,
+  ) {}
 
   @Get()
   @Endpoint({ summary: 'List the findings of all active products', roles: 'member', returns: FindingPage })
@@ -18,5 +24,20 @@ export class FindingsController {
   ): Promise<FindingPage> {
     const { items, ...page } = await this.findings.page({ organization }, query);
     return { findings: items.map(FindingDto.from), ...page };
+  }
+
+  @Patch('bulk')
+  @Endpoint({
+    summary: 'Confirm, dismiss or reopen many findings at once: all or nothing',
+    roles: 'member',
+    returns: BulkUpdated,
+    refuses: { 409: ['finding_confirmed', 'finding_resolved', 'product_archived'] },
+  })
+  async update(
+    @CurrentOrganization() organization: Organization,
+    @CurrentPrincipal() { userId }: Principal,
+    @Body() { ids, data }: BulkTriage,
+  ): Promise<BulkUpdated> {
+    return this.triage.bulk(organization, ids, data, userId);
   }
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { IssuesModule } from '../issues/issues.module.js';
 import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
 import { ActivityFindingsController } from './activity-findings.controller.js';
-import { ConfirmService } from './confirm.service.js';
+import { TriageService } from './triage.service.js';
 import { FindingsController } from './findings.controller.js';
 import { FindingsService } from './findings.service.js';
 import { ProductFindingsController } from './product-findings.controller.js';
@@ -11,6 +11,6 @@ import { UndoService } from './undo.service.js';
 @Module({
   imports: [IssuesModule, TestActivitiesModule],
   controllers: [FindingsController, ProductFindingsController, ActivityFindingsController],
-  providers: [FindingsService, ConfirmService, UndoService],
+  providers: [FindingsService, TriageService, UndoService],
 })
 export class FindingsModule {}

@@ -1,4 +1,4 @@
-import { actionsOf, effectiveStatus } from './lifecycle.js';
+import { actionsOf, effectiveStatus, TRIAGE } from './lifecycle.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -13,10 +13,27 @@ test.each([
 });
 
 test.each([
-  ['pending', ['confirm']],
-  ['dismissed', ['confirm']],
+  ['pending', 'confirm', 'confirmed'],
+  ['pending', 'dismiss', 'dismissed'],
+  ['pending', 'reopen', 'pending'],
+  ['confirmed', 'confirm', 'confirmed'],
+  ['confirmed', 'dismiss', 'finding_confirmed'],
+  ['confirmed', 'reopen', 'finding_confirmed'],
+  ['dismissed', 'confirm', 'confirmed'],
+  ['dismissed', 'dismiss', 'dismissed'],
+  ['dismissed', 'reopen', 'pending'],
+  ['resolved', 'confirm', 'finding_resolved'],
+  ['resolved', 'dismiss', 'finding_resolved'],
+  ['resolved', 'reopen', 'pending'],
+] as const)('a %s finding: %s leads to %s', (status, action, next) => {
+  expect(TRIAGE[status][action]).toBe(next);
+});
+
+test.each([
+  ['pending', ['confirm', 'dismiss']],
+  ['dismissed', ['confirm', 'dismiss', 'reopen']],
   ['confirmed', []],
-  ['resolved', []],
-] as const)('a %s finding allows %p', (status, actions) => {
+  ['resolved', ['reopen']],
+] as const)('a %s finding offers %p', (status, actions) => {
   expect(actionsOf(status)).toEqual(actions);
 });

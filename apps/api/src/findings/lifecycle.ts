@@ -6,12 +6,36 @@ export interface Triage {
   dismissedUntil: Date | null;
 }
 
+/** What people do with findings. */
+export const TRIAGE_ACTIONS = ['confirm', 'dismiss', 'reopen'] as const;
+export type TriageAction = (typeof TRIAGE_ACTIONS)[number];
+
+/** Why an action is refused: the code of its 409. */
+export type TriageRefusal = 'finding_confirmed' | 'finding_resolved';
+
 /** The state as it shows: a dismissal that has run out shows as pending, with no job needed. */
 export function effectiveStatus({ status, dismissedUntil }: Triage, now: Date): FindingStatus {
   return status === 'dismissed' && dismissedUntil !== null && dismissedUntil <= now ? 'pending' : status;
 }
 
-/** What a person can do with a finding in this state. */
-export function actionsOf(status: FindingStatus): 'confirm'[] {
-  return status === 'pending' || status === 'dismissed' ? ['confirm'] : [];
+/**
+ * What people can do in each state, and what follows (decisions on findings and their triage): the next state, or the
+ * code of the refusal. A confirmed finding is dealt with in its issue; a resolved one must be reopened first.
+ */
+export const TRIAGE: Record<FindingStatus, Record<TriageAction, FindingStatus | TriageRefusal>> = {
+  pending: { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' },
+  confirmed: { confirm: 'confirmed', dismiss: 'finding_confirmed', reopen: 'finding_confirmed' },
+  dismissed: { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' },
+  resolved: { confirm: 'finding_resolved', dismiss: 'finding_resolved', reopen: 'pending' },
+};
+
+/** What a person can do with a finding in this state that makes a difference. */
+export function actionsOf(status: FindingStatus): TriageAction[] {
+  return TRIAGE_ACTIONS.filter((action) => {
+    const next = TRIAGE[status][action];
+    return !isRefusal(next) && (next !== status || status === 'dismissed');
+  });
 }
+
+/** Whether an entry of the table is a refusal. */
+export const isRefusal = (next: FindingStatus | TriageRefusal): next is TriageRefusal => next.startsWith('finding_');

@@ -7,22 +7,21 @@ import {
   RequireModule,
 } from '#libs/access';
 import { RecordId } from '#libs/http';
-import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { IssueDto } from '../issues/dto/issue.dto.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { IssuesService } from '../issues/issues.service.js';
 import { Product } from '../products/product.entity.js';
-import { ConfirmService } from './confirm.service.js';
+import { TriageService } from './triage.service.js';
 import {
-  ConfirmedFinding,
-  ConfirmFinding,
   type DetailedFindingDto,
   FindingDto,
   FindingEnvelope,
   FindingPage,
   ListFindingsQuery,
 } from './dto/finding.dto.js';
+import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';
 
@@ -32,7 +31,7 @@ import { actionsOf } from './lifecycle.js';
 export class ProductFindingsController {
   constructor(
     private readonly findings: FindingsService,
-    private readonly triage: ConfirmService,
+    private readonly triage: TriageService,
     private readonly issues: IssuesService,
   ) {}
 
@@ -50,6 +49,22 @@ export class ProductFindingsController {
   @Get(':findingId')
   @Endpoint({ summary: 'Read a finding with its pages', roles: 'member', returns: FindingEnvelope })
   async read(@CurrentProduct() product: Product, @Param('findingId', RecordId) id: string): Promise<FindingEnvelope> {
+    return { finding: detailed(await this.findings.read(product, id)) };
+  }
+
+  @Patch(':findingId')
+  @Endpoint({
+    summary: 'Put a finding in better words',
+    description: 'Scans leave the edited fields alone from now on.',
+    roles: 'member',
+    returns: FindingEnvelope,
+  })
+  async update(
+    @CurrentProduct() product: Product,
+    @Param('findingId', RecordId) id: string,
+    @Body() body: UpdateFinding,
+  ): Promise<FindingEnvelope> {
+    await this.triage.update(product, id, body);
     return { finding: detailed(await this.findings.read(product, id)) };
   }
 
@@ -71,18 +86,41 @@ export class ProductFindingsController {
     @Body() body: ConfirmFinding,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConfirmedFinding> {
-    const { created, issue } = await this.triage.confirm(organization, product, id, body, userId);
-    if (created)
-      response.setHeader(
-        'Location',
-        `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issue.number}`,
-      );
+    const { created, issueNumber } = await this.triage.confirm(organization, product, id, body, userId);
+    const location = `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issueNumber}`;
+    if (created) response.setHeader('Location', location);
     else response.status(200);
-    const tagged = await this.issues.read(product, issue.number);
-    return {
-      finding: detailed(await this.findings.read(product, id)),
-      issue: IssueDto.from(tagged.issue, tagged.areas),
-    };
+    const { issue, areas } = await this.issues.read(product, issueNumber);
+    return { finding: detailed(await this.findings.read(product, id)), issue: IssueDto.from(issue, areas) };
+  }
+
+  @Post(':findingId/dismiss')
+  @Endpoint({
+    summary: 'Dismiss a finding: scans may go on reporting it',
+    description: 'Dismissing again changes the reason. After `until` the finding is pending again.',
+    roles: 'member',
+    returns: FindingEnvelope,
+    refuses: { 409: ['finding_confirmed', 'finding_resolved'] },
+  })
+  async dismiss(
+    @CurrentProduct() product: Product,
+    @Param('findingId', RecordId) id: string,
+    @Body() body: DismissFinding,
+  ): Promise<FindingEnvelope> {
+    await this.triage.dismiss(product, id, body);
+    return { finding: detailed(await this.findings.read(product, id)) };
+  }
+
+  @Post(':findingId/reopen')
+  @Endpoint({
+    summary: 'Make a dismissed or resolved finding pending again',
+    roles: 'member',
+    returns: FindingEnvelope,
+    refuses: { 409: ['finding_confirmed'] },
+  })
+  async reopen(@CurrentProduct() product: Product, @Param('findingId', RecordId) id: string): Promise<FindingEnvelope> {
+    await this.triage.reopen(product, id);
+    return { finding: detailed(await this.findings.read(product, id)) };
   }
 }
 

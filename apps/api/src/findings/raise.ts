@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
-import type { FindingRating } from './finding.entity.js';
+import type { EditableField, FindingRating } from './finding.entity.js';
 
 /** One distinct finding of a run. `id` is used where it is new. */
 export interface RaisedFinding {
@@ -16,20 +16,30 @@ export interface RaisedFinding {
   sourceUrls: string[];
 }
 
+/** What a run changed: how many of each kind, and the ids of the first hundred that are news. */
+export interface Raised {
+  delta: Delta;
+  newIds: string[];
+  regressedIds: string[];
+}
+
+/** How many ids an event names; its counts count them all. */
+export const IDS_IN_EVENT = 100;
+
 /** The tool as part of an identity: how a scanner spells its name must not matter. */
 export const toolIdentity = (tool: string): string => tool.trim().toLowerCase();
 
 /**
  * Takes what a run reports: new findings await triage, known ones stay as people left them, resolved ones come back to
  * where they were. One statement whatever their number; rows go in the order of their identity, or parallel runs would
- * deadlock. A text is overwritten by the latest run only.
+ * deadlock. A text is overwritten by the latest run only, and never where a person has edited it.
  */
 export async function raise(
   tx: EntityManager,
   activity: TestActivity,
   findings: readonly RaisedFinding[],
-): Promise<Delta> {
-  const [row] = await tx.query<[{ delta: Delta }]>(RAISE, [
+): Promise<Raised> {
+  const [row] = await tx.query<[Raised]>(RAISE, [
     activity.organizationId,
     activity.productId,
     toolIdentity(activity.tool!),
@@ -37,8 +47,21 @@ export async function raise(
     activity.completedAt,
     JSON.stringify(findings),
   ]);
-  return row.delta;
+  return row;
 }
+
+/** What people have decided of a finding; where a sweep has not had the last word, that is its status. */
+export const TRIAGE = (finding: string): string =>
+  `CASE WHEN ${finding}.issue_id IS NOT NULL THEN 'confirmed' WHEN ${finding}.dismissal_reason IS NOT NULL THEN 'dismissed' ELSE 'pending' END::finding_status`;
+
+const reworded = (field: EditableField): string =>
+  `${field} = CASE WHEN '${field}' = ANY (f.edited) OR excluded.last_seen_at < f.last_seen_at THEN f.${field} ELSE excluded.${field} END`;
+
+const latest = (column: string): string =>
+  `${column} = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.${column} ELSE f.${column} END`;
+
+const ids = (change: string): string =>
+  `coalesce((array_agg(id ORDER BY id) FILTER (WHERE change = '${change}'))[1:${IDS_IN_EVENT}], '{}')`;
 
 const RAISE = `
   WITH reported AS MATERIALIZED (
@@ -47,33 +70,29 @@ const RAISE = `
       id uuid, "ruleId" text, selector text, title text, description text, severity rating, impact rating,
       wcag text[], criteria text[], "sourceUrls" text[])
   ), before AS MATERIALIZED (
-    SELECT f.identity, f.issue_id,
+    SELECT f.identity,
       CASE WHEN f.status = 'dismissed' AND f.dismissed_until <= now() THEN 'pending' ELSE f.status END AS status
     FROM findings f JOIN reported r ON r.identity = f.identity
     WHERE f.product_id = $2 AND f.tool = $3
   ), raised AS (
     INSERT INTO findings AS f (id, organization_id, product_id, tool, rule_id, selector, identity, title, description,
-      severity, impact, wcag, criteria, first_activity_id, last_activity_id, first_seen_at, last_seen_at)
-    SELECT id, $1, $2, $3, "ruleId", selector, identity, title, description, severity, impact, wcag, criteria, $4, $4, $5, $5
+      severity, impact, wcag, criteria, first_activity_id, last_activity_id, first_seen_at, last_seen_at, last_reported_at)
+    SELECT id, $1, $2, $3, "ruleId", selector, identity, title, description, severity, impact, wcag, criteria, $4, $4, $5, $5, now()
     FROM reported ORDER BY identity
     ON CONFLICT ON CONSTRAINT uq_findings_identity DO UPDATE SET
-      title = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.title ELSE f.title END,
-      description = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.description ELSE f.description END,
-      severity = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.severity ELSE f.severity END,
-      impact = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.impact ELSE f.impact END,
-      wcag = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.wcag ELSE f.wcag END,
-      criteria = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.criteria ELSE f.criteria END,
-      last_activity_id = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.last_activity_id ELSE f.last_activity_id END,
+      ${reworded('title')}, ${reworded('description')}, ${reworded('severity')}, ${reworded('impact')},
+      ${latest('wcag')}, ${latest('criteria')}, ${latest('last_activity_id')},
       first_seen_at = least(f.first_seen_at, excluded.first_seen_at),
       last_seen_at = greatest(f.last_seen_at, excluded.last_seen_at),
-      status = CASE WHEN f.status <> 'resolved' THEN f.status WHEN f.issue_id IS NULL THEN 'pending' ELSE 'confirmed' END::finding_status,
+      last_reported_at = excluded.last_reported_at,
+      status = ${TRIAGE('f')},
       regression_count = f.regression_count + (f.status = 'resolved')::int,
       resolved_at = NULL,
       resolved_by_activity_id = NULL,
       updated_at = now()
-    RETURNING f.id, f.identity, f.status, f.issue_id
+    RETURNING f.id, f.identity, f.issue_id
   ), judged AS MATERIALIZED (
-    SELECT raised.id, raised.issue_id, raised.status, before.status AS status_before, reported."sourceUrls" AS source_urls,
+    SELECT raised.id, reported."sourceUrls" AS source_urls, coalesce(before.status = 'resolved', false) AS returned,
       CASE WHEN before.identity IS NULL THEN 'new'
            WHEN before.status = 'dismissed' THEN 'dismissed'
            WHEN before.status = 'resolved' OR (before.status = 'confirmed' AND issue.state = 'closed') THEN 'regressed'
@@ -81,13 +100,10 @@ const RAISE = `
     FROM raised JOIN reported USING (identity) LEFT JOIN before USING (identity)
     LEFT JOIN issues issue ON issue.id = raised.issue_id
   ), journal AS (
-    INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, status_before, seen_at, source_urls)
-    SELECT $2, id, $4, change, status_before::finding_status, $5, source_urls FROM judged
-  ), flags AS (
-    UPDATE issues SET regressed = (state = 'closed'), no_longer_reported = false
-    WHERE id IN (SELECT issue_id FROM judged WHERE status = 'confirmed') AND (regressed <> (state = 'closed') OR no_longer_reported)
+    INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, returned, seen_at, source_urls)
+    SELECT $2, id, $4, change, returned, $5, source_urls FROM judged
   ), counted AS (
-    SELECT json_build_object(
+    SELECT ${ids('new')} AS "newIds", ${ids('regressed')} AS "regressedIds", json_build_object(
       'new', count(*) FILTER (WHERE change = 'new'), 'known', count(*) FILTER (WHERE change = 'known'),
       'regressed', count(*) FILTER (WHERE change = 'regressed'), 'dismissed', count(*) FILTER (WHERE change = 'dismissed'),
       'resolved', 0) AS delta
@@ -95,4 +111,4 @@ const RAISE = `
   ), noted AS (
     UPDATE test_activities SET delta = counted.delta FROM counted WHERE id = $4
   )
-  SELECT delta FROM counted`;
+  SELECT * FROM counted`;

@@ -16,30 +16,30 @@ export interface Scope {
 /** How many records a reason names; its count names them all. */
 const NAMED = 10;
 
-/** Every fact of a product's Grade, in one statement whatever the number of its issues and findings. */
-export async function gatherFacts(tx: EntityManager, scope: Scope): Promise<GradeFacts> {
-  const [row] = await tx.query<[{ facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }]>(
-    GATHER,
-    [
-      scope.productId,
-      scope.organizationId,
-      scope.standardId,
-      scope.levelId,
-      scope.now,
-      [...(scope.withoutIssues ?? [])],
-    ],
-  );
-  const { facts } = row;
+/** Every fact of the Grades of these products, in one statement whatever the number of products, issues and findings. */
+export async function gatherFacts(tx: EntityManager, scopes: readonly Scope[]): Promise<Map<string, GradeFacts>> {
+  const rows = await tx.query<
+    { productId: string; facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }[]
+  >(GATHER, [JSON.stringify(scopes)]);
   const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
-  return {
-    ...facts,
-    now: scope.now,
-    auditFrequency: scope.auditFrequency,
-    newestEvidence: moment(facts.newestEvidence),
-    newestHumanTest: moment(facts.newestHumanTest),
-    newestAudit: moment(facts.newestAudit),
-    newestFullAudit: moment(facts.newestFullAudit),
-  };
+  const byProduct = new Map(scopes.map((scope) => [scope.productId, scope]));
+  return new Map(
+    rows.map(({ productId, facts }) => {
+      const { now, auditFrequency } = byProduct.get(productId)!;
+      return [
+        productId,
+        {
+          ...facts,
+          now,
+          auditFrequency,
+          newestEvidence: moment(facts.newestEvidence),
+          newestHumanTest: moment(facts.newestHumanTest),
+          newestAudit: moment(facts.newestAudit),
+          newestFullAudit: moment(facts.newestFullAudit),
+        },
+      ];
+    }),
+  );
 }
 
 /** `Records` of the open issues that meet a condition. */
@@ -50,28 +50,35 @@ const records = (condition: string): string => `(
 const newestTest = (types: string): string => `(
   SELECT max(newest) FROM unnest(ARRAY[${types}]::activity_type[]) AS kind, LATERAL (
     SELECT max(completed_at) AS newest FROM test_activities
-    WHERE product_id = $1 AND type = kind AND context_trigger IS DISTINCT FROM 'pull_request') t)`;
+    WHERE product_id = s.product_id AND type = kind AND context_trigger IS DISTINCT FROM 'pull_request') t)`;
 
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
 // A requirement of another standard stands for those in scope that name the same WCAG criterion.
 const GATHER = `
+  SELECT s.product_id AS "productId", gathered.facts
+  FROM (
+    SELECT "productId" AS product_id, "organizationId" AS organization_id, "standardId" AS standard_id, "levelId" AS level_id, now,
+      coalesce("withoutIssues", '{}') AS without_issues
+    FROM json_to_recordset($1::json) AS given(
+      "productId" uuid, "organizationId" uuid, "standardId" uuid, "levelId" uuid, now timestamptz, "withoutIssues" int[])
+  ) s, LATERAL (
   WITH scope AS (
     SELECT r.id, r.wcag
-    FROM requirements r JOIN standards s ON s.id = r.standard_id
+    FROM requirements r JOIN standards standard ON standard.id = r.standard_id
     LEFT JOIN standard_levels own ON own.id = r.level_id
-    LEFT JOIN standard_levels wanted ON wanted.id = $4
-    WHERE r.standard_id = $3
-      AND ($4::uuid IS NULL OR r.level_id IS NULL OR r.level_id = $4 OR (s.cumulative AND own.sort_order <= wanted.sort_order))
+    LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
+    WHERE r.standard_id = s.standard_id
+      AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
   ), meaning AS (
     SELECT id AS linked_id, id AS requirement_id FROM scope
     UNION
     SELECT r.id, scope.id
-    FROM scope JOIN requirements r ON r.wcag = scope.wcag JOIN standards s ON s.id = r.standard_id
-    WHERE r.standard_id <> $3 AND (s.organization_id IS NULL OR s.organization_id = $2)
+    FROM scope JOIN requirements r ON r.wcag = scope.wcag JOIN standards standard ON standard.id = r.standard_id
+    WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = s.organization_id)
   ), candidates AS MATERIALIZED (
     SELECT id, number, severity = 'high' AS high, priority = 'critical' AS critical
-    FROM issues WHERE product_id = $1 AND state = 'open' AND number <> ALL ($6::int[])
+    FROM issues WHERE product_id = s.product_id AND state = 'open' AND number <> ALL (s.without_issues)
   ), hits AS MATERIALIZED (
     SELECT c.id, m.requirement_id, coalesce(c.high, false) OR coalesce(c.critical, false) AS severe
     FROM candidates c JOIN issue_requirements l ON l.issue_id = c.id JOIN meaning m ON m.linked_id = l.requirement_id
@@ -82,12 +89,12 @@ const GATHER = `
   ), pending AS MATERIALIZED (
     SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
     FROM findings
-    WHERE product_id = $1 AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until <= $5))
+    WHERE product_id = s.product_id AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until <= s.now))
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,
       ARRAY(SELECT scope.id FROM scope WHERE scope.wcag = ANY (p.criteria)) AS requirement_ids,
-      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = $3 AND r.wcag = ANY (p.criteria)) AS unlinked
+      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = s.standard_id AND r.wcag = ANY (p.criteria)) AS unlinked
     FROM pending p
   )
   SELECT json_build_object(
@@ -104,8 +111,9 @@ const GATHER = `
       'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
       'high', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE high AND (unlinked OR cardinality(requirement_ids) > 0))),
     'newestEvidence', greatest(${newestTest(`'automated_scan', ${HUMAN}`)},
-      (SELECT max(completed_at) FROM audits WHERE product_id = $1 AND status = 'completed')),
+      (SELECT max(completed_at) FROM audits WHERE product_id = s.product_id AND status = 'completed')),
     'newestHumanTest', ${newestTest(HUMAN)},
-    'newestAudit', (SELECT max(completed_at) FROM audits WHERE product_id = $1 AND status = 'completed'),
-    'newestFullAudit', (SELECT max(completed_at) FROM audits WHERE product_id = $1 AND status = 'completed' AND type = 'full')
-  ) AS facts`;
+    'newestAudit', (SELECT max(completed_at) FROM audits WHERE product_id = s.product_id AND status = 'completed'),
+    'newestFullAudit', (SELECT max(completed_at) FROM audits WHERE product_id = s.product_id AND status = 'completed' AND type = 'full')
+  ) AS facts
+  ) gathered`;

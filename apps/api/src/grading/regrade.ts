@@ -8,6 +8,7 @@ import { type Grade, grade } from './grade.js';
 
 /** The organization's and the product's settings, side by side, and the Grade so far. */
 interface SettingsRow {
+  productId: string;
   organizationId: string;
   product: ConformanceSettings;
   organization: ConformanceSettings;
@@ -15,43 +16,69 @@ interface SettingsRow {
 }
 
 const SETTINGS = (grade: string): string => `
-  SELECT p.organization_id AS "organizationId", ${grade} AS grade,
+  SELECT p.id AS "productId", p.organization_id AS "organizationId", ${grade} AS grade,
     json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
     json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization
   FROM products p JOIN organizations o ON o.id = p.organization_id`;
 
-// Holds every other recomputation of this product back until we commit: each sees all facts of those before it.
+// Holds every other recomputation of these products back until we commit: each sees all facts of those before it.
 const LOCK = `
   WITH locked AS (
-    INSERT INTO current_grades (product_id) SELECT id FROM products WHERE id = $1
-    ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id RETURNING grade)
-  ${SETTINGS('locked.grade')} CROSS JOIN locked WHERE p.id = $1`;
+    INSERT INTO current_grades (product_id) SELECT id FROM products WHERE id = ANY ($1::uuid[]) ORDER BY id
+    ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id RETURNING product_id, grade)
+  ${SETTINGS('locked.grade')} JOIN locked ON locked.product_id = p.id`;
+
+const STORE = `
+  WITH graded AS (
+    SELECT * FROM json_to_recordset($1::json) AS g(
+      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, news boolean)
+  ), stored AS (
+    UPDATE current_grades c SET grade = graded.grade, valid_until = (graded.grade ->> 'validUntil')::timestamptz
+    FROM graded WHERE c.product_id = graded."productId"
+  )
+  INSERT INTO grades (id, product_id, computed_at, letter, score, grade)
+  SELECT id, "productId", "computedAt", letter, score, grade FROM graded WHERE news`;
 
 /**
- * Computes the Grade anew in the transaction that changed a fact, as the last thing it does. Keeps a history of every
- * change of letter, score or reasons. Three statements.
+ * Computes Grades anew in the transaction that changed a fact, as the last thing it does. Keeps a history of every
+ * change of letter, score or reasons. Three statements, however many products.
  */
-export async function regrade(tx: EntityManager, productId: string, now = new Date()): Promise<Grade | null> {
-  const [row] = await tx.query<SettingsRow[]>(LOCK, [productId]);
-  if (!row) return null;
-  const result = grade(await gatherFacts(tx, scopeOf(productId, row, now)));
-  await tx.query(
-    `WITH stored AS (UPDATE current_grades SET grade = $2 WHERE product_id = $1)
-     INSERT INTO grades (id, product_id, computed_at, letter, score, grade)
-     SELECT $3, $1, $4, $5, $6, $2 WHERE $7::boolean`,
-    [productId, JSON.stringify(result), newId(), now, result.letter, result.score, tellsMore(row.grade, result)],
+export async function regradeAll(
+  tx: EntityManager,
+  productIds: readonly string[],
+  now = new Date(),
+): Promise<Map<string, Grade>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await tx.query<SettingsRow[]>(LOCK, [productIds]);
+  const facts = await gatherFacts(
+    tx,
+    rows.map((row) => scopeOf(row, now)),
   );
-  return result;
+  const grades = new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
+  const graded = rows.map((row) => {
+    const result = grades.get(row.productId)!;
+    const { letter, score } = result;
+    const news = tellsMore(row.grade, result);
+    return { id: newId(), productId: row.productId, computedAt: now, letter, score, grade: result, news };
+  });
+  await tx.query(STORE, [JSON.stringify(graded)]);
+  return grades;
+}
+
+/** The same for one product; null when it is gone. */
+export async function regrade(tx: EntityManager, productId: string, now = new Date()): Promise<Grade | null> {
+  return (await regradeAll(tx, [productId], now)).get(productId) ?? null;
 }
 
 /** The Grade that would follow if these issues were closed; stores nothing. */
 export async function simulate(tx: EntityManager, productId: string, closeIssues: readonly number[]): Promise<Grade> {
   const now = new Date();
   const [row] = await tx.query<[SettingsRow]>(`${SETTINGS('NULL')} WHERE p.id = $1`, [productId]);
-  return grade(await gatherFacts(tx, { ...scopeOf(productId, row, now), withoutIssues: closeIssues }));
+  const facts = await gatherFacts(tx, [{ ...scopeOf(row, now), withoutIssues: closeIssues }]);
+  return grade(facts.get(productId)!);
 }
 
-function scopeOf(productId: string, { organizationId, product, organization }: SettingsRow, now: Date): Scope {
+function scopeOf({ productId, organizationId, product, organization }: SettingsRow, now: Date): Scope {
   const { standardId, conformanceLevelId, auditFrequency } = effectiveConformance(product, organization);
   return {
     productId,

@@ -103,15 +103,26 @@ export class IngestService {
       createdByUserId: principal.userId,
     });
     if (areas?.length) await this.tag(tx, activity, areas);
+    const news: { field: string; count: number; ids: string[] }[] = [];
     if (isScan) {
-      activity.delta = await raise(tx, activity, findings);
-      if (coverage === 'complete' && areas === undefined) activity.resolvedCount = await sweep(tx, activity);
-      activity.delta.resolved = activity.resolvedCount;
+      const { delta, newIds, regressedIds } = await raise(tx, activity, findings);
+      const isSweep = coverage === 'complete' && areas === undefined;
+      const { resolved, resolvedIds } = isSweep ? await sweep(tx, activity) : { resolved: 0, resolvedIds: [] };
+      activity.resolvedCount = resolved;
+      activity.delta = { ...delta, resolved };
+      news.push(
+        { field: 'raised', count: delta.new, ids: newIds },
+        { field: 'regressed', count: delta.regressed, ids: regressedIds },
+        { field: 'resolved', count: resolved, ids: resolvedIds },
+      );
     } else await this.openIssues(tx, organization, product, activity, report);
     await record(tx, {
       ...about(activity),
       type: 'test_activity.ingested',
-      changes: [{ field: 'findings', from: null, to: activity.delta }],
+      changes: [
+        { field: 'findings', from: null, to: activity.delta },
+        ...news.filter(({ count }) => count > 0).map(({ field, ...to }) => ({ field, from: null, to })),
+      ],
     });
     await regrade(tx, product.id);
     return activity;
@@ -149,7 +160,7 @@ export class IngestService {
       const draft = issueDraftOf({ title, description, severity, impact, sourceUrl, wcag, criteria: criteriaOf(wcag) });
       return { ...draft, testActivityId: activity.id, createdByUserId: activity.createdByUserId };
     });
-    await openIssues(tx, product, drafts, standardId ?? DEFAULT_STANDARD_ID);
+    await openIssues(tx, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
     activity.issueCount = drafts.length;
     activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
     await tx.update(TestActivity, { id: activity.id }, { issueCount: activity.issueCount, delta: activity.delta });

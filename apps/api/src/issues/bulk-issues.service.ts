@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
-import { regrade } from '../grading/regrade.js';
+import { regradeAll } from '../grading/regrade.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 
@@ -79,20 +79,17 @@ export class BulkIssuesService {
       subject: { title: `${found.length} issues` },
       changes: [...changes, ids],
     });
-    for (const productId of productsOf(found)) await regrade(tx, productId);
+    await regradeAll(tx, productsOf(found));
   }
 }
 
-const productsOf = (found: readonly Touched[]): string[] =>
-  [...new Set(found.map(({ productId }) => productId))].sort();
+const productsOf = (found: readonly Touched[]): string[] => [...new Set(found.map(({ productId }) => productId))];
 
 const UPDATE = `
   UPDATE issues i SET
     state = coalesce((d.data ->> 'state')::issue_state, i.state),
     closed_at = CASE WHEN NOT d.data ? 'state' OR (d.data ->> 'state')::issue_state = i.state THEN i.closed_at
                      WHEN d.data ->> 'state' = 'closed' THEN now() END,
-    regressed = i.regressed AND (NOT d.data ? 'state' OR (d.data ->> 'state')::issue_state = i.state),
-    no_longer_reported = i.no_longer_reported AND (NOT d.data ? 'state' OR (d.data ->> 'state')::issue_state = i.state),
     severity = CASE WHEN d.data ? 'severity' THEN (d.data ->> 'severity')::rating ELSE i.severity END,
     impact = CASE WHEN d.data ? 'impact' THEN (d.data ->> 'impact')::rating ELSE i.impact END,
     effort = CASE WHEN d.data ? 'effort' THEN (d.data ->> 'effort')::rating ELSE i.effort END,

@@ -65,7 +65,7 @@ export class IssuesService {
     return inTransaction(this.database, async (tx) => {
       const { areaIds = [], ...draft } = body;
       await this.checkAudit(tx, product, draft.auditId);
-      const [opened] = await openIssues(tx, product, [{ ...draft, createdByUserId }]);
+      const [opened] = await openIssues(tx, { product }, [{ ...draft, createdByUserId }]);
       await tagWithAreas(tx, ISSUE_AREAS, product.id, opened!.id, areaIds);
       const issue = await tx.findOneByOrFail(Issue, { id: opened!.id });
       await record(tx, { ...about(issue), type: 'issue.created' });

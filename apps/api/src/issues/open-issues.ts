@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
-import { reserveNumbers } from '../products/product-records.js';
+import { reserveNumbersIn } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import type { Issue } from './issue.entity.js';
 
@@ -27,36 +27,63 @@ export interface OpenedIssue {
   number: number;
 }
 
+/** Where new issues go: their product, and the standard whose requirements their criteria are linked to. */
+export interface IssuePlace {
+  product: Pick<Product, 'id' | 'organizationId'>;
+  standardId?: string | null;
+}
+
 /**
  * Opens issues in one block of numbers, in the order of the drafts: as many statements for a thousand as for one.
- * `standardId` is the standard whose requirements their criteria are linked to. Refuses an archived product.
+ * Refuses an archived product.
  */
-export async function openIssues(
+export function openIssues(
   tx: EntityManager,
-  product: Product,
+  { product, standardId }: IssuePlace,
   drafts: readonly IssueDraft[],
-  standardId: string | null = null,
 ): Promise<OpenedIssue[]> {
-  if (drafts.length === 0) return [];
-  const first = await reserveNumbers(tx, product.id, 'issue', drafts.length);
-  const rows = drafts.map((draft, index) => ({ ...draft, id: newId(), number: first + index }));
-  await tx.query(OPEN, [product.organizationId, product.id, JSON.stringify(rows), standardId]);
+  return openIssuesIn(
+    tx,
+    drafts.map((draft) => ({ product, standardId, draft })),
+  );
+}
+
+/** The same in many products at once; answers in the order given. */
+export async function openIssuesIn(
+  tx: EntityManager,
+  issues: readonly (IssuePlace & { draft: IssueDraft })[],
+): Promise<OpenedIssue[]> {
+  if (issues.length === 0) return [];
+  const next = await reserveNumbersIn(tx, 'issue', countBy(issues.map(({ product }) => product.id)));
+  const rows = issues.map(({ product, standardId = null, draft }) => {
+    const number = next.get(product.id)!;
+    next.set(product.id, number + 1);
+    return { ...draft, id: newId(), number, productId: product.id, organizationId: product.organizationId, standardId };
+  });
+  await tx.query(OPEN, [JSON.stringify(rows)]);
   return rows;
+}
+
+function countBy(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
 
 const OPEN = `
   WITH draft AS (
-    SELECT * FROM json_to_recordset($3::json) AS d(
-      id uuid, number int, title text, description text, severity rating, impact rating, effort rating, priority issue_priority,
-      source issue_source, "sourceUrl" text, "sourceId" text, wcag text[], "auditId" uuid, "testActivityId" uuid,
-      "createdByUserId" uuid, criteria text[])
+    SELECT * FROM json_to_recordset($1::json) AS d(
+      id uuid, number int, "organizationId" uuid, "productId" uuid, "standardId" uuid, title text, description text,
+      severity rating, impact rating, effort rating, priority issue_priority, source issue_source, "sourceUrl" text,
+      "sourceId" text, wcag text[], "auditId" uuid, "testActivityId" uuid, "createdByUserId" uuid, criteria text[])
   ), opened AS (
     INSERT INTO issues (id, organization_id, product_id, number, title, description, severity, impact, effort, priority,
       source, source_url, source_id, wcag, audit_id, test_activity_id, created_by_user_id)
-    SELECT id, $1, $2, number, title, description, severity, impact, effort, priority,
+    SELECT id, "organizationId", "productId", number, title, description, severity, impact, effort, priority,
       coalesce(source, 'internal'), "sourceUrl", "sourceId", coalesce(wcag, '{}'), "auditId", "testActivityId", "createdByUserId"
     FROM draft
   )
   INSERT INTO issue_requirements (issue_id, requirement_id)
   SELECT DISTINCT draft.id, r.id
-  FROM draft, unnest(draft.criteria) AS criterion JOIN requirements r ON r.standard_id = $4 AND r.wcag = criterion`;
+  FROM draft, unnest(draft.criteria) AS criterion JOIN requirements r ON r.wcag = criterion
+  WHERE r.standard_id = draft."standardId"`;

@@ -4,6 +4,7 @@ import { Products1760000000003 } from './1760000000003-products.js';
 import { Evidence1760000000004 } from './1760000000004-evidence.js';
 import { RateLimits1760000000005 } from './1760000000005-rate-limits.js';
 import { Risks1760000000006 } from './1760000000006-risks.js';
+import { Triage1760000000007 } from './1760000000007-triage.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   Evidence1760000000004,
   RateLimits1760000000005,
   Risks1760000000006,
+  Triage1760000000007,
 ];

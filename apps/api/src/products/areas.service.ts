@@ -42,7 +42,7 @@ export class AreasService {
 
   async create(product: Product, body: CreateArea): Promise<Area> {
     return inTransaction(this.database, async (tx) => {
-      await requireLive(tx, product);
+      await requireLive(tx, product.id);
       const slug = await this.freeSlug(tx, product.id, body.name);
       const area = {
         id: newId(),

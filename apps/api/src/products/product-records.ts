@@ -1,6 +1,5 @@
 import { Conflict } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
-import type { Product } from './product.entity.js';
 
 /** Kinds of records that are numbered in their product. */
 export type Numbered = 'audit' | 'test_activity' | 'issue' | 'risk';
@@ -18,22 +17,35 @@ export class ProductArchived extends Conflict {
  * FOR SHARE makes archiving wait for us, so no record can slip into an archived product. Numbers are never used again.
  */
 export async function reserveNumbers(tx: EntityManager, productId: string, kind: Numbered, count = 1): Promise<number> {
-  const [row] = await tx.query<{ first: number }[]>(
-    `WITH live AS (SELECT id FROM products WHERE id = $1 AND archived_at IS NULL FOR SHARE)
-     INSERT INTO product_counters AS counter (product_id, kind, value)
-     SELECT id, $2, $3::int FROM live
-     ON CONFLICT (product_id, kind) DO UPDATE SET value = counter.value + $3::int
-     RETURNING value - $3::int + 1 AS first`,
-    [productId, kind, count],
-  );
-  if (!row) throw new ProductArchived();
-  return row.first;
+  return (await reserveNumbersIn(tx, kind, new Map([[productId, count]]))).get(productId)!;
 }
 
-/** Refuses an archived product, and makes archiving wait until this transaction has ended. */
-export async function requireLive(tx: EntityManager, product: Product): Promise<void> {
-  const [live] = await tx.query<unknown[]>('SELECT 1 FROM products WHERE id = $1 AND archived_at IS NULL FOR SHARE', [
-    product.id,
-  ]);
-  if (!live) throw new ProductArchived();
+/** The same in many products at once; all must be live. Products are taken in one order, or two requests could deadlock. */
+export async function reserveNumbersIn(
+  tx: EntityManager,
+  kind: Numbered,
+  counts: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const rows = await tx.query<{ productId: string; first: number }[]>(
+    `WITH wanted AS (SELECT * FROM unnest($1::uuid[], $2::int[]) AS w(product_id, count)),
+          live AS (
+            SELECT id FROM products WHERE id = ANY ($1::uuid[]) AND archived_at IS NULL ORDER BY id FOR SHARE)
+     INSERT INTO product_counters AS counter (product_id, kind, value)
+     SELECT live.id, $3, wanted.count FROM live JOIN wanted ON wanted.product_id = live.id ORDER BY live.id
+     ON CONFLICT (product_id, kind) DO UPDATE SET value = counter.value + excluded.value
+     RETURNING product_id AS "productId",
+       value - (SELECT count FROM wanted WHERE wanted.product_id = counter.product_id) + 1 AS first`,
+    [[...counts.keys()], [...counts.values()], kind],
+  );
+  if (rows.length < counts.size) throw new ProductArchived();
+  return new Map(rows.map(({ productId, first }) => [productId, first]));
+}
+
+/** Refuses archived products, and makes archiving wait until this transaction has ended. */
+export async function requireLive(tx: EntityManager, ...productIds: string[]): Promise<void> {
+  const live = await tx.query<unknown[]>(
+    'SELECT 1 FROM products WHERE id = ANY ($1::uuid[]) AND archived_at IS NULL ORDER BY id FOR SHARE',
+    [productIds],
+  );
+  if (live.length < productIds.length) throw new ProductArchived();
 }

@@ -27,14 +27,14 @@ export class MaterializeService {
   ): Promise<{ issueNumber: number; created: boolean }> {
     return inTransaction(this.database, async (tx) => {
       const known = await findRisk(tx, product, number);
-      if (!known.issueId) await requireLive(tx, product);
+      if (!known.issueId) await requireLive(tx, product.id);
       const risk = await findRisk(tx, product, number, { lock: true });
       if (risk.issueId) {
         const issue = await tx.findOneByOrFail(Issue, { id: risk.issueId });
         return { issueNumber: issue.number, created: false };
       }
       const { title, description, impact } = risk;
-      const [opened] = await openIssues(tx, product, [{ title, description, impact, createdByUserId }]);
+      const [opened] = await openIssues(tx, { product }, [{ title, description, impact, createdByUserId }]);
       await tx.update(Risk, { id: risk.id }, { status: 'materialized', issueId: opened!.id });
       await record(tx, {
         ...about(risk),

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
-import { regrade } from '../grading/regrade.js';
+import { regradeAll } from '../grading/regrade.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { requireLevel, requireStandard } from '../standards/reference.js';
 import type { UpdateConformance } from './dto/settings.dto.js';
@@ -34,11 +34,13 @@ export class SettingsService {
           subject: { id: current.id, title: current.name },
           changes,
         });
-        const products = await tx.query<{ id: string }[]>(
-          'SELECT id FROM products WHERE organization_id = $1 ORDER BY id',
-          [current.id],
+        const products = await tx.query<{ id: string }[]>('SELECT id FROM products WHERE organization_id = $1', [
+          current.id,
+        ]);
+        await regradeAll(
+          tx,
+          products.map(({ id }) => id),
         );
-        for (const { id } of products) await regrade(tx, id);
       }
       return tx.findOneByOrFail(Organization, { id: current.id });
     });

@@ -1,6 +1,5 @@
 import { NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
-import { regrade } from '../grading/regrade.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';
@@ -28,9 +27,4 @@ export async function productsUnder(
     [organization.id, standardId],
   );
   return rows.map(({ id }) => id);
-}
-
-/** Grades these products anew, in a fixed order so that two such changes cannot deadlock. */
-export async function regradeAll(tx: EntityManager, productIds: readonly string[]): Promise<void> {
-  for (const id of productIds) await regrade(tx, id);
 }

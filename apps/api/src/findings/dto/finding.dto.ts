@@ -1,6 +1,7 @@
 import {
   Choice,
   ChoiceParameter,
+  Choices,
   Id,
   IdParameter,
   Nested,
@@ -14,11 +15,12 @@ import {
   Whole,
 } from '#libs/http';
 import { SortedPageQuery } from '#libs/paging';
-import { IssueDto } from '../../issues/dto/issue.dto.js';
-import { PRIORITIES, type Priority, RATINGS } from '../../issues/issue.entity.js';
+import { RATINGS } from '../../issues/issue.entity.js';
 import {
   DISMISSAL_REASONS,
   type DismissalReason,
+  EDITABLE_FIELDS,
+  type EditableField,
   type Finding,
   FINDING_CHANGES,
   FINDING_STATUSES,
@@ -26,7 +28,7 @@ import {
   type FindingRating,
   type FindingStatus,
 } from '../finding.entity.js';
-import { effectiveStatus } from '../lifecycle.js';
+import { effectiveStatus, TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 
 /** What a scanner keeps reporting. */
 export class FindingDto {
@@ -60,6 +62,11 @@ export class FindingDto {
   dismissedUntil: Date | null;
   @Id({ nullable: true })
   duplicateOfId: string | null;
+  @Choices(EDITABLE_FIELDS, {
+    name: 'EditableField',
+    description: 'Fields that a person has edited; scans leave them alone.',
+  })
+  edited: EditableField[];
   @Whole({ min: 0 })
   regressionCount: number;
   @Timestamp()
@@ -92,6 +99,7 @@ export class FindingDto {
       dismissalComment: dismissed?.dismissalComment ?? null,
       dismissedUntil: dismissed?.dismissedUntil ?? null,
       duplicateOfId: dismissed?.duplicateOfId ?? null,
+      edited: finding.edited,
       regressionCount: finding.regressionCount,
       firstSeenAt: finding.firstSeenAt,
       lastSeenAt: finding.lastSeenAt,
@@ -124,8 +132,8 @@ export class DetailedFindingDto extends FindingDto {
   occurrences: OccurrenceDto[];
   @Nested(() => FindingIssueDto, { nullable: true })
   issue: FindingIssueDto | null;
-  @Texts({ description: 'What can be done with it now.' })
-  actions: string[];
+  @Choices(TRIAGE_ACTIONS, { name: 'TriageAction', description: 'What can be done with it now.' })
+  actions: TriageAction[];
 }
 
 /** One finding. */
@@ -176,37 +184,6 @@ export class ListFindingsQuery extends SortedPageQuery(25, [
 export class ListOrganizationFindingsQuery extends ListFindingsQuery {
   @IdParameter()
   productId?: string;
-}
-
-/** How a finding becomes an issue; everything is taken from the finding unless it is said here. */
-export class ConfirmFinding {
-  @Whole({
-    optional: true,
-    min: 1,
-    max: 2_147_483_647,
-    description: 'Links this issue of the product instead of creating one.',
-  })
-  issueNumber?: number;
-  @Text({ optional: true, max: 200, filled: true })
-  title?: string;
-  @Text({ optional: true, nullable: true, max: 2000 })
-  description?: string | null;
-  @Choice(RATINGS, { optional: true, nullable: true, name: 'Rating' })
-  severity?: FindingRating | null;
-  @Choice(RATINGS, { optional: true, nullable: true, name: 'Rating' })
-  impact?: FindingRating | null;
-  @Choice(RATINGS, { optional: true, nullable: true, name: 'Rating' })
-  effort?: FindingRating | null;
-  @Choice(PRIORITIES, { optional: true, nullable: true, name: 'Priority' })
-  priority?: Priority | null;
-}
-
-/** A confirmed finding with the issue that it became. */
-export class ConfirmedFinding {
-  @Nested(() => DetailedFindingDto)
-  finding: DetailedFindingDto;
-  @Nested(() => IssueDto)
-  issue: IssueDto;
 }
 
 /** What a run said of findings. */

@@ -66,9 +66,9 @@ export class IssueDto {
   productId: string;
   @Id({ nullable: true })
   testActivityId: string | null;
-  @Flag({ description: 'Closed, and yet a scan reported it again.' })
+  @Flag({ description: 'Closed, and yet a scan has reported it since.' })
   regressed: boolean;
-  @Flag({ description: 'A complete scan no longer reports it.' })
+  @Flag({ description: 'Complete scans no longer report it, and nobody has closed it since.' })
   noLongerReported: boolean;
   @Id({ nullable: true })
   createdByUserId: string | null;

@@ -1,0 +1,22 @@
+import type { Fault } from '#libs/errors';
+import type { BulkTriageData } from './dto/triage.dto.js';
+import type { TriageAction } from './lifecycle.js';
+
+/** Which fields each action takes in bulk. */
+const FIELDS: Readonly<Record<TriageAction, readonly (keyof BulkTriageData)[]>> = {
+  confirm: ['issueNumber', 'severity', 'impact', 'effort', 'priority'],
+  dismiss: ['reason', 'comment', 'until', 'duplicateOfId'],
+  reopen: [],
+};
+
+/** What is wrong with a bulk action: a dismissal without its reason, and fields that the action does not take. */
+export function bulkFaults({ action, ...fields }: BulkTriageData): Fault[] {
+  const faults: Fault[] = [];
+  if (action === 'dismiss' && fields.reason === undefined)
+    faults.push({ path: '/data/reason', code: 'required', message: 'reason is required to dismiss' });
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined && !FIELDS[action].includes(field as keyof BulkTriageData))
+      faults.push({ path: `/data/${field}`, code: 'not_applicable', message: `${action} takes no ${field}` });
+  }
+  return faults;
+}

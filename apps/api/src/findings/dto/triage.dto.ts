@@ -1,0 +1,102 @@
+import { Choice, Id, Nested, Text, Timestamp, Whole } from '#libs/http';
+import { BulkIds } from '#libs/rows';
+import { IssueDto } from '../../issues/dto/issue.dto.js';
+import { PRIORITIES, type Priority, type Rating, RATINGS } from '../../issues/issue.entity.js';
+import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
+import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
+import { DetailedFindingDto } from './finding.dto.js';
+
+const RATING = { optional: true, nullable: true, name: 'Rating' };
+const REASON = { name: 'DismissalReason' };
+const ISSUE_NUMBER = {
+  optional: true,
+  min: 1,
+  max: 2_147_483_647,
+  description: 'Links this issue of the product instead of creating one.',
+};
+const UNTIL = { optional: true, nullable: true, description: 'After this moment the finding is pending again.' };
+const DUPLICATE_OF = {
+  optional: true,
+  nullable: true,
+  description: 'The finding of the same product that it repeats.',
+};
+
+/** How a finding becomes an issue; everything is taken from the finding unless it is said here. */
+export class ConfirmFinding {
+  @Whole(ISSUE_NUMBER)
+  issueNumber?: number;
+  @Text({ optional: true, max: 200, filled: true })
+  title?: string;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  description?: string | null;
+  @Choice(RATINGS, RATING)
+  severity?: Rating | null;
+  @Choice(RATINGS, RATING)
+  impact?: Rating | null;
+  @Choice(RATINGS, RATING)
+  effort?: Rating | null;
+  @Choice(PRIORITIES, { optional: true, nullable: true, name: 'Priority' })
+  priority?: Priority | null;
+}
+
+/** A confirmed finding with the issue that it became. */
+export class ConfirmedFinding {
+  @Nested(() => DetailedFindingDto)
+  finding: DetailedFindingDto;
+  @Nested(() => IssueDto)
+  issue: IssueDto;
+}
+
+/** Why a finding is nothing to deal with. */
+export class DismissFinding {
+  @Choice(DISMISSAL_REASONS, REASON)
+  reason: DismissalReason;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  comment?: string | null;
+  @Timestamp(UNTIL)
+  until?: Date | null;
+  @Id(DUPLICATE_OF)
+  duplicateOfId?: string | null;
+}
+
+/** Better words for a finding; scans leave what is said here alone. */
+export class UpdateFinding {
+  @Text({ optional: true, max: 300, filled: true })
+  title?: string;
+  @Text({ optional: true, nullable: true, max: 5000 })
+  description?: string | null;
+  @Choice(RATINGS, RATING)
+  severity?: Rating | null;
+  @Choice(RATINGS, RATING)
+  impact?: Rating | null;
+}
+
+/** What to do with many findings, with the fields of that action. */
+export class BulkTriageData {
+  @Choice(TRIAGE_ACTIONS, { name: 'TriageAction' })
+  action: TriageAction;
+  @Choice(DISMISSAL_REASONS, { optional: true, ...REASON, description: 'Required to dismiss.' })
+  reason?: DismissalReason;
+  @Text({ optional: true, nullable: true, max: 2000 })
+  comment?: string | null;
+  @Timestamp(UNTIL)
+  until?: Date | null;
+  @Id(DUPLICATE_OF)
+  duplicateOfId?: string | null;
+  @Whole(ISSUE_NUMBER)
+  issueNumber?: number;
+  @Choice(RATINGS, RATING)
+  severity?: Rating | null;
+  @Choice(RATINGS, RATING)
+  impact?: Rating | null;
+  @Choice(RATINGS, RATING)
+  effort?: Rating | null;
+  @Choice(PRIORITIES, { optional: true, nullable: true, name: 'Priority' })
+  priority?: Priority | null;
+}
+
+/** Which findings, and what to do with all of them. */
+export class BulkTriage extends BulkIds {
+  @Nested(() => BulkTriageData)
+  data: BulkTriageData;
+}

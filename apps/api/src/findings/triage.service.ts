@@ -1,0 +1,277 @@
+import { inTransaction } from '#libs/database';
+import { InvalidInput, NotFound, unknownReference } from '#libs/errors';
+import { changedFields, notFoundOf, present } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { record } from '../events/record.js';
+import { regrade, regradeAll } from '../grading/regrade.js';
+import { Issue } from '../issues/issue.entity.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { requireLive } from '../products/product-records.js';
+import type { Product } from '../products/product.entity.js';
+import { bulkFaults } from './bulk-faults.js';
+import { makeIssues } from './confirm.js';
+import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
+import { TriageRefused } from './errors.js';
+import { EDITABLE_FIELDS, Finding } from './finding.entity.js';
+import { effectiveStatus, isRefusal, TRIAGE, type TriageAction } from './lifecycle.js';
+
+const VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
+
+const UNDISMISSED = {
+  dismissalReason: null,
+  dismissalComment: null,
+  dismissedUntil: null,
+  duplicateOfId: null,
+};
+
+/** What people decide of findings, one at a time or a hundred: all or nothing, in a fixed number of statements. */
+@Injectable()
+export class TriageService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Makes an issue of a finding, or links the one that `issueNumber` names; the one it has, if it has one. */
+  async confirm(
+    organization: Organization,
+    product: Product,
+    id: string,
+    body: ConfirmFinding,
+    userId: string | null,
+  ): Promise<{ issueNumber: number; created: boolean }> {
+    return inTransaction(this.database, async (tx) => {
+      const finding = await this.one(tx, product, id);
+      if (finding.status === 'confirmed') {
+        const issue = await tx.findOneByOrFail(Issue, { id: finding.issueId! });
+        return { issueNumber: issue.number, created: false };
+      }
+      const named = body.issueNumber === undefined ? null : await this.named(tx, [finding], body.issueNumber, '');
+      this.check([finding], 'confirm');
+      const [issue] = await this.confirmAll(tx, organization, [finding], named, body, userId);
+      await this.tell(tx, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
+      await regrade(tx, product.id);
+      return { issueNumber: issue!.number, created: !named };
+    });
+  }
+
+  async dismiss(product: Product, id: string, body: DismissFinding): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const finding = await this.one(tx, product, id);
+      this.check([finding], 'dismiss');
+      await this.dismissAll(tx, [finding], body, '');
+      await this.tell(tx, finding, 'dismiss', [
+        ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
+      ]);
+      await regrade(tx, product.id);
+    });
+  }
+
+  async reopen(product: Product, id: string): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const finding = await this.one(tx, product, id);
+      this.check([finding], 'reopen');
+      if (finding.status === 'pending') return;
+      await this.reopenAll(tx, [finding]);
+      await this.tell(tx, finding, 'reopen', []);
+      await regrade(tx, product.id);
+    });
+  }
+
+  /** Puts a finding in better words; scans leave the edited fields alone from now on. */
+  async update(product: Product, id: string, body: UpdateFinding): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const finding = await this.one(tx, product, id);
+      const values = present(body, ...EDITABLE_FIELDS);
+      const changes = changedFields(finding, values);
+      if (changes.length === 0) return;
+      const edited = EDITABLE_FIELDS.filter((field) => finding.edited.includes(field) || values[field] !== undefined);
+      await tx.update(Finding, { id: finding.id }, { ...values, edited });
+      await record(tx, { ...about(finding), type: 'finding.updated', changes });
+      await regrade(tx, product.id);
+    });
+  }
+
+  async bulk(
+    organization: Organization,
+    ids: readonly string[],
+    data: BulkTriageData,
+    userId: string | null,
+  ): Promise<{ updated: number; notFound: string[] }> {
+    const faults = bulkFaults(data);
+    if (faults.length > 0) throw new InvalidInput(faults);
+    return inTransaction(this.database, async (tx) => {
+      const found = await this.lock(tx, { organizationId: organization.id, id: In([...ids]) });
+      const answer = { updated: found.length, notFound: notFoundOf(ids, found) };
+      const { action } = data;
+      this.check(found, action);
+      const named = await this.named(tx, found, data.issueNumber, '/data');
+      const touched = found.filter(({ status }) => status === 'dismissed' || TRIAGE[status][action] !== status);
+      if (action === 'confirm') await requireLive(tx, ...productsOf(found));
+      if (touched.length === 0) return answer;
+      if (action === 'confirm') await this.confirmAll(tx, organization, touched, named, data, userId);
+      if (action === 'dismiss') await this.dismissAll(tx, touched, data as DismissFinding, '/data');
+      if (action === 'reopen') await this.reopenAll(tx, touched);
+      await record(tx, {
+        organizationId: organization.id,
+        type: `finding.bulk_${VERBS[action]}`,
+        subject: { title: `${touched.length} findings` },
+        changes: [
+          ...changedFields({}, present(data, 'reason', 'until', 'duplicateOfId', 'issueNumber')),
+          { field: 'ids', from: null, to: touched.map(({ id }) => id) },
+        ],
+      });
+      await regradeAll(tx, productsOf(touched));
+      return answer;
+    });
+  }
+
+  private async one(tx: EntityManager, product: Product, id: string): Promise<Finding> {
+    const [finding] = await this.lock(tx, { id, productId: product.id });
+    if (!finding) throw new NotFound('finding');
+    return finding;
+  }
+
+  // In the order of their identity, as runs take them. Each is given the status that it shows.
+  private async lock(tx: EntityManager, where: object): Promise<Finding[]> {
+    const findings = await tx.find(Finding, {
+      where,
+      order: { productId: 'ASC', tool: 'ASC', identity: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const now = new Date();
+    for (const finding of findings) finding.status = effectiveStatus(finding, now);
+    return findings;
+  }
+
+  private check(findings: readonly Finding[], action: TriageAction): void {
+    for (const { status } of findings) {
+      const next = TRIAGE[status][action];
+      if (isRefusal(next)) throw new TriageRefused(next);
+    }
+  }
+
+  private async confirmAll(
+    tx: EntityManager,
+    organization: Organization,
+    findings: readonly Finding[],
+    named: Issue | null,
+    body: ConfirmFinding,
+    userId: string | null,
+  ): Promise<{ id: string; number: number }[]> {
+    await requireLive(tx, ...productsOf(findings));
+    const issues = named ? findings.map(() => named) : await makeIssues(tx, organization, findings, body, userId);
+    await tx.query(
+      `UPDATE findings f SET status = 'confirmed', issue_id = given.issue_id, triaged_at = now(), updated_at = now(),
+         dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL
+       FROM unnest($1::uuid[], $2::uuid[]) AS given(id, issue_id) WHERE f.id = given.id`,
+      [findings.map(({ id }) => id), issues.map(({ id }) => id)],
+    );
+    await overrule(tx, findings);
+    return issues;
+  }
+
+  private async dismissAll(
+    tx: EntityManager,
+    findings: readonly Finding[],
+    { reason, comment = null, until = null, duplicateOfId = null }: DismissFinding,
+    pointer: string,
+  ): Promise<void> {
+    if (until && until <= new Date())
+      throw new InvalidInput([
+        { path: `${pointer}/until`, code: 'in_the_past', message: 'until must be in the future' },
+      ]);
+    if (duplicateOfId && reason !== 'duplicate')
+      throw new InvalidInput([
+        {
+          path: `${pointer}/duplicateOfId`,
+          code: 'not_applicable',
+          message: 'duplicateOfId goes with the reason duplicate',
+        },
+      ]);
+    if (duplicateOfId) await this.checkOriginal(tx, findings, duplicateOfId, pointer);
+    await tx.update(
+      Finding,
+      { id: In(findings.map(({ id }) => id)) },
+      {
+        status: 'dismissed',
+        issueId: null,
+        dismissalReason: reason,
+        dismissalComment: comment,
+        dismissedUntil: until,
+        duplicateOfId,
+        triagedAt: new Date(),
+      },
+    );
+    await overrule(tx, findings);
+  }
+
+  private async reopenAll(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
+    await tx.update(
+      Finding,
+      { id: In(findings.map(({ id }) => id)) },
+      {
+        ...UNDISMISSED,
+        status: 'pending',
+        issueId: null,
+        resolvedAt: null,
+        resolvedByActivityId: null,
+        triagedAt: new Date(),
+      },
+    );
+    await overrule(tx, findings);
+  }
+
+  /** A duplicate names another finding of its product, and not one that is a duplicate of it. */
+  private async checkOriginal(
+    tx: EntityManager,
+    findings: readonly Finding[],
+    originalId: string,
+    pointer: string,
+  ): Promise<void> {
+    const original = await tx.findOneBy(Finding, { id: originalId });
+    const ids = findings.map(({ id }) => id);
+    const belongs = original && findings.every(({ productId }) => productId === original.productId);
+    if (!belongs || ids.includes(original.id) || ids.includes(original.duplicateOfId ?? ''))
+      throw unknownReference(`${pointer}/duplicateOfId`, 'other finding of the product');
+  }
+
+  private async named(
+    tx: EntityManager,
+    findings: readonly Finding[],
+    number: number | undefined,
+    pointer: string,
+  ): Promise<Issue | null> {
+    if (number === undefined) return null;
+    const [productId, ...others] = productsOf(findings);
+    const issue = productId && others.length === 0 ? await tx.findOneBy(Issue, { productId, number }) : null;
+    if (!issue) throw unknownReference(`${pointer}/issueNumber`, 'issue');
+    return issue;
+  }
+
+  private async tell(
+    tx: EntityManager,
+    finding: Finding,
+    action: TriageAction,
+    changes: { field: string; from: unknown; to: unknown }[],
+  ): Promise<void> {
+    const status = { field: 'status', from: finding.status, to: TRIAGE[finding.status][action] };
+    await record(tx, { ...about(finding), type: `finding.${VERBS[action]}`, changes: [status, ...changes] });
+  }
+}
+
+const about = (finding: Finding) => ({
+  organizationId: finding.organizationId,
+  productId: finding.productId,
+  subject: { id: finding.id, title: finding.title },
+});
+
+const productsOf = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ productId }) => productId))];
+
+/** What people decide outlives the runs before: taking one of those back shall not bring an older sweep's word back. */
+async function overrule(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
+  await tx.query(
+    `UPDATE finding_reports SET overruled = true
+     WHERE product_id = ANY ($1::uuid[]) AND finding_id = ANY ($2::uuid[]) AND change = 'resolved' AND NOT overruled`,
+    [productsOf(findings), findings.map(({ id }) => id)],
+  );
+}

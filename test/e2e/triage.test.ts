@@ -1,0 +1,284 @@
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService();
+
+const scan = (w: World, findings: object[], over: object = {}) =>
+  service
+    .as(w.keys.ingest)
+    .post('/api/ingest/test-activity')
+    .send({ productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', findings, ...over });
+const finding = (ruleId: string, over: object = {}) => ({ title: `About ${ruleId}`, ruleId, ...over });
+const all = async (w: World, query = '') =>
+  (await service.as(w.member.token).get(`${w.product.url}/findings${query}`)).body.findings;
+const one = async (w: World, ruleId: string) => (await all(w, `?ruleId=${ruleId}`))[0];
+const act = async (w: World, ruleId: string, action: string, body: object = {}, token = w.member.token) =>
+  service
+    .as(token)
+    .post(`${w.product.url}/findings/${(await one(w, ruleId)).id}/${action}`)
+    .send(body);
+const bulk = (w: World, ids: string[], data: object) =>
+  service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send({ ids, data });
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+describe('dismissing', () => {
+  test.each(['false_positive', 'accepted', 'third_party', 'not_applicable', 'duplicate'])(
+    'for the reason %s, with a comment',
+    async (reason) => {
+      const w = await world(service);
+      await scan(w, [finding('a')]);
+      const { status, body } = await act(w, 'a', 'dismiss', { reason, comment: 'Seen by two of us' });
+      expect(status).toBe(200);
+      expect(body.finding).toMatchObject({
+        status: 'dismissed',
+        dismissalReason: reason,
+        dismissalComment: 'Seen by two of us',
+        dismissedUntil: null,
+        issue: null,
+        actions: ['confirm', 'dismiss', 'reopen'],
+      });
+    },
+  );
+
+  test('holds when the finding is reported again, and when a complete scan no longer reports it', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a')]);
+    await act(w, 'a', 'dismiss', { reason: 'accepted' });
+    expect((await scan(w, [finding('a')])).body.delta).toEqual({
+      new: 0,
+      known: 0,
+      regressed: 0,
+      dismissed: 1,
+      resolved: 0,
+    });
+    expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(0);
+    expect((await one(w, 'a')).status).toBe('dismissed');
+  });
+
+  test('until a moment: after it the finding is pending again, in reads, lists and filters, with no job', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a')]);
+    const until = tomorrow();
+    expect((await act(w, 'a', 'dismiss', { reason: 'accepted', until })).body.finding.dismissedUntil).toBe(until);
+    expect(await all(w, '?status=dismissed')).toHaveLength(1);
+    await service.database.query('UPDATE findings SET dismissed_until = now() WHERE product_id = $1', [w.product.id]);
+    expect(await all(w, '?status=dismissed')).toEqual([]);
+    expect(await all(w, '?status=pending')).toMatchObject([
+      { status: 'pending', dismissalReason: null, dismissedUntil: null },
+    ]);
+    expect((await scan(w, [finding('a')])).body.delta.known).toBe(1);
+    expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(1);
+  });
+
+  test('as a duplicate names another finding of the product', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b')]);
+    const [a, b] = [await one(w, 'a'), await one(w, 'b')];
+    const { body } = await act(w, 'a', 'dismiss', { reason: 'duplicate', duplicateOfId: b.id });
+    expect(body.finding.duplicateOfId).toBe(b.id);
+    const circle = await act(w, 'b', 'dismiss', { reason: 'duplicate', duplicateOfId: a.id });
+    expect([circle.status, circle.body.errors[0].path]).toEqual([400, '/duplicateOfId']);
+  });
+
+  test('is refused without a reason, with one unknown, in the past, as its own or a foreign duplicate; nothing changes', async () => {
+    const [w, other] = [await world(service), await world(service)];
+    await scan(w, [finding('a')]);
+    await scan(other, [finding('a')]);
+    const { id } = await one(w, 'a');
+    const refused: [object, string][] = [
+      [{}, '/reason'],
+      [{ reason: 'boring' }, '/reason'],
+      [{ reason: 'accepted', until: '2020-01-01T00:00:00Z' }, '/until'],
+      [{ reason: 'accepted', until: 'tomorrow' }, '/until'],
+      [{ reason: 'accepted', comment: 'x'.repeat(2001) }, '/comment'],
+      [{ reason: 'duplicate', duplicateOfId: id }, '/duplicateOfId'],
+      [{ reason: 'duplicate', duplicateOfId: (await one(other, 'a')).id }, '/duplicateOfId'],
+      [{ reason: 'duplicate', duplicateOfId: 'x' }, '/duplicateOfId'],
+      [{ reason: 'accepted', duplicateOfId: id }, '/duplicateOfId'],
+      [{ reason: 'accepted', status: 'confirmed' }, '/status'],
+    ];
+    for (const [body, path] of refused) {
+      const answer = await act(w, 'a', 'dismiss', body);
+      expect([body, answer.status, answer.body.errors[0].path]).toEqual([body, 400, path]);
+    }
+    expect((await one(w, 'a')).status).toBe('pending');
+  });
+
+  test('is refused for what is confirmed or resolved', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b')]);
+    await act(w, 'a', 'confirm');
+    await scan(w, [finding('a')], { coverage: 'complete' });
+    expect((await act(w, 'a', 'dismiss', { reason: 'accepted' })).body).toMatchObject({
+      status: 409,
+      code: 'finding_confirmed',
+    });
+    expect((await act(w, 'b', 'dismiss', { reason: 'accepted' })).body.code).toBe('finding_resolved');
+  });
+});
+
+describe('reopening', () => {
+  test('makes a dismissed or a resolved finding pending, and changes nothing on a pending one', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b'), finding('c')]);
+    await act(w, 'a', 'dismiss', { reason: 'accepted' });
+    await scan(w, [finding('c')], { coverage: 'complete' });
+    for (const ruleId of ['a', 'b', 'c']) {
+      const { status, body } = await act(w, ruleId, 'reopen');
+      expect([status, body.finding.status, body.finding.dismissalReason]).toEqual([200, 'pending', null]);
+    }
+  });
+
+  test('is refused for what is confirmed', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a')]);
+    await act(w, 'a', 'confirm');
+    expect((await act(w, 'a', 'reopen')).body).toMatchObject({ status: 409, code: 'finding_confirmed' });
+  });
+});
+
+test('a dismissed finding can be confirmed, and forgets why it was dismissed', async () => {
+  const w = await world(service);
+  await scan(w, [finding('a')]);
+  await act(w, 'a', 'dismiss', { reason: 'accepted', comment: 'x' });
+  const { status, body } = await act(w, 'a', 'confirm', { priority: 'high' });
+  expect([status, body.issue.priority]).toEqual([201, 'high']);
+  expect(body.finding).toMatchObject({ status: 'confirmed', dismissalReason: null, dismissalComment: null });
+});
+
+test('a resolved finding that is reported again returns to where it was, and the regression is counted', async () => {
+  const w = await world(service);
+  await scan(w, [finding('a'), finding('b')]);
+  await act(w, 'a', 'confirm');
+  await scan(w, [], { coverage: 'complete' });
+  expect(await one(w, 'a')).toMatchObject({ status: 'resolved', resolvedAt: expect.any(String) });
+  const issue = async () => (await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body.issue;
+  expect(await issue()).toMatchObject({ state: 'open', noLongerReported: true });
+  expect((await scan(w, [finding('a'), finding('b')])).body.delta.regressed).toBe(2);
+  expect(await one(w, 'a')).toMatchObject({ status: 'confirmed', regressionCount: 1, resolvedAt: null });
+  expect(await one(w, 'b')).toMatchObject({ status: 'pending', regressionCount: 1 });
+  expect(await issue()).toMatchObject({ state: 'open', noLongerReported: false, regressed: false });
+});
+
+test('a field that a person has edited is not overwritten by a scan', async () => {
+  const w = await world(service);
+  await scan(w, [finding('a', { severity: 'low', description: 'd' })]);
+  const { id } = await one(w, 'a');
+  const edit = (body: object, token = w.member.token) =>
+    service.as(token).patch(`${w.product.url}/findings/${id}`).send(body);
+  const edited = await edit({ title: 'The logo has no text', severity: null });
+  expect(edited.body.finding).toMatchObject({
+    title: 'The logo has no text',
+    severity: null,
+    edited: ['title', 'severity'],
+  });
+  await scan(w, [finding('a', { severity: 'high', description: 'new words' })]);
+  expect(await one(w, 'a')).toMatchObject({
+    title: 'The logo has no text',
+    severity: null,
+    description: 'new words',
+  });
+  expect((await edit({ title: ' ', status: 'resolved', severity: 'critical' })).body.errors).toHaveLength(3);
+  expect((await edit({ title: 'x' }, w.keys.read)).body.code).toBe('key_scope_missing');
+});
+
+describe('in bulk', () => {
+  test('findings are dismissed, reopened and confirmed; what is out of reach is named', async () => {
+    const [w, other] = [await world(service), await world(service)];
+    await scan(w, [finding('a'), finding('b')]);
+    await scan(other, [finding('x')]);
+    const ids = (await all(w)).map(({ id }: { id: string }) => id);
+    const foreign = (await one(other, 'x')).id;
+    const dismissed = await bulk(w, [...ids, foreign], { action: 'dismiss', reason: 'third_party', comment: 'Vendor' });
+    expect(dismissed.body).toEqual({ updated: 2, notFound: [foreign] });
+    expect((await all(w, '?status=dismissed')).map(({ dismissalComment }: never) => dismissalComment)).toEqual([
+      'Vendor',
+      'Vendor',
+    ]);
+    expect((await one(other, 'x')).status).toBe('pending');
+    expect((await bulk(w, ids, { action: 'reopen' })).body.updated).toBe(2);
+    expect(await all(w, '?status=pending')).toHaveLength(2);
+    expect((await bulk(w, ids, { action: 'confirm', severity: 'high' })).body.updated).toBe(2);
+    const { issues } = (await service.as(w.member.token).get(`${w.product.url}/issues?sortField=number`)).body;
+    expect(issues).toMatchObject([
+      { number: 2, severity: 'high' },
+      { number: 1, severity: 'high' },
+    ]);
+    expect((await bulk(w, ids, { action: 'confirm' })).body.updated).toBe(2);
+    expect((await service.as(w.member.token).get(`${w.product.url}/issues`)).body.total).toBe(2);
+  });
+
+  test('one issue can stand for many findings', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b')]);
+    await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'The header' });
+    const ids = (await all(w)).map(({ id }: { id: string }) => id);
+    expect((await bulk(w, ids, { action: 'confirm', issueNumber: 1 })).body.updated).toBe(2);
+    expect((await service.as(w.member.token).get(`${w.product.url}/issues`)).body.total).toBe(1);
+    const unknown = await bulk(w, ids, { action: 'confirm', issueNumber: 9 });
+    expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, '/data/issueNumber']);
+  });
+
+  test('it is all or nothing', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a'), finding('b')]);
+    await act(w, 'a', 'confirm');
+    const ids = (await all(w)).map(({ id }: { id: string }) => id);
+    expect((await bulk(w, ids, { action: 'dismiss', reason: 'accepted' })).body.code).toBe('finding_confirmed');
+    expect((await one(w, 'b')).status).toBe('pending');
+    await scan(w, [finding('a')], { coverage: 'complete' });
+    expect((await bulk(w, ids, { action: 'confirm' })).body.code).toBe('finding_resolved');
+    await service.as(w.owner.token).post(`${w.product.url}/archive`);
+    expect((await bulk(w, [(await one(w, 'a')).id], { action: 'confirm' })).body.code).toBe('product_archived');
+  });
+
+  test.each<[string, object, string]>([
+    ['no action', {}, '/data/action'],
+    ['an unknown action', { action: 'delete' }, '/data/action'],
+    ['a dismissal without a reason', { action: 'dismiss' }, '/data/reason'],
+    ['a past until', { action: 'dismiss', reason: 'accepted', until: '2020-01-01T00:00:00Z' }, '/data/until'],
+    ['fields of another action', { action: 'reopen', reason: 'accepted' }, '/data/reason'],
+  ])('%s is refused', async (_name, data, path) => {
+    const w = await world(service);
+    await scan(w, [finding('a')]);
+    const answer = await bulk(w, [(await one(w, 'a')).id], data);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, path]);
+  });
+
+  test('a hundred ids at most, and a key for one product not at all', async () => {
+    const w = await world(service);
+    await scan(w, [finding('a')]);
+    const { id } = await one(w, 'a');
+    expect((await bulk(w, Array(101).fill(id), { action: 'reopen' })).body.errors[0].code).toBe('too_many');
+    expect((await bulk(w, [], { action: 'reopen' })).status).toBe(400);
+    const key = await w.key({ scopes: ['read', 'write'], productId: w.product.id });
+    const answer = await service
+      .as(key)
+      .patch(`${w.organization.url}/findings/bulk`)
+      .send({ ids: [id], data: { action: 'reopen' } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+test('triage is out of reach from another organization, from a key of another product, and with the module off', async () => {
+  const [w, other] = [await world(service), await world(service)];
+  await scan(w, [finding('a')]);
+  const { id } = await one(w, 'a');
+  const elsewhere = await w.newProduct('Elsewhere');
+  const key = await w.key({ scopes: ['read', 'write'], productId: elsewhere.id });
+  for (const action of ['confirm', 'dismiss', 'reopen']) {
+    const body = action === 'dismiss' ? { reason: 'accepted' } : {};
+    const post = (credential: string | undefined, url = w.product.url) =>
+      service.as(credential).post(`${url}/findings/${id}/${action}`).send(body);
+    expect((await post(undefined)).status).toBe(401);
+    expect((await post(other.owner.token)).body.code).toBe('not_a_member');
+    expect((await post(key)).status).toBe(403);
+    expect((await post(w.keys.read)).body.code).toBe('key_scope_missing');
+    expect((await post(w.member.token, elsewhere.url)).status).toBe(404);
+    expect((await post(other.member.token, other.product.url)).status).toBe(404);
+  }
+  expect((await one(w, 'a')).status).toBe('pending');
+  await w.disable('testing');
+  const off = await service.as(w.member.token).post(`${w.product.url}/findings/${id}/reopen`);
+  expect(off.body.code).toBe('module_disabled');
+});
