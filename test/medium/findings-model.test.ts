@@ -12,8 +12,9 @@ import { world } from '../support/world.js';
 
 const service = useService({ LOG_LEVEL: 'silent' });
 
-/** How many random sequences; the proof runs thousands. */
+/** How many random sequences, and from which seed; the proof runs thousands, from another seed each time. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 60);
+const SEED = Number(process.env['MODEL_SEED'] ?? 1);
 const DAYS = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
 const RULES = ['a', 'b', 'c', 'd'];
 
@@ -169,7 +170,10 @@ test('any sequence of reports, sweeps, triage and deletions leaves findings and 
           await triage.update(product, findingId, { title: 'In better words' });
           model.edit(finding, 'In better words');
         } else if (status === 'dismissed') {
-          await service.database.query(`UPDATE findings SET dismissed_until = now() WHERE id = $1`, [findingId]);
+          await service.database.query(
+            `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE id = $1`,
+            [findingId],
+          );
           model.expire(finding);
         }
       }
@@ -184,7 +188,6 @@ test('any sequence of reports, sweeps, triage and deletions leaves findings and 
 
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), run), {
     numRuns: RUNS,
-    seed: Number(process.env['MODEL_SEED'] ?? Date.now() % 2 ** 31),
-    endOnFailure: false,
+    seed: SEED,
   });
 }, 3_600_000);
