@@ -13,7 +13,7 @@ const LAYERS = [
   ['test-activities'],
   ['issues'],
   ['findings', 'risks'],
-  ['ingest', 'feeds'],
+  ['ingest', 'feeds', 'changes', 'webhooks'],
   ['admission', 'health'],
 ];
 

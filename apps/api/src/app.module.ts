@@ -11,6 +11,7 @@ import { AdmissionGuard } from './admission/admission.guard.js';
 import { AdmissionModule } from './admission/admission.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
+import { ChangesModule } from './changes/changes.module.js';
 import { ENTITIES } from './entities.js';
 import { HealthModule } from './health/health.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
@@ -27,6 +28,7 @@ import { SettingsModule } from './settings/settings.module.js';
 import { StandardsModule } from './standards/standards.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
 import { TestActivitiesModule } from './test-activities/test-activities.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The service: its modules in the order of their layers, and what every request passes. */
 @Module({})
@@ -63,6 +65,8 @@ export class AppModule {
         FindingsModule,
         IngestModule,
         FeedsModule,
+        ChangesModule,
+        WebhooksModule,
         AdmissionModule,
         HealthModule,
       ],

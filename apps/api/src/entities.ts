@@ -22,6 +22,8 @@ import { StandardLevel } from './standards/standard-level.entity.js';
 import { Standard } from './standards/standard.entity.js';
 import { FunctionalNeed } from './taxonomy/functional-need.entity.js';
 import { TestActivity } from './test-activities/test-activity.entity.js';
+import { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
+import { Webhook } from './webhooks/webhook.entity.js';
 
 /** Every table of the service, as classes. */
 export const ENTITIES = [
@@ -49,4 +51,6 @@ export const ENTITIES = [
   TestActivity,
   User,
   Verification,
+  Webhook,
+  WebhookDelivery,
 ];

@@ -31,6 +31,8 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Curbcut <curbcut@localhost>'),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
+  WEBHOOKS_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
+  GITHUB_WEBHOOK_SECRET: z.string().min(16).optional(),
   CORS_ORIGINS: list.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -53,6 +55,10 @@ export class Settings {
   smtpUrl?: string;
   mailFrom: string;
   worker: 'inline' | 'off' | 'only';
+  /** Whether webhooks may lead to private addresses: for tests, and for receivers beside the service. */
+  webhooksAllowPrivate: boolean;
+  /** Undefined: GitHub is not listened to. */
+  githubWebhookSecret?: string;
   corsOrigins: string[];
   logLevel: string;
 }
@@ -93,6 +99,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     worker: env.WORKER,
+    webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE === 'true',
+    githubWebhookSecret: env.GITHUB_WEBHOOK_SECRET,
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
   } satisfies Settings);

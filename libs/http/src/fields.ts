@@ -163,3 +163,14 @@ export function NestedList(type: () => new () => object, options: Presence & { m
 export function JsonObject(options: Presence = {}): PropertyDecorator {
   return field({ type: 'object', additionalProperties: true }, options, [IsObject()]);
 }
+
+const ANY_JSON = [
+  { type: 'object', additionalProperties: true },
+  { type: 'array', items: {} },
+  ...['string', 'number', 'boolean', 'null'].map((type) => ({ type })),
+];
+
+/** Any JSON value, in answers. */
+export function Anything(options: Presence = {}): PropertyDecorator {
+  return ApiProperty({ description: options.description, anyOf: ANY_JSON } as ApiPropertyOptions);
+}

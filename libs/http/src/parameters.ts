@@ -14,6 +14,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
+import { IsMoment, isTimestamp } from './formats.js';
 
 /** A query parameter that is a whole number written plainly; `1e3`, `0x10` and ` 1` are none. */
 export function WholeParameter(options: {
@@ -134,5 +135,15 @@ export function IdParameter(options: { description?: string } = {}): PropertyDec
     ApiProperty({ type: String, format: 'uuid', required: false, description: options.description }),
     ValidateIf((_dto, value) => value !== undefined),
     IsUUID('loose'),
+  );
+}
+
+/** A query parameter that takes a strict ISO 8601 timestamp with a zone. The property is a `Date`. */
+export function TimestampParameter(options: { description?: string } = {}): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'date-time', required: false, description: options.description }),
+    Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),
+    ValidateIf((_dto, value) => value !== undefined),
+    IsMoment(),
   );
 }

@@ -8,10 +8,16 @@ import { DataSource, type EntityManager } from 'typeorm';
 /** How long an idle worker waits before it looks again; new jobs wake it at once. */
 const POLL_INTERVAL_MS = 2_000;
 
+/** Jobs of one lane never wait for those of another; `outside` ones wait for other people's servers. */
+export type Lane = 'inside' | 'outside';
+const CONCURRENCY: Readonly<Record<Lane, number>> = { inside: 3, outside: 20 };
+
 /** What a job is told apart from its payload. */
 export interface JobOptions {
   /** A job with the same key that has not begun yet is replaced. */
   key?: string;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
   runAt?: Date;
   maxAttempts?: number;
 }
@@ -22,8 +28,10 @@ export interface JobOptions {
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly tasks: TaskList = {};
-  private runner?: Runner;
+  private readonly tasks: Record<Lane, TaskList> = { inside: {}, outside: {} };
+  private readonly schedule: string[] = [];
+  private readonly runners: Runner[] = [];
+  private readonly stopping = new AbortController();
   private pool?: Pool;
   private readonly log = new Logger(Jobs.name);
 
@@ -32,21 +40,27 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
-  /** Names who does the jobs of this name; modules call it while they start. */
-  handle<P>(name: string, work: (payload: P) => Promise<void>): void {
-    this.tasks[name] = (payload) => work(payload as P);
+  /**
+   * Names who does the jobs of this name; modules call it while they start. `stopping` is aborted when the service
+   * stops: work that waits for others may give up then, and is done again.
+   */
+  handle<P>(name: string, work: (payload: P, stopping: AbortSignal) => Promise<void>, lane: Lane = 'inside'): void {
+    this.tasks[lane][name] = (payload) => work(payload as P, this.stopping.signal);
+  }
+
+  /** Does a job again and again, at the times of a crontab line such as `0 3 * * *` (UTC), once for all replicas. */
+  repeat(times: string, name: string, work: () => Promise<void>): void {
+    this.handle(name, work);
+    this.schedule.push(`${times} ${name}`);
   }
 
   /** Adds a job in the transaction of the change it follows from. */
-  async add(
-    tx: EntityManager,
-    name: string,
-    payload: object,
-    { key, runAt, maxAttempts }: JobOptions = {},
-  ): Promise<void> {
+  async add(tx: EntityManager, name: string, payload: object, options: JobOptions = {}): Promise<void> {
+    const { key, queue, runAt, maxAttempts } = options;
     await tx.query(
-      'SELECT graphile_worker.add_job($1, $2::json, run_at => coalesce($3, now()), max_attempts => coalesce($4, 25), job_key => $5)',
-      [name, JSON.stringify(payload), runAt ?? null, maxAttempts ?? null, key ?? null],
+      `SELECT graphile_worker.add_job($1, $2::json, queue_name => $6, run_at => coalesce($3, now()),
+         max_attempts => coalesce($4, 25), job_key => $5)`,
+      [name, JSON.stringify(payload), runAt ?? null, maxAttempts ?? null, key ?? null, queue ?? null],
     );
   }
 
@@ -56,27 +70,37 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     // A pool of its own: a burst of jobs must not take the connections of requests.
     this.pool = new Pool({
       connectionString: url,
-      max: 4,
+      max: 5,
       application_name: 'curbcut-worker',
       connectionTimeoutMillis: 3_000,
     });
     const lost = (error: Error): void => this.log.warn(`worker connection lost: ${error.message}`);
     this.pool.on('error', lost);
     this.pool.on('connect', (client) => client.on('error', lost));
-    this.runner = await run({
-      pgPool: this.pool,
-      taskList: this.tasks,
-      concurrency: 3,
-      noHandleSignals: true,
-      pollInterval: POLL_INTERVAL_MS,
-      logger: new WorkerLogger(
-        () => (level, message) => (level === 'error' ? this.log.error(message) : this.log.debug(message)),
-      ),
-    });
+    await this.start('inside', this.schedule.join('\n'));
+    await this.start('outside', '');
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.runner?.stop();
+    this.stopping.abort();
+    await Promise.all(this.runners.map((runner) => runner.stop()));
     await this.pool?.end();
+  }
+
+  private async start(lane: Lane, crontab: string): Promise<void> {
+    if (Object.keys(this.tasks[lane]).length === 0) return;
+    this.runners.push(
+      await run({
+        pgPool: this.pool,
+        taskList: this.tasks[lane],
+        crontab,
+        concurrency: CONCURRENCY[lane],
+        noHandleSignals: true,
+        pollInterval: POLL_INTERVAL_MS,
+        logger: new WorkerLogger(
+          () => (level, message) => (level === 'error' ? this.log.error(message) : this.log.debug(message)),
+        ),
+      }),
+    );
   }
 }

@@ -7,8 +7,9 @@ export class Event {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('uuid')
-  organizationId: string;
+  /** Null for what concerns a person beyond any organization. */
+  @Column('uuid', { nullable: true })
+  organizationId: string | null;
 
   /** Null for what concerns the whole organization. Outlives its product. */
   @Column('uuid', { nullable: true })

@@ -2,14 +2,16 @@ import { newId } from '#libs/ids';
 import { currentRequest } from '#libs/request';
 import type { FieldChange } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
+import type { EventType } from './event-types.js';
 import { Event } from './event.entity.js';
 
 /** What happened, to what. `changes` never holds a secret. */
 export interface EventDraft {
-  organizationId: string;
+  /** Null for what concerns a person beyond any organization. */
+  organizationId: string | null;
   productId?: string | null;
   /** `<subject>.<what happened>`, such as `issue.updated`; the part before the dot is the subject's kind. */
-  type: string;
+  type: EventType;
   subject: { id?: string | null; number?: number | null; title?: string | null };
   changes?: FieldChange[];
 }

@@ -14,15 +14,16 @@ import { regrade, simulate } from './regrade.js';
 export class GradingService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The current Grade; where age has changed the letter since, computed anew. */
+  /** The current Grade; where age has changed it since, or a dismissal has run out, computed anew. */
   async current(product: Product): Promise<Grade> {
-    const [row] = await this.database.query<{ grade: Grade | null }[]>(
-      'SELECT grade FROM current_grades WHERE product_id = $1',
+    const [known] = await this.database.query<{ grade: Grade }[]>(
+      `SELECT grade FROM current_grades c
+       WHERE product_id = $1 AND grade IS NOT NULL AND (valid_until IS NULL OR valid_until > now()) AND NOT EXISTS (
+         SELECT FROM findings f WHERE f.product_id = c.product_id AND f.status = 'dismissed'
+           AND f.dismissed_until <= now() AND f.dismissed_until > (c.grade ->> 'computedAt')::timestamptz)`,
       [product.id],
     );
-    const known = row?.grade;
-    const holds = known && (known.validUntil === null || Date.parse(known.validUntil) > Date.now());
-    return holds ? known : (await inTransaction(this.database, (tx) => regrade(tx, product.id)))!;
+    return known?.grade ?? (await inTransaction(this.database, (tx) => regrade(tx, product.id)))!;
   }
 
   async history(product: Product, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Grade>> {

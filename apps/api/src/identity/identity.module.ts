@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ForgetService } from './forget.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityService } from './identity.service.js';
 import { MailedLinks } from './mailed-links.js';
@@ -8,7 +9,7 @@ import { SignInAnswer } from './sign-in-answer.js';
 
 @Module({
   controllers: [IdentityController, SessionsController],
-  providers: [IdentityService, SessionsService, MailedLinks, SignInAnswer],
+  providers: [IdentityService, SessionsService, MailedLinks, SignInAnswer, ForgetService],
   exports: [SessionsService, SignInAnswer],
 })
 export class IdentityModule {}

@@ -3,6 +3,7 @@ import { notFoundOf, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { EventType } from '../events/event-types.js';
 import { record } from '../events/record.js';
 import { regradeAll } from '../grading/regrade.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -69,7 +70,7 @@ export class BulkIssuesService {
     tx: EntityManager,
     organization: Organization,
     found: Touched[],
-    type: string,
+    type: EventType,
     changes: { field: string; from: unknown; to: unknown }[],
   ): Promise<void> {
     const ids = { field: 'ids', from: null, to: found.map(({ id }) => id) };

@@ -5,6 +5,7 @@ import { Evidence1760000000004 } from './1760000000004-evidence.js';
 import { RateLimits1760000000005 } from './1760000000005-rate-limits.js';
 import { Risks1760000000006 } from './1760000000006-risks.js';
 import { Triage1760000000007 } from './1760000000007-triage.js';
+import { Changes1760000000008 } from './1760000000008-changes.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   RateLimits1760000000005,
   Risks1760000000006,
   Triage1760000000007,
+  Changes1760000000008,
 ];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
+import { ForgetInvitationsService } from './forget-invitations.service.js';
 import { FullOrganization } from './full-organization.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
@@ -13,6 +14,13 @@ import { TeamsService } from './teams.service.js';
 @Module({
   imports: [IdentityModule],
   controllers: [OrganizationsController, MembersController, InvitationsController, TeamsController],
-  providers: [OrganizationsService, FullOrganization, MembersService, InvitationsService, TeamsService],
+  providers: [
+    OrganizationsService,
+    FullOrganization,
+    MembersService,
+    InvitationsService,
+    TeamsService,
+    ForgetInvitationsService,
+  ],
 })
 export class OrganizationsModule {}

@@ -3,6 +3,7 @@ import { notFoundOf, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In } from 'typeorm';
+import type { EventType } from '../events/event-types.js';
 import { record } from '../events/record.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { RiskBulkData } from './dto/risk.dto.js';
@@ -56,7 +57,7 @@ export class BulkRisksService {
     tx: EntityManager,
     organization: Organization,
     found: readonly Risk[],
-    type: string,
+    type: EventType,
     changes: { field: string; from: unknown; to: unknown }[],
   ): Promise<void> {
     await record(tx, {

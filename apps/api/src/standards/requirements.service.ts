@@ -5,6 +5,7 @@ import { changedFields, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { EventType } from '../events/event-types.js';
 import { record } from '../events/record.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { CreateRequirement, UpdateRequirement } from './dto/custom-standard.dto.js';
@@ -124,7 +125,7 @@ export class RequirementsService {
     organization: Organization,
     standard: Standard,
     { id, name }: Pick<Requirement, 'id' | 'name'>,
-    type: string,
+    type: EventType,
     changes: ReturnType<typeof changedFields> = [],
     alsoGrade: readonly string[] = [],
   ): Promise<void> {

@@ -1,0 +1,43 @@
+import { CurrentOrganization, CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { Controller, Get, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { Product } from '../products/product.entity.js';
+import { ChangesService } from './changes.service.js';
+import { ChangeDto, ChangePage, ListChangesQuery } from './dto/change.dto.js';
+
+/** The change log. */
+@RequireModule('changes')
+@Controller('v1/organizations/:orgId')
+export class ChangesController {
+  constructor(private readonly changes: ChangesService) {}
+
+  @Get('changes')
+  @Endpoint({
+    summary: 'List everything that happened in an organization, newest first',
+    description: 'Deleted products leave their history, under the title they had last.',
+    roles: 'member',
+    returns: ChangePage,
+  })
+  async ofOrganization(
+    @CurrentOrganization() organization: Organization,
+    @Query() query: ListChangesQuery,
+  ): Promise<ChangePage> {
+    const { items, ...page } = await this.changes.page({ organization }, query);
+    return { changes: items.map(ChangeDto.from), ...page };
+  }
+
+  @Get('products/:productSlug/changes')
+  @Endpoint({
+    summary: 'List everything that happened to a product and its records, newest first',
+    roles: 'member',
+    returns: ChangePage,
+  })
+  async ofProduct(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @Query() query: ListChangesQuery,
+  ): Promise<ChangePage> {
+    const { items, ...page } = await this.changes.page({ organization, product }, query);
+    return { changes: items.map(ChangeDto.from), ...page };
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  Anything,
+  Choice,
+  ChoiceParameter,
+  Id,
+  IdParameter,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+  TimestampParameter,
+  Whole,
+} from '#libs/http';
+import { PageQuery } from '#libs/paging';
+import type { Event } from '../../events/event.entity.js';
+import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';
+
+const ACTOR_KINDS = ['user', 'api_key', 'system'] as const;
+
+/** Who did it. */
+export class ActorDto {
+  @Choice(ACTOR_KINDS, { name: 'ActorKind' })
+  kind: (typeof ACTOR_KINDS)[number];
+  @Id({ nullable: true })
+  id: string | null;
+  @Text({ description: 'The name at that moment.' })
+  name: string;
+}
+
+/** What it was done to. */
+export class SubjectDto {
+  @Text()
+  kind: string;
+  @Id({ nullable: true })
+  id: string | null;
+  @Whole({ nullable: true })
+  number: number | null;
+  @Text({ nullable: true, description: 'The title at that moment.' })
+  title: string | null;
+}
+
+/** One changed field. */
+export class FieldChangeDto {
+  @Text()
+  field: string;
+  @Anything()
+  from: unknown;
+  @Anything()
+  to: unknown;
+}
+
+/** Something that happened to a record. */
+export class ChangeDto {
+  @Id()
+  id: string;
+  @Timestamp()
+  at: Date;
+  @Nested(() => ActorDto)
+  actor: ActorDto;
+  @Text({ example: 'issue.updated' })
+  type: string;
+  @Nested(() => SubjectDto)
+  subject: SubjectDto;
+  @Id({ nullable: true, description: 'Null for what concerns the whole organization. The product may be gone.' })
+  productId: string | null;
+  @NestedList(() => FieldChangeDto)
+  changes: FieldChangeDto[];
+  @Text({ nullable: true })
+  requestId: string | null;
+
+  static from(event: Event): ChangeDto {
+    return {
+      id: event.id,
+      at: event.at,
+      actor: { kind: event.actorKind, id: event.actorId, name: event.actorName },
+      type: event.type,
+      subject: {
+        kind: event.subjectKind,
+        id: event.subjectId,
+        number: event.subjectNumber,
+        title: event.subjectTitle,
+      },
+      productId: event.productId,
+      changes: event.changes,
+      requestId: event.requestId,
+    };
+  }
+}
+
+/** A page of the change log, newest first. */
+export class ChangePage {
+  @NestedList(() => ChangeDto)
+  changes: ChangeDto[];
+  @Whole({ min: 0 })
+  total: number;
+  @Whole()
+  page: number;
+  @Whole()
+  pageSize: number;
+}
+
+/** Which changes to list. */
+export class ListChangesQuery extends PageQuery(25) {
+  @ChoiceParameter(EVENT_TYPES)
+  type?: EventType[];
+  @IdParameter({ description: 'A user or an API key.' })
+  actorId?: string;
+  @ChoiceParameter(SUBJECT_KINDS)
+  subjectKind?: string[];
+  @TimestampParameter({ description: 'From this moment on.' })
+  since?: Date;
+  @TimestampParameter({ description: 'Before this moment.' })
+  until?: Date;
+}

@@ -1,0 +1,51 @@
+import { inTransaction } from '#libs/database';
+import { Jobs } from '#libs/jobs';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { record } from '../events/record.js';
+import type { Grade } from './grade.js';
+import { regrade } from './regrade.js';
+
+/** Grades age: once a day, those whose letter age alone has changed are computed anew, though nobody touched the product. */
+@Injectable()
+export class AgeingService implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.repeat('5 0 * * *', 'age_grades', () => this.age());
+  }
+
+  /** Takes products one by one, so that none waits for all; what another replica has done meanwhile is seen. */
+  async age(): Promise<void> {
+    const due = await this.database.query<{ id: string }[]>(DUE);
+    for (const { id } of due) {
+      await inTransaction(this.database, async (tx) => {
+        const [product] = await tx.query<{ organizationId: string; name: string; grade: Grade | null }[]>(
+          `SELECT p.organization_id AS "organizationId", p.name, c.grade
+           FROM products p LEFT JOIN current_grades c ON c.product_id = p.id WHERE p.id = $1 FOR SHARE OF p`,
+          [id],
+        );
+        const grade = await regrade(tx, id);
+        if (!product || !grade || grade.letter === product.grade?.letter) return;
+        await record(tx, {
+          organizationId: product.organizationId,
+          productId: id,
+          type: 'product.grade_changed',
+          subject: { id, title: product.name },
+          changes: [{ field: 'letter', from: product.grade?.letter ?? null, to: grade.letter }],
+        });
+      });
+    }
+  }
+}
+
+// A dismissal that has run out makes its finding pending again, which the potential letter counts.
+const DUE = `
+  SELECT product_id AS id FROM current_grades WHERE valid_until <= now()
+  UNION
+  SELECT f.product_id FROM findings f JOIN current_grades c ON c.product_id = f.product_id
+  WHERE f.status = 'dismissed' AND f.dismissed_until <= now() AND (c.grade ->> 'computedAt')::timestamptz < f.dismissed_until`;

@@ -1,0 +1,22 @@
+import { Jobs } from '#libs/jobs';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+
+/** Forgets sessions and mailed links that have ended. */
+@Injectable()
+export class ForgetService implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.repeat('41 3 * * *', 'forget_sessions', () => this.forget());
+  }
+
+  async forget(): Promise<void> {
+    await this.database.query('DELETE FROM sessions WHERE expires_at < now()');
+    await this.database.query('DELETE FROM verifications WHERE expires_at < now()');
+  }
+}

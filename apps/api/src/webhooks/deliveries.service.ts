@@ -1,0 +1,220 @@
+import { Settings } from '#libs/config';
+import { inTransaction } from '#libs/database';
+import { newId } from '#libs/ids';
+import { Jobs } from '#libs/jobs';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Event } from '../events/event.entity.js';
+import { record } from '../events/record.js';
+import { type Message, messagesOf } from './messages.js';
+import { post } from './post.js';
+import { nextAttempt } from './retries.js';
+import { signedHeaders } from './signature.js';
+import { type DisabledReason, Webhook } from './webhook.entity.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+
+const ANNOUNCE = 'announce_event';
+const DELIVER = 'deliver_webhook';
+const GONE = 410;
+
+/** How an attempt went. */
+interface Outcome {
+  responseStatus: number | null;
+  error: string | null;
+}
+
+/**
+ * Tells webhooks of events: each message at least once, tried for three days. Messages to one webhook go one after the
+ * other and beside all other work, so that a receiver that hangs harms only itself.
+ */
+@Injectable()
+export class DeliveriesService implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle<{ eventId: string }>(ANNOUNCE, ({ eventId }) => this.announce(eventId));
+    this.jobs.handle<{ deliveryId: string }>(
+      DELIVER,
+      ({ deliveryId }, stopping) => this.deliver(deliveryId, stopping),
+      'outside',
+    );
+    this.jobs.repeat('*/5 * * * *', 'rescue_deliveries', () => this.rescue());
+    this.jobs.repeat('17 3 * * *', 'forget_deliveries', () => this.forget());
+  }
+
+  /** Posts one message to one webhook. */
+  async enqueue(tx: EntityManager, webhook: Webhook, message: Message): Promise<WebhookDelivery> {
+    const id = newId();
+    await tx.insert(WebhookDelivery, {
+      id,
+      webhookId: webhook.id,
+      eventId: null,
+      type: message.type,
+      payload: JSON.stringify(message),
+      status: 'pending',
+      attempts: 0,
+      nextAttemptAt: new Date(),
+    });
+    await this.schedule(tx, [id]);
+    return tx.findOneByOrFail(WebhookDelivery, { id });
+  }
+
+  /** Posts a message once more, with all its attempts before it. */
+  async again(tx: EntityManager, { id }: WebhookDelivery): Promise<WebhookDelivery> {
+    await tx.update(
+      WebhookDelivery,
+      { id },
+      {
+        status: 'pending',
+        attempts: 0,
+        responseStatus: null,
+        error: null,
+        nextAttemptAt: new Date(),
+        deliveredAt: null,
+      },
+    );
+    await this.schedule(tx, [id]);
+    return tx.findOneByOrFail(WebhookDelivery, { id });
+  }
+
+  private async announce(eventId: string): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const event = await tx.findOneBy(Event, { id: eventId });
+      if (!event) return;
+      const messages = messagesOf(event).map((message) => ({ type: message.type, payload: JSON.stringify(message) }));
+      const webhooks = await tx.query<{ id: string; types: string[] }[]>(
+        'SELECT id, types FROM webhooks WHERE organization_id = $1 AND enabled',
+        [event.organizationId],
+      );
+      const rows = webhooks.flatMap(({ id: webhookId, types }) =>
+        messages
+          .filter(({ type }) => types.length === 0 || types.includes(type))
+          .map((message) => ({ id: newId(), webhookId, ...message })),
+      );
+      const made = await tx.query<{ id: string }[]>(
+        `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, payload, next_attempt_at)
+         SELECT id, "webhookId", $2, type, payload, now()
+         FROM json_to_recordset($1::json) AS d(id uuid, "webhookId" uuid, type text, payload text)
+         ON CONFLICT ON CONSTRAINT uq_webhook_deliveries_event DO NOTHING RETURNING id`,
+        [JSON.stringify(rows), eventId],
+      );
+      await this.schedule(
+        tx,
+        made.map(({ id }) => id),
+      );
+    });
+  }
+
+  private async schedule(tx: EntityManager, deliveryIds: readonly string[]): Promise<void> {
+    await tx.query(
+      `SELECT graphile_worker.add_job($1, json_build_object('deliveryId', d.id), queue_name => 'webhook:' || d.webhook_id,
+         run_at => d.next_attempt_at, max_attempts => 25, job_key => 'delivery:' || d.id)
+       FROM webhook_deliveries d WHERE d.id = ANY ($2::uuid[]) ORDER BY d.id`,
+      [DELIVER, [...deliveryIds]],
+    );
+  }
+
+  private async deliver(id: string, stopping: AbortSignal): Promise<void> {
+    const delivery = await this.database.manager.findOneBy(WebhookDelivery, { id, status: 'pending' });
+    if (!delivery || delivery.nextAttemptAt! > new Date()) return;
+    const webhook = await this.database.manager
+      .createQueryBuilder(Webhook, 'webhook')
+      .addSelect(['webhook.secret', 'webhook.previousSecret'])
+      .where({ id: delivery.webhookId })
+      .getOneOrFail();
+    if (!webhook.enabled && delivery.eventId !== null) return this.giveUp(delivery, 'the webhook is switched off');
+    await this.note(delivery, webhook, await this.attempt(delivery, webhook, stopping));
+  }
+
+  private async attempt({ id, payload }: WebhookDelivery, webhook: Webhook, stopping: AbortSignal): Promise<Outcome> {
+    const now = new Date();
+    const both = webhook.previousSecret && webhook.previousSecretUntil! > now;
+    const secrets = [webhook.secret, ...(both ? [webhook.previousSecret!] : [])];
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Curbcut-Webhooks/1.0',
+      ...signedHeaders(id, now, payload, secrets),
+    };
+    try {
+      const options = { allowPrivate: this.settings.webhooksAllowPrivate, stopping };
+      return { responseStatus: await post(webhook.url, headers, payload, options), error: null };
+    } catch (error) {
+      // Cut off by our own stop: no attempt of the receiver's, so the job is done again.
+      if (stopping.aborted) throw error;
+      const { code, message } = error as { code?: unknown; message: string };
+      return { responseStatus: null, error: typeof code === 'string' ? code : message };
+    }
+  }
+
+  private async note(delivery: WebhookDelivery, webhook: Webhook, outcome: Outcome): Promise<void> {
+    const now = new Date();
+    const attempts = delivery.attempts + 1;
+    const arrived = outcome.responseStatus !== null && outcome.responseStatus >= 200 && outcome.responseStatus < 300;
+    const isGone = outcome.responseStatus === GONE;
+    const next = arrived || isGone ? null : nextAttempt(attempts, now, Math.random());
+    await inTransaction(this.database, async (tx) => {
+      await tx.update(
+        WebhookDelivery,
+        { id: delivery.id },
+        {
+          ...outcome,
+          attempts,
+          status: arrived ? 'delivered' : next ? 'pending' : 'failed',
+          nextAttemptAt: next,
+          deliveredAt: arrived ? now : null,
+        },
+      );
+      if (next) await this.schedule(tx, [delivery.id]);
+      else if (isGone) await this.disable(tx, webhook, 'gone');
+      else if (!arrived && !(await this.heardSince(tx, delivery))) await this.disable(tx, webhook, 'failing');
+    });
+  }
+
+  private async heardSince(tx: EntityManager, { webhookId, createdAt }: WebhookDelivery): Promise<boolean> {
+    const [row] = await tx.query<unknown[]>(
+      `SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'delivered' AND delivered_at > $2 LIMIT 1`,
+      [webhookId, createdAt],
+    );
+    return row !== undefined;
+  }
+
+  private async disable(tx: EntityManager, webhook: Webhook, disabledReason: DisabledReason): Promise<void> {
+    await tx.update(Webhook, { id: webhook.id }, { enabled: false, disabledReason });
+    await record(tx, {
+      organizationId: webhook.organizationId,
+      type: 'webhook.disabled',
+      subject: { id: webhook.id, title: webhook.url },
+      changes: [{ field: 'disabledReason', from: null, to: disabledReason }],
+    });
+  }
+
+  private async giveUp({ id }: WebhookDelivery, error: string): Promise<void> {
+    await this.database.manager.update(WebhookDelivery, { id }, { status: 'failed', error, nextAttemptAt: null });
+  }
+
+  // A worker that was killed holds its jobs for hours: what is long due is posted again.
+  private async rescue(): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const due = await tx.query<{ id: string }[]>(
+        `SELECT id FROM webhook_deliveries
+         WHERE status = 'pending' AND next_attempt_at < now() - interval '5 minutes' ORDER BY next_attempt_at LIMIT 1000`,
+      );
+      await this.schedule(
+        tx,
+        due.map(({ id }) => id),
+      );
+    });
+  }
+
+  private async forget(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < now() - interval '30 days'`,
+    );
+    await this.database.query(`DELETE FROM inbound_deliveries WHERE received_at < now() - interval '30 days'`);
+  }
+}

@@ -1,0 +1,132 @@
+import { Choice, Choices, Flag, Id, Nested, NestedList, Text, Timestamp, WebAddress, Whole } from '#libs/http';
+import { PageQuery } from '#libs/paging';
+import { MESSAGE_TYPES } from '../message-types.js';
+import type { DisabledReason, Webhook } from '../webhook.entity.js';
+import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from '../webhook-delivery.entity.js';
+
+const TYPES = { name: 'MessageType', description: 'What it is told of; empty: everything.' };
+
+/** An address that is told of events. */
+export class WebhookDto {
+  @Id()
+  id: string;
+  @WebAddress()
+  url: string;
+  @Text({ nullable: true })
+  description: string | null;
+  @Choices(MESSAGE_TYPES, TYPES)
+  types: string[];
+  @Flag()
+  enabled: boolean;
+  @Choice(['gone', 'failing'], {
+    nullable: true,
+    name: 'DisabledReason',
+    description: '`gone`: it answered 410. `failing`: a message failed for three days, and no other arrived meanwhile.',
+  })
+  disabledReason: DisabledReason | null;
+  @Timestamp()
+  createdAt: Date;
+  @Timestamp()
+  updatedAt: Date;
+
+  static from(webhook: Webhook): WebhookDto {
+    const { id, url, description, types, enabled, disabledReason, createdAt, updatedAt } = webhook;
+    return { id, url, description, types, enabled, disabledReason, createdAt, updatedAt };
+  }
+}
+
+/** A webhook with the secret that signs its messages: shown now and never again. */
+export class WebhookWithSecretDto extends WebhookDto {
+  @Text({ description: '`whsec_…`; shown now and never again.' })
+  secret: string;
+}
+
+/** One webhook. */
+export class WebhookEnvelope {
+  @Nested(() => WebhookDto)
+  webhook: WebhookDto;
+}
+
+/** One webhook with its new secret. */
+export class WebhookWithSecretEnvelope {
+  @Nested(() => WebhookWithSecretDto)
+  webhook: WebhookWithSecretDto;
+}
+
+/** The webhooks of an organization. */
+export class WebhookList {
+  @NestedList(() => WebhookDto)
+  webhooks: WebhookDto[];
+}
+
+/** A new webhook. */
+export class CreateWebhook {
+  @WebAddress()
+  url: string;
+  @Text({ optional: true, nullable: true, max: 200 })
+  description?: string | null;
+  @Choices(MESSAGE_TYPES, { optional: true, ...TYPES })
+  types?: string[];
+}
+
+/** What to change of a webhook. */
+export class UpdateWebhook {
+  @WebAddress({ optional: true })
+  url?: string;
+  @Text({ optional: true, nullable: true, max: 200 })
+  description?: string | null;
+  @Choices(MESSAGE_TYPES, { optional: true, ...TYPES })
+  types?: string[];
+  @Flag({ optional: true })
+  enabled?: boolean;
+}
+
+/** One message to a webhook, and how it went. */
+export class DeliveryDto {
+  @Id({ description: 'The `webhook-id` of the message.' })
+  id: string;
+  @Text()
+  type: string;
+  @Id({ nullable: true, description: 'The event in the change log; null for a test.' })
+  eventId: string | null;
+  @Choice(DELIVERY_STATUSES, { name: 'DeliveryStatus' })
+  status: DeliveryStatus;
+  @Whole({ min: 0 })
+  attempts: number;
+  @Whole({ nullable: true })
+  responseStatus: number | null;
+  @Text({ nullable: true, description: 'Why the last attempt got no answer.' })
+  error: string | null;
+  @Timestamp({ nullable: true })
+  nextAttemptAt: Date | null;
+  @Timestamp({ nullable: true })
+  deliveredAt: Date | null;
+  @Timestamp()
+  createdAt: Date;
+
+  static from(delivery: WebhookDelivery): DeliveryDto {
+    const { webhookId: _, payload: __, ...shown } = delivery;
+    return shown;
+  }
+}
+
+/** One delivery. */
+export class DeliveryEnvelope {
+  @Nested(() => DeliveryDto)
+  delivery: DeliveryDto;
+}
+
+/** A page of deliveries, newest first. */
+export class DeliveryPage {
+  @NestedList(() => DeliveryDto)
+  deliveries: DeliveryDto[];
+  @Whole({ min: 0 })
+  total: number;
+  @Whole()
+  page: number;
+  @Whole()
+  pageSize: number;
+}
+
+/** Which deliveries to list. */
+export class ListDeliveriesQuery extends PageQuery(25) {}

@@ -1,0 +1,40 @@
+import type { Event } from '../events/event.entity.js';
+import { FINDING_NEWS, MESSAGE_TYPES } from './message-types.js';
+
+/** The body of a message (Standard Webhooks 1.0): what happened, when, and everything about it. */
+export interface Message {
+  type: string;
+  timestamp: string;
+  data: object;
+}
+
+/** The messages that an event makes: itself, and for a run one for each kind of news about findings. */
+export function messagesOf(event: Event): Message[] {
+  const timestamp = event.at.toISOString();
+  const { subjectId: id, subjectNumber: number, subjectTitle: title } = event;
+  const common = { organizationId: event.organizationId, productId: event.productId };
+  const messages: Message[] = [
+    {
+      type: event.type,
+      timestamp,
+      data: {
+        id: event.id,
+        ...common,
+        actor: { kind: event.actorKind, id: event.actorId, name: event.actorName },
+        subject: { kind: event.subjectKind, id, number, title },
+        changes: event.changes,
+      },
+    },
+  ];
+  if (event.type === 'test_activity.ingested') {
+    for (const news of FINDING_NEWS) {
+      const found = event.changes.find(({ field }) => field === news)?.to as
+        { count: number; ids: string[] } | undefined;
+      if (found) {
+        const data = { ...common, testActivity: { id, number }, count: found.count, findingIds: found.ids };
+        messages.push({ type: `findings.${news}`, timestamp, data });
+      }
+    }
+  }
+  return messages.filter(({ type }) => MESSAGE_TYPES.includes(type));
+}

@@ -1,0 +1,68 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { promises as dns } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.js';
+
+const TIMEOUT_MS = 15_000;
+
+/** The address, or what its name resolves to, is not on the public internet. */
+export class PrivateAddress extends Error {
+  constructor() {
+    super('the address is private');
+  }
+}
+
+/** Whether an address of the web names, or resolves to, something private; a name that does not resolve is not known to. */
+export async function leadsInside(url: string): Promise<boolean> {
+  const host = hostOf(url);
+  if (isIP(host)) return !isPublicAddress(host);
+  const addresses = await dns.lookup(host, { all: true }).catch((): LookupAddress[] => []);
+  return addresses.some(({ address }) => !isPublicAddress(address));
+}
+
+/**
+ * Posts a body and answers the status, whatever the receiver says beyond it. No redirects are followed; the address is
+ * checked as it is connected to, so that a name cannot lead elsewhere than when it was checked before.
+ * @throws PrivateAddress, or the error of the connection; after 15 s an abort
+ */
+export function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  { allowPrivate, stopping }: { allowPrivate: boolean; stopping: AbortSignal },
+): Promise<number> {
+  const host = hostOf(url);
+  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return Promise.reject(new PrivateAddress());
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((answered, failed) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        agent: false,
+        signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+        ...(allowPrivate ? {} : { lookup: publicOnly }),
+      },
+      (response) => {
+        answered(response.statusCode!);
+        response.destroy();
+      },
+    );
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+
+const publicOnly: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, []);
+    if (addresses.some(({ address }) => !isPublicAddress(address))) return done(new PrivateAddress(), []);
+    if (options.all) return done(null, addresses);
+    done(null, addresses[0]!.address, addresses[0]!.family);
+  });
+};

@@ -1,0 +1,23 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long to wait after each failed attempt, as Standard Webhooks 1.0 proposes: three days in all. */
+export const RETRY_AFTER_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** When to try again after so many failed attempts; null when it was tried often enough. `chance` is in [0, 1). */
+export function nextAttempt(failed: number, now: Date, chance: number): Date | null {
+  const wait = RETRY_AFTER_MS[failed - 1];
+  // Up to a tenth more, so that a receiver that comes back is not met by everything at once.
+  return wait === undefined ? null : new Date(now.getTime() + Math.round(wait * (1 + chance / 10)));
+}

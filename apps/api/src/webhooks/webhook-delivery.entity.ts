@@ -1,0 +1,46 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** One message to one webhook, and how it went. */
+@Entity('webhook_deliveries')
+export class WebhookDelivery {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  webhookId: string;
+
+  /** Null for a test. */
+  @Column('uuid', { nullable: true })
+  eventId: string | null;
+
+  @Column('text')
+  type: string;
+
+  /** The body, byte for byte: what was signed once is sent again as it was. */
+  @Column('text')
+  payload: string;
+
+  @Column('text')
+  status: DeliveryStatus;
+
+  @Column('int')
+  attempts: number;
+
+  @Column('int', { nullable: true })
+  responseStatus: number | null;
+
+  @Column('text', { nullable: true })
+  error: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  nextAttemptAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  deliveredAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

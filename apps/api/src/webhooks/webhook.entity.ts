@@ -1,0 +1,47 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** Why a webhook is off without a person having switched it off. */
+export type DisabledReason = 'gone' | 'failing';
+
+/** An address that is told of events. */
+@Entity('webhooks')
+export class Webhook {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('text')
+  url: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  /** Empty: all of them. */
+  @Column('text', { array: true })
+  types: string[];
+
+  @Column('boolean')
+  enabled: boolean;
+
+  @Column('text', { nullable: true })
+  disabledReason: DisabledReason | null;
+
+  /** `whsec_…`. What signs must be known in full, so it cannot be kept as a hash. */
+  @Column('text', { select: false })
+  secret: string;
+
+  /** Signs too, until the moment beside it, so that a receiver can change over in peace. */
+  @Column('text', { nullable: true, select: false })
+  previousSecret: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  previousSecretUntil: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,137 @@
+import { CurrentOrganization, Endpoint } from '#libs/access';
+import { RecordId } from '#libs/http';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import {
+  CreateWebhook,
+  DeliveryDto,
+  DeliveryEnvelope,
+  DeliveryPage,
+  ListDeliveriesQuery,
+  UpdateWebhook,
+  WebhookDto,
+  WebhookEnvelope,
+  WebhookList,
+  WebhookWithSecretEnvelope,
+} from './dto/webhook.dto.js';
+import { WebhooksService } from './webhooks.service.js';
+
+const NONE = { 404: ['not_found'] };
+
+/** Where an organization wants to be told of events. Messages follow Standard Webhooks 1.0. */
+@Controller('v1/organizations/:orgId/webhooks')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List webhooks', roles: 'admin', returns: WebhookList })
+  async list(@CurrentOrganization() organization: Organization): Promise<WebhookList> {
+    return { webhooks: (await this.webhooks.list(organization)).map(WebhookDto.from) };
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a webhook; the answer holds its signing secret, once',
+    roles: 'admin',
+    returns: WebhookWithSecretEnvelope,
+    created: ({ webhook }: WebhookWithSecretEnvelope) => webhook.id,
+    refuses: { 400: ['private_address'] },
+  })
+  async create(
+    @CurrentOrganization() organization: Organization,
+    @Body() body: CreateWebhook,
+  ): Promise<WebhookWithSecretEnvelope> {
+    const { webhook, secret } = await this.webhooks.create(organization, body);
+    return { webhook: { ...WebhookDto.from(webhook), secret } };
+  }
+
+  @Get(':webhookId')
+  @Endpoint({ summary: 'Read a webhook', roles: 'admin', returns: WebhookEnvelope, refuses: NONE })
+  async read(
+    @CurrentOrganization() organization: Organization,
+    @Param('webhookId', RecordId) id: string,
+  ): Promise<WebhookEnvelope> {
+    return { webhook: WebhookDto.from(await this.webhooks.read(organization, id)) };
+  }
+
+  @Patch(':webhookId')
+  @Endpoint({ summary: 'Change a webhook', roles: 'admin', returns: WebhookEnvelope, refuses: NONE })
+  async update(
+    @CurrentOrganization() organization: Organization,
+    @Param('webhookId', RecordId) id: string,
+    @Body() body: UpdateWebhook,
+  ): Promise<WebhookEnvelope> {
+    return { webhook: WebhookDto.from(await this.webhooks.update(organization, id, body)) };
+  }
+
+  @Delete(':webhookId')
+  @Endpoint({ summary: 'Delete a webhook and what was to be sent to it', roles: 'admin', refuses: NONE })
+  async delete(
+    @CurrentOrganization() organization: Organization,
+    @Param('webhookId', RecordId) id: string,
+  ): Promise<void> {
+    await this.webhooks.delete(organization, id);
+  }
+
+  @Post(':webhookId/rotate-secret')
+  @Endpoint({
+    summary: 'Make a new signing secret',
+    description: 'For a day messages carry two signatures, one with the secret before it.',
+    roles: 'admin',
+    returns: WebhookWithSecretEnvelope,
+    refuses: NONE,
+  })
+  async rotate(
+    @CurrentOrganization() organization: Organization,
+    @Param('webhookId', RecordId) id: string,
+  ): Promise<WebhookWithSecretEnvelope> {
+    const { webhook, secret } = await this.webhooks.rotate(organization, id);
+    return { webhook: { ...WebhookDto.from(webhook), secret } };
+  }
+
+  @Post(':webhookId/test')
+  @Endpoint({
+    summary: 'Send a message of the type `webhook.test`',
+    roles: 'admin',
+    returns: DeliveryEnvelope,
+    created: true,
+    refuses: NONE,
+  })
+  async test(
+    @CurrentOrganization() organization: Organization,
+    @Param('webhookId', RecordId) id: string,
+  ): Promise<DeliveryEnvelope> {
+    return { delivery: DeliveryDto.from(await this.webhooks.test(organization, id)) };
+  }
+
+  @Get(':webhookId/deliveries')
+  @Endpoint({
+    summary: 'List what was sent to a webhook, newest first; kept for 30 days',
+    roles: 'admin',
+    returns: DeliveryPage,
+    refuses: NONE,
+  })
+  async deliveries(
+    @CurrentOrganization() organization: Organization,
+    @Param('webhookId', RecordId) id: string,
+    @Query() query: ListDeliveriesQuery,
+  ): Promise<DeliveryPage> {
+    const { items, ...page } = await this.webhooks.deliveriesOf(organization, id, query);
+    return { deliveries: items.map(DeliveryDto.from), ...page };
+  }
+
+  @Post(':webhookId/deliveries/:deliveryId/replay')
+  @Endpoint({
+    summary: 'Send a message again as it was',
+    roles: 'admin',
+    returns: DeliveryEnvelope,
+    refuses: { ...NONE, 409: ['delivery_pending'] },
+  })
+  async replay(
+    @CurrentOrganization() organization: Organization,
+    @Param('webhookId', RecordId) id: string,
+    @Param('deliveryId', RecordId) deliveryId: string,
+  ): Promise<DeliveryEnvelope> {
+    return { delivery: DeliveryDto.from(await this.webhooks.replay(organization, id, deliveryId)) };
+  }
+}

@@ -1,0 +1,168 @@
+import { Settings } from '#libs/config';
+import { inTransaction } from '#libs/database';
+import { Conflict, NotFound } from '#libs/errors';
+import { newId } from '#libs/ids';
+import type { Page } from '#libs/paging';
+import { changedFields, present } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { record } from '../events/record.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { DeliveriesService } from './deliveries.service.js';
+import type { CreateWebhook, ListDeliveriesQuery, UpdateWebhook } from './dto/webhook.dto.js';
+import { privateAddress } from './errors.js';
+import { leadsInside } from './post.js';
+import { newSigningSecret } from './signature.js';
+import { Webhook } from './webhook.entity.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+
+/** A message on its way must not be sent twice at once. */
+export class DeliveryPending extends Conflict {
+  readonly code = 'delivery_pending';
+  constructor() {
+    super('The message has not arrived yet and will be tried again by itself.');
+  }
+}
+
+// How long the secret before the last rotation still signs beside the new one.
+const ROTATION_MS = 24 * 60 * 60 * 1000;
+
+/** Where an organization wants to be told of events. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
+    private readonly deliveries: DeliveriesService,
+  ) {}
+
+  async list(organization: Organization): Promise<Webhook[]> {
+    return this.database.manager.find(Webhook, {
+      where: { organizationId: organization.id },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  async read(organization: Organization, id: string): Promise<Webhook> {
+    return this.find(this.database.manager, organization, id);
+  }
+
+  async create(organization: Organization, body: CreateWebhook): Promise<{ webhook: Webhook; secret: string }> {
+    await this.requirePublic(body.url);
+    return inTransaction(this.database, async (tx) => {
+      const [id, secret] = [newId(), newSigningSecret()];
+      const { url, description = null, types = [] } = body;
+      await tx.insert(Webhook, { id, organizationId: organization.id, url, description, types, enabled: true, secret });
+      await record(tx, { organizationId: organization.id, type: 'webhook.created', subject: { id, title: url } });
+      return { webhook: await this.find(tx, organization, id), secret };
+    });
+  }
+
+  /** Switching it on again also forgives what it was switched off for. */
+  async update(organization: Organization, id: string, body: UpdateWebhook): Promise<Webhook> {
+    if (body.url !== undefined) await this.requirePublic(body.url);
+    return inTransaction(this.database, async (tx) => {
+      const webhook = await this.find(tx, organization, id, { lock: true });
+      const values: Partial<Webhook> = present(body, 'url', 'description', 'types', 'enabled');
+      const changes = changedFields(webhook, values);
+      if (changes.length > 0) {
+        await tx.update(Webhook, { id }, body.enabled ? { ...values, disabledReason: null } : values);
+        await record(tx, { ...about(webhook), type: 'webhook.updated', changes });
+      }
+      return this.find(tx, organization, id);
+    });
+  }
+
+  async delete(organization: Organization, id: string): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const webhook = await this.find(tx, organization, id, { lock: true });
+      await tx.delete(Webhook, { id });
+      await record(tx, { ...about(webhook), type: 'webhook.deleted' });
+    });
+  }
+
+  /** A new secret; the one before it signs beside it for a day. */
+  async rotate(organization: Organization, id: string): Promise<{ webhook: Webhook; secret: string }> {
+    return inTransaction(this.database, async (tx) => {
+      const webhook = await this.find(tx, organization, id, { lock: true });
+      const secret = newSigningSecret();
+      await tx.query(
+        'UPDATE webhooks SET previous_secret = secret, previous_secret_until = $3, secret = $2, updated_at = now() WHERE id = $1',
+        [id, secret, new Date(Date.now() + ROTATION_MS)],
+      );
+      await record(tx, { ...about(webhook), type: 'webhook.secret_rotated' });
+      return { webhook: await this.find(tx, organization, id), secret };
+    });
+  }
+
+  async test(organization: Organization, id: string): Promise<WebhookDelivery> {
+    return inTransaction(this.database, async (tx) => {
+      const webhook = await this.find(tx, organization, id, { lock: true });
+      const message = {
+        type: 'webhook.test',
+        timestamp: new Date().toISOString(),
+        data: { organizationId: organization.id, webhookId: id },
+      };
+      await record(tx, { ...about(webhook), type: 'webhook.tested' });
+      return this.deliveries.enqueue(tx, webhook, message);
+    });
+  }
+
+  async deliveriesOf(
+    organization: Organization,
+    id: string,
+    { page, pageSize }: ListDeliveriesQuery,
+  ): Promise<Page<WebhookDelivery>> {
+    const webhook = await this.read(organization, id);
+    const where = { webhookId: webhook.id };
+    const total = await this.database.manager.countBy(WebhookDelivery, where);
+    const items = await this.database.manager.find(WebhookDelivery, {
+      where,
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: pageSize,
+      skip: (page - 1) * pageSize,
+    });
+    return { items, total, page, pageSize };
+  }
+
+  /** Sends a message again as it was, under its own id. */
+  async replay(organization: Organization, id: string, deliveryId: string): Promise<WebhookDelivery> {
+    return inTransaction(this.database, async (tx) => {
+      const webhook = await this.find(tx, organization, id, { lock: true });
+      const delivery = await tx.findOne(WebhookDelivery, {
+        where: { id: deliveryId, webhookId: id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!delivery) throw new NotFound('delivery');
+      if (delivery.status === 'pending') throw new DeliveryPending();
+      await record(tx, {
+        ...about(webhook),
+        type: 'webhook.delivery_replayed',
+        changes: [{ field: 'deliveryId', from: null, to: deliveryId }],
+      });
+      return this.deliveries.again(tx, delivery);
+    });
+  }
+
+  private async find(
+    tx: EntityManager,
+    organization: Organization,
+    id: string,
+    { lock = false } = {},
+  ): Promise<Webhook> {
+    const webhook = await tx.findOne(Webhook, {
+      where: { id, organizationId: organization.id },
+      ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
+    });
+    if (!webhook) throw new NotFound('webhook');
+    return webhook;
+  }
+
+  private async requirePublic(url: string): Promise<void> {
+    if (!this.settings.webhooksAllowPrivate && (await leadsInside(url))) throw privateAddress();
+  }
+}
+
+/** How an event names a webhook. */
+export const about = ({ organizationId, id, url }: Webhook) => ({ organizationId, subject: { id, title: url } });

@@ -1,0 +1,131 @@
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService();
+
+const log = async (w: World, query = '', url = w.organization.url) =>
+  (await service.as(w.member.token).get(`${url}/changes${query}`)).body;
+const report = (w: World, title: string) => service.as(w.member.token).post(`${w.product.url}/issues`).send({ title });
+
+test('the log says who did what to what, and which fields changed', async () => {
+  const w = await world(service);
+  const created = await report(w, 'No alt text');
+  const { issue } = created.body;
+  await service.as(w.keys.write).patch(`${w.product.url}/issues/1`).send({ state: 'closed', severity: 'high' });
+  const { changes, ...page } = await log(w);
+  expect(page).toEqual({ total: 2, page: 1, pageSize: 25 });
+  expect(changes).toMatchObject([
+    {
+      type: 'issue.updated',
+      actor: { kind: 'api_key', name: 'read+write' },
+      subject: { kind: 'issue', id: issue.id, number: 1, title: 'No alt text' },
+      productId: w.product.id,
+      changes: expect.arrayContaining([
+        { field: 'state', from: 'open', to: 'closed' },
+        { field: 'severity', from: null, to: 'high' },
+      ]),
+    },
+    {
+      type: 'issue.created',
+      actor: { kind: 'user', id: w.member.id, name: w.member.name },
+      requestId: created.headers['x-request-id'],
+    },
+  ]);
+});
+
+test('an ingest and a bulk change are one entry each', async () => {
+  const w = await world(service);
+  await service
+    .as(w.keys.ingest)
+    .post('/api/ingest/test-activity')
+    .send({
+      productRef: w.product.slug,
+      type: 'automated_scan',
+      tool: 'axe',
+      findings: [
+        { title: 'a', ruleId: 'a' },
+        { title: 'b', ruleId: 'b' },
+      ],
+    });
+  const { findings } = (await service.as(w.member.token).get(`${w.product.url}/findings`)).body;
+  const ids = findings.map(({ id }: { id: string }) => id);
+  await service
+    .as(w.member.token)
+    .patch(`${w.organization.url}/findings/bulk`)
+    .send({ ids, data: { action: 'dismiss', reason: 'accepted' } });
+  const { changes } = await log(w);
+  expect(changes.map(({ type }: { type: string }) => type)).toEqual([
+    'finding.bulk_dismissed',
+    'test_activity.ingested',
+  ]);
+  const raised = changes[1].changes.find(({ field }: { field: string }) => field === 'raised');
+  expect(raised.to).toEqual({ count: 2, ids: expect.arrayContaining(ids) });
+});
+
+test('it is narrowed by type, actor, subject and time, and paged', async () => {
+  const w = await world(service);
+  await report(w, 'a');
+  await service.as(w.admin.token).post(`${w.product.url}/audits`).send({});
+  await service.as(w.admin.token).delete(`${w.product.url}/issues/1`);
+  const types = async (query: string) => (await log(w, query)).changes.map(({ type }: { type: string }) => type);
+  expect(await types('?type=issue.created,issue.deleted')).toEqual(['issue.deleted', 'issue.created']);
+  expect(await types(`?actorId=${w.admin.id}`)).toEqual(['issue.deleted', 'audit.created']);
+  expect(await types('?subjectKind=audit')).toEqual(['audit.created']);
+  expect(await types('?pageSize=1&page=2')).toEqual(['audit.created']);
+  const [, , first] = (await log(w)).changes;
+  expect(await types(`?until=${new Date(Date.parse(first.at) + 1).toISOString()}`)).toEqual(['issue.created']);
+  expect(await types(`?since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+  for (const query of ['type=issue.exploded', 'actorId=me', 'subjectKind=cat', 'since=yesterday', 'pageSize=101'])
+    expect([query, (await service.as(w.member.token).get(`${w.organization.url}/changes?${query}`)).status]).toEqual([
+      query,
+      400,
+    ]);
+});
+
+test('a product has its own log, and leaves its history when it is deleted', async () => {
+  const w = await world(service);
+  const other = await w.newProduct('Other');
+  await report(w, 'here');
+  await service.as(w.member.token).post(`${other.url}/issues`).send({ title: 'there' });
+  expect((await log(w, '', w.product.url)).changes).toMatchObject([{ subject: { title: 'here' } }]);
+  await service.as(w.owner.token).delete(w.product.url);
+  const { changes } = await log(w);
+  expect(changes.map(({ type, subject }: never) => [type, (subject as { title: string }).title])).toEqual([
+    ['product.deleted', 'Web Shop'],
+    ['issue.created', 'there'],
+    ['issue.created', 'here'],
+  ]);
+});
+
+test('no secret stands in it', async () => {
+  const w = await world(service);
+  const key = await service
+    .as(w.owner.token)
+    .post(`${w.organization.url}/api-keys`)
+    .send({ name: 'CI', scopes: ['read'] });
+  const hook = await service
+    .as(w.owner.token)
+    .post(`${w.organization.url}/webhooks`)
+    .send({ url: 'https://1.1.1.1/hook' });
+  const rotated = await service
+    .as(w.owner.token)
+    .post(`${w.organization.url}/webhooks/${hook.body.webhook.id}/rotate-secret`);
+  const text = JSON.stringify(await log(w)) + service.log.join('\n');
+  for (const secret of [key.body.apiKey.key, hook.body.webhook.secret, rotated.body.webhook.secret])
+    expect([typeof secret, text.includes(secret)]).toEqual(['string', false]);
+});
+
+test('it is for members, keys with read, and organizations with the module', async () => {
+  const [w, other] = [await world(service), await world(service)];
+  const url = `${w.organization.url}/changes`;
+  expect((await service.as().get(url)).status).toBe(401);
+  expect((await service.as(other.owner.token).get(url)).body.code).toBe('not_a_member');
+  expect((await service.as(w.keys.ingest).get(url)).body.code).toBe('key_scope_missing');
+  expect((await service.as(w.keys.read).get(url)).status).toBe(200);
+  const key = await w.key({ scopes: ['read'], productId: w.product.id });
+  expect((await service.as(key).get(url)).status).toBe(403);
+  expect((await service.as(key).get(`${w.product.url}/changes`)).status).toBe(200);
+  await w.disable('changes');
+  expect((await service.as(w.member.token).get(url)).body.code).toBe('module_disabled');
+  expect((await service.as(w.member.token).get(`${w.product.url}/changes`)).body.code).toBe('module_disabled');
+});

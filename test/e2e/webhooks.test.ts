@@ -1,0 +1,265 @@
+import { Webhook } from 'standardwebhooks';
+import { eventually, Receiver } from '../support/receiver.js';
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService({ WORKER: 'inline', WEBHOOKS_ALLOW_PRIVATE: 'true' });
+
+let receiver: Receiver;
+beforeAll(async () => void (receiver = await Receiver.start()));
+afterAll(() => receiver.stop());
+
+const subscribe = async (w: World, path: string, types: string[] = []) =>
+  (
+    await service
+      .as(w.admin.token)
+      .post(`${w.organization.url}/webhooks`)
+      .send({ url: receiver.url(path), types })
+  ).body.webhook;
+const report = (w: World, title: string) => service.as(w.member.token).post(`${w.product.url}/issues`).send({ title });
+const hook = (w: World, id: string) => `${w.organization.url}/webhooks/${id}`;
+const deliveries = async (w: World, id: string) =>
+  (await service.as(w.admin.token).get(`${hook(w, id)}/deliveries`)).body.deliveries;
+/** Makes what waits for its next attempt due now. */
+const hurry = async (id: string) => {
+  await service.database.query(
+    `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND status = 'pending'`,
+    [id],
+  );
+  await service.database.query(
+    `SELECT graphile_worker.add_job('deliver_webhook', json_build_object('deliveryId', id), queue_name => 'webhook:' || webhook_id, job_key => 'delivery:' || id)
+     FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending'`,
+    [id],
+  );
+};
+
+test('a webhook is told of an event with a signature that the standard’s library verifies', async () => {
+  const w = await world(service);
+  const created = await service
+    .as(w.admin.token)
+    .post(`${w.organization.url}/webhooks`)
+    .send({ url: receiver.url('/told'), description: 'Our board', types: ['issue.created'] });
+  const { webhook } = created.body;
+  expect(created.headers['location']).toBe(hook(w, webhook.id));
+  expect(webhook.secret).toMatch(/^whsec_/);
+  await report(w, 'No alt text');
+  await service.as(w.member.token).post(`${w.product.url}/audits`).send({});
+  const [message] = await eventually(
+    () => receiver.at('/told'),
+    ({ length }) => length > 0,
+  );
+  expect(new Webhook(webhook.secret).verify(message!.body, message!.headers as Record<string, string>)).toMatchObject({
+    type: 'issue.created',
+    timestamp: expect.any(String),
+    data: {
+      organizationId: w.organization.id,
+      productId: w.product.id,
+      actor: { kind: 'user', name: w.member.name },
+      subject: { kind: 'issue', number: 1, title: 'No alt text' },
+    },
+  });
+  const [delivery] = await eventually(
+    () => deliveries(w, webhook.id),
+    ([first]) => first?.status === 'delivered',
+  );
+  expect(delivery).toMatchObject({ type: 'issue.created', attempts: 1, responseStatus: 200, error: null });
+  expect(message!.headers['webhook-id']).toBe(delivery.id);
+  expect(receiver.at('/told')).toHaveLength(1);
+});
+
+test('a run tells what is new, what is gone and what came back, with counts and ids', async () => {
+  const w = await world(service);
+  await subscribe(w, '/news', ['findings.raised', 'findings.resolved', 'findings.regressed']);
+  const scan = (...rules: string[]) =>
+    service
+      .as(w.keys.ingest)
+      .post('/api/ingest/test-activity')
+      .send({
+        productRef: w.product.slug,
+        type: 'automated_scan',
+        tool: 'axe',
+        coverage: 'complete',
+        findings: rules.map((ruleId) => ({ ruleId, title: ruleId })),
+      });
+  await scan('a', 'b');
+  await scan('a');
+  await scan('a', 'b');
+  const messages = await eventually(
+    () => receiver.at('/news').map(({ body }) => JSON.parse(body)),
+    ({ length }) => length === 3,
+  );
+  expect(messages.map(({ type, data }) => [type, data.count, data.testActivity.number])).toEqual([
+    ['findings.raised', 2, 1],
+    ['findings.resolved', 1, 2],
+    ['findings.regressed', 1, 3],
+  ]);
+  expect(messages[1].data.findingIds).toEqual(messages[2].data.findingIds);
+});
+
+test('what fails is tried again, and what is tried often enough is given up and switches a deaf webhook off', async () => {
+  const w = await world(service);
+  const { id } = await subscribe(w, '/failing', ['issue.created']);
+  receiver.answers.set('/failing', 500);
+  await report(w, 'x');
+  const [first] = await eventually(
+    () => deliveries(w, id),
+    ([delivery]) => delivery?.attempts === 1,
+  );
+  expect(first).toMatchObject({ status: 'pending', responseStatus: 500 });
+  const wait = Date.parse(first.nextAttemptAt) - Date.now();
+  expect(wait).toBeGreaterThan(1_000);
+  expect(wait).toBeLessThan(6_000);
+  await service.database.query('UPDATE webhook_deliveries SET attempts = 9 WHERE webhook_id = $1', [id]);
+  await hurry(id);
+  await eventually(
+    () => deliveries(w, id),
+    ([delivery]) => delivery.status === 'failed',
+  );
+  expect((await service.as(w.admin.token).get(hook(w, id))).body.webhook).toMatchObject({
+    enabled: false,
+    disabledReason: 'failing',
+  });
+  const again = await service.as(w.admin.token).patch(hook(w, id)).send({ enabled: true });
+  expect(again.body.webhook).toMatchObject({ enabled: true, disabledReason: null });
+});
+
+test('410 switches it off at once; a redirect is a failure and is not followed', async () => {
+  const w = await world(service);
+  const gone = await subscribe(w, '/gone', ['issue.created']);
+  const moved = await subscribe(w, '/moved', ['issue.created']);
+  receiver.answers.set('/gone', 410);
+  receiver.answers.set('/moved', { redirect: receiver.url('/elsewhere') });
+  await report(w, 'x');
+  const off = await eventually(
+    async () => (await service.as(w.admin.token).get(hook(w, gone.id))).body.webhook,
+    ({ enabled }) => !enabled,
+  );
+  expect(off.disabledReason).toBe('gone');
+  await eventually(
+    () => deliveries(w, moved.id),
+    ([delivery]) => delivery?.responseStatus === 302,
+  );
+  expect(receiver.at('/elsewhere')).toEqual([]);
+});
+
+test('a receiver that hangs harms nobody else', async () => {
+  const w = await world(service);
+  for (let i = 0; i < 5; i += 1) {
+    receiver.answers.set(`/hangs/${i}`, 'hang');
+    await subscribe(w, `/hangs/${i}`, ['issue.created']);
+  }
+  await subscribe(w, '/quick', ['issue.created']);
+  for (const title of ['a', 'b', 'c']) await report(w, title);
+  await eventually(
+    () => receiver.at('/quick'),
+    ({ length }) => length === 3,
+  );
+});
+
+test('after a rotation both secrets sign, and a replay sends the same message under its id', async () => {
+  const w = await world(service);
+  const { id, secret } = await subscribe(w, '/rotated', ['issue.created']);
+  const rotated = await service.as(w.admin.token).post(`${hook(w, id)}/rotate-secret`);
+  await report(w, 'x');
+  const [message] = await eventually(
+    () => receiver.at('/rotated'),
+    ({ length }) => length === 1,
+  );
+  for (const one of [secret, rotated.body.webhook.secret])
+    expect(() => new Webhook(one).verify(message!.body, message!.headers as Record<string, string>)).not.toThrow();
+  const [delivery] = await eventually(
+    () => deliveries(w, id),
+    ([first]) => first?.status === 'delivered',
+  );
+  const replayed = await service.as(w.admin.token).post(`${hook(w, id)}/deliveries/${delivery.id}/replay`);
+  expect(replayed.status).toBe(200);
+  const [, second] = await eventually(
+    () => receiver.at('/rotated'),
+    ({ length }) => length === 2,
+  );
+  expect([second!.body, second!.headers['webhook-id']]).toEqual([message!.body, delivery.id]);
+  expect((await service.as(w.admin.token).post(`${hook(w, id)}/deliveries/${w.owner.id}/replay`)).status).toBe(404);
+});
+
+test('a test message can be sent, and a webhook that is off or deleted hears nothing', async () => {
+  const w = await world(service);
+  const { id } = await subscribe(w, '/tested');
+  expect((await service.as(w.admin.token).post(`${hook(w, id)}/test`)).body.delivery).toMatchObject({
+    type: 'webhook.test',
+    status: 'pending',
+    eventId: null,
+  });
+  await eventually(
+    () => receiver.at('/tested'),
+    ({ length }) => length === 1,
+  );
+  await service.as(w.admin.token).patch(hook(w, id)).send({ enabled: false });
+  await report(w, 'x');
+  expect((await service.as(w.admin.token).delete(hook(w, id))).status).toBe(204);
+  expect((await service.as(w.admin.token).get(hook(w, id))).status).toBe(404);
+  expect(receiver.at('/tested')).toHaveLength(1);
+});
+
+test('webhooks are for admins of the organization; no read shows a secret', async () => {
+  const [w, other] = [await world(service), await world(service)];
+  const { id, secret } = await subscribe(w, '/private', ['issue.created']);
+  const url = `${w.organization.url}/webhooks`;
+  expect((await service.as().get(url)).status).toBe(401);
+  expect((await service.as(w.member.token).get(url)).body.code).toBe('role_too_low');
+  expect((await service.as(w.keys.read).post(url).send({ url: 'https://1.1.1.1/' })).body.code).toBe(
+    'key_scope_missing',
+  );
+  expect((await service.as(other.owner.token).get(url)).body.code).toBe('not_a_member');
+  for (const verb of ['get', 'patch', 'delete'] as const)
+    expect((await service.as(other.owner.token)[verb](hook(other, id)).send({})).status).toBe(404);
+  const list = await service.as(w.owner.token).get(url);
+  expect(list.body.webhooks).toMatchObject([{ id, types: ['issue.created'], enabled: true }]);
+  expect(list.text.includes(secret)).toBe(false);
+  const faults = await service
+    .as(w.admin.token)
+    .post(url)
+    .send({ url: 'ftp://example.org', types: ['issue.exploded'], secret: 'mine' });
+  expect(faults.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(['/secret', '/types', '/url']);
+});
+
+describe('where private addresses are refused', () => {
+  const closed = useService({ WORKER: 'inline' });
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://localhost:3000/',
+    'http://[::1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.8/',
+    'http://2130706433/',
+    'http://0177.0.0.1/',
+    'http://[::ffff:127.0.0.1]/',
+  ])('%s is', async (url) => {
+    const w = await world(closed);
+    const answer = await closed.as(w.admin.token).post(`${w.organization.url}/webhooks`).send({ url });
+    expect([answer.status, answer.body.errors[0]]).toEqual([
+      400,
+      { path: '/url', code: 'private_address', message: expect.any(String) },
+    ]);
+  });
+
+  test('one that leads inside later is not connected to', async () => {
+    const w = await world(closed);
+    const url = `${w.organization.url}/webhooks`;
+    const { webhook } = (await closed.as(w.admin.token).post(url).send({ url: 'https://1.1.1.1/hook' })).body;
+    const port = new URL(receiver.url('/')).port;
+    for (const address of [`http://localhost:${port}/inside`, `http://127.0.0.1:${port}/inside`]) {
+      await closed.database.query('UPDATE webhooks SET url = $1', [address]);
+      await closed.as(w.admin.token).post(`${url}/${webhook.id}/test`);
+    }
+    const sent = await eventually(
+      async () => (await closed.as(w.admin.token).get(`${url}/${webhook.id}/deliveries`)).body.deliveries,
+      (all) => all.length === 2 && all.every(({ attempts }: { attempts: number }) => attempts > 0),
+    );
+    expect(sent.map(({ error }: { error: string }) => error)).toEqual([
+      'the address is private',
+      'the address is private',
+    ]);
+    expect(receiver.at('/inside')).toEqual([]);
+  });
+});

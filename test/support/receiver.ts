@@ -1,0 +1,60 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a webhook received. */
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A server of other people's: keeps what it receives, and answers by path: a status, a redirect, or nothing at all. */
+export class Receiver {
+  readonly received: Received[] = [];
+  readonly answers = new Map<string, number | 'hang' | { redirect: string }>();
+  private readonly server: Server;
+
+  private constructor() {
+    this.server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const path = request.url!;
+        this.received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
+        const answer = this.answers.get(path) ?? 200;
+        if (answer === 'hang') return;
+        if (typeof answer === 'number') response.writeHead(answer).end('thanks');
+        else response.writeHead(302, { location: answer.redirect }).end();
+      });
+    });
+  }
+
+  static async start(): Promise<Receiver> {
+    const receiver = new Receiver();
+    await new Promise<void>((listening) => receiver.server.listen(0, '127.0.0.1', listening));
+    return receiver;
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
+  }
+
+  at(path: string): Received[] {
+    return this.received.filter((received) => received.path === path);
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
+  }
+}
+
+/** Waits until something holds; fails after ten seconds. */
+export async function eventually<T>(look: () => T | Promise<T>, holds: (seen: T) => boolean = Boolean): Promise<T> {
+  for (const end = Date.now() + 10_000; ;) {
+    const seen = await look();
+    if (holds(seen)) return seen;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(seen)?.slice(0, 500)} after ten seconds`);
+    await new Promise((wait) => setTimeout(wait, 25));
+  }
+}
