@@ -2,6 +2,7 @@ import { Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { present } from '#libs/rows';
+import { removeOwned, Storage } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,7 +13,7 @@ import { MailedLinks } from './mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
 import type { Session } from './session.entity.js';
 import { type Device, SessionsService } from './sessions.service.js';
-import { User } from './user.entity.js';
+import { AVATARS, User } from './user.entity.js';
 
 /** A person with the secret of the session that was just begun. */
 export interface SignedInUser {
@@ -31,6 +32,7 @@ export class IdentityService {
     private readonly settings: Settings,
     private readonly sessions: SessionsService,
     private readonly links: MailedLinks,
+    private readonly storage: Storage,
   ) {}
 
   async signUp({ name, email, password, image }: SignUp, device: Device): Promise<SignedInUser> {
@@ -55,7 +57,10 @@ export class IdentityService {
 
   async updateUser(user: User, body: UpdateUser): Promise<void> {
     const values = present(body, 'name', 'image');
-    if (Object.keys(values).length > 0) await this.database.manager.update(User, { id: user.id }, values);
+    if (Object.keys(values).length === 0) return;
+    await this.database.manager.update(User, { id: user.id }, values);
+    const { image = user.image } = values;
+    await removeOwned(this.storage, AVATARS, user.id, user.image, image);
   }
 
   /** Ends all other sessions: whoever knew the old password is out. */

@@ -3,6 +3,7 @@ import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { freeSlug, slugOf } from '#libs/slugs';
+import { removeOwned, Storage } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -13,12 +14,15 @@ import type { CreateOrganization, UpdateOrganization, WhichOrganizationQuery } f
 import { notAMember, SlugTaken } from './errors.js';
 import { Member } from './member.entity.js';
 import { endMembership, lockOwners, organizationOf, requireRole } from './membership.js';
-import { Organization } from './organization.entity.js';
+import { LOGOS, Organization } from './organization.entity.js';
 
 /** Organizations, as their people make and leave them. */
 @Injectable()
 export class OrganizationsService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly storage: Storage,
+  ) {}
 
   /** Makes an organization with every module on; its creator owns it and it becomes the active one. */
   async create(
@@ -98,7 +102,7 @@ export class OrganizationsService {
 
   async update(user: User, session: Session, { organizationId, data }: UpdateOrganization): Promise<Organization> {
     const id = organizationOf(organizationId, session);
-    return inTransaction(this.database, async (tx) => {
+    const { former, changed } = await inTransaction(this.database, async (tx) => {
       await requireRole(tx, id, user.id, 'admin');
       const organization = await tx.findOneByOrFail(Organization, { id });
       const values = present(data, 'name', 'slug', 'logo', 'metadata');
@@ -115,17 +119,21 @@ export class OrganizationsService {
           changes,
         });
       }
-      return tx.findOneByOrFail(Organization, { id });
+      return { former: organization.logo, changed: await tx.findOneByOrFail(Organization, { id }) };
     });
+    await removeOwned(this.storage, LOGOS, id, former, changed.logo);
+    return changed;
   }
 
   async delete(user: User, organizationId: string): Promise<Organization> {
-    return inTransaction(this.database, async (tx) => {
+    const organization = await inTransaction(this.database, async (tx) => {
       await requireRole(tx, organizationId, user.id, 'owner');
-      const organization = await tx.findOneByOrFail(Organization, { id: organizationId });
+      const found = await tx.findOneByOrFail(Organization, { id: organizationId });
       await tx.delete(Organization, { id: organizationId });
-      return organization;
+      return found;
     });
+    await removeOwned(this.storage, LOGOS, organizationId, organization.logo);
+    return organization;
   }
 
   /** Ends a membership. Keys, pins and responsibilities go with it by their foreign keys. */
