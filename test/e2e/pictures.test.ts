@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -180,6 +180,17 @@ describe('a logo', () => {
       .post('/api/auth/organization/delete')
       .send({ organizationId: organization.id });
     expect([gone.status, isStored(last)]).toEqual([200, false]);
+  });
+
+  test('may be deleted and uploaded while its organization is deleted', async () => {
+    const { owner, organization } = await world(service);
+    const path = `${organization.url}/logo`;
+    const { logo } = (await upload(owner.token, await png(), path)).body;
+    const gone = () =>
+      service.as(owner.token).post('/api/auth/organization/delete').send({ organizationId: organization.id });
+    const answers = await Promise.all([gone(), gone(), upload(owner.token, await png(), path), gone()]);
+    for (const { status } of answers) expect([200, 403]).toContain(status);
+    expect(isStored(logo)).toBe(false);
   });
 
   test('is for admins and owners, and keys that may write', async () => {
@@ -429,21 +440,6 @@ describe('a stored picture', () => {
   });
 });
 
-test('when the row cannot be written, the new file goes and the former one stays', async () => {
-  const { stranger } = await world(service);
-  const { image } = (await upload(stranger.token, await png())).body;
-  const before = files();
-  await service.database.query(
-    `ALTER TABLE users ADD CONSTRAINT frozen CHECK (id <> '${stranger.id}' OR image = '${image}')`,
-  );
-  try {
-    await expect(upload(stranger.token, await png())).rejects.toThrow('frozen');
-  } finally {
-    await service.database.query('ALTER TABLE users DROP CONSTRAINT frozen');
-  }
-  expect([files(), await imageOf(stranger.id)]).toEqual([before, image]);
-});
-
 test('when the file cannot be stored, the answer is 503 and nothing has changed', async () => {
   const { admin, organization } = await world(service);
   const folder = join(service.settings.dataDir, 'uploads', 'org-logos');
@@ -454,4 +450,68 @@ test('when the file cannot be stored, the answer is 503 and nothing has changed'
   expect(outcome(response)).toEqual([503, 'temporarily_unavailable']);
   expect(response.headers['retry-after']).toBeDefined();
   expect((await upload(admin.token, await png(), `${organization.url}/logo`)).status).toBe(200);
+});
+
+describe('files and rows that part', () => {
+  const service = useService({ WORKER: 'inline' });
+  const folder = () => join(service.settings.dataDir, 'uploads', 'avatars');
+  const upload = async (token: string) =>
+    service
+      .as(token)
+      .post(PICTURE)
+      .attach('file', await png(), 'me.png');
+  const fileOf = (address: string) => join(service.settings.dataDir, pathOf(address));
+  const duties = async (): Promise<string[]> =>
+    (await service.database.query<{ key: string }[]>('SELECT key FROM graphile_worker.jobs WHERE key IS NOT NULL'))
+      .map(({ key }) => key)
+      .sort();
+
+  /** Lets the time of all jobs come, and waits until they are done. */
+  async function later(): Promise<void> {
+    await service.database.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    for (let tries = 0; (await duties()).length > 0; tries += 1) {
+      if (tries > 100) throw new Error(`still to do: ${(await duties()).join()}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  test('a file whose row could not be written is removed later, and the former one stays', async () => {
+    const { stranger } = await world(service);
+    const { image } = (await upload(stranger.token)).body;
+    expect(await duties()).toEqual([]);
+    await service.database.query(
+      `ALTER TABLE users ADD CONSTRAINT frozen CHECK (id <> '${stranger.id}' OR image = '${image}')`,
+    );
+    try {
+      await expect(upload(stranger.token)).rejects.toThrow('frozen');
+    } finally {
+      await service.database.query('ALTER TABLE users DROP CONSTRAINT frozen');
+    }
+    expect(readdirSync(folder())).toHaveLength(2);
+    await later();
+    expect(readdirSync(folder())).toEqual([pathOf(image).split('/').at(-1)]);
+  });
+
+  test('a file that could not be removed at once is removed later', async () => {
+    const { stranger } = await world(service);
+    const { image } = (await upload(stranger.token)).body;
+    const file = fileOf(image);
+    rmSync(file);
+    mkdirSync(file);
+    expect((await service.as(stranger.token).delete(PICTURE)).status).toBe(204);
+    expect(service.log.some((line) => line.includes('is not removed yet'))).toBe(true);
+    rmSync(file, { recursive: true });
+    writeFileSync(file, 'what was to be removed');
+    await later();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('a picture that is shown is never removed', async () => {
+    const { stranger } = await world(service);
+    await upload(stranger.token);
+    const { image } = (await upload(stranger.token)).body;
+    await service.as(stranger.token).post('/api/auth/update-user').send({ name: 'Other', image });
+    await later();
+    expect(existsSync(fileOf(image))).toBe(true);
+  });
 });

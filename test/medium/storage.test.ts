@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigModule, readSettings } from '#libs/config';
+import { readSettings } from '#libs/config';
 import { TemporarilyUnavailable } from '#libs/errors';
-import { newOwnedName, Storage, StorageModule } from '#libs/storage';
-import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { newOwnedName, openStorage, type Storage } from '#libs/storage';
 import { BUCKET, type S3Store, startS3Store } from '../support/s3-store.js';
 
 let dataDir: string;
@@ -22,11 +20,8 @@ afterAll(async () => {
 });
 
 /** The storage that the service would use with these variables. */
-async function open(environment: Record<string, string> = {}): Promise<Storage> {
-  @Module({ imports: [ConfigModule.with(readSettings({ DATA_DIR: dataDir, ...environment })), StorageModule] })
-  class Parts {}
-  return (await NestFactory.createApplicationContext(Parts, { logger: false, abortOnError: false })).get(Storage);
-}
+const open = (environment: Record<string, string> = {}): Promise<Storage> =>
+  openStorage(readSettings({ DATA_DIR: dataDir, ...environment }));
 
 const newName = (): string => newOwnedName('avatars', 'owner');
 
@@ -79,6 +74,16 @@ test('a folder holds files that only the service may read, and no drafts, also w
   mkdirSync(join(dataDir, 'uploads', taken, 'inside'), { recursive: true });
   await expect(storage.put(taken, Buffer.from('x'), 'image/webp')).rejects.toThrow(TemporarilyUnavailable);
   expect(readdirSync(folder).sort()).toEqual([name, taken].map((each) => each.split('/')[1]).sort());
+});
+
+test('a draft that a killed service left goes with its file, and is no file', async () => {
+  const storage = await open();
+  const name = newName();
+  const draft = join(dataDir, 'uploads', `${name}.tmp`);
+  writeFileSync(draft, 'half a pict');
+  expect(await storage.read(name)).toBeUndefined();
+  await storage.remove(name);
+  expect(existsSync(draft)).toBe(false);
 });
 
 test('a folder that cannot be used is a passing failure and names its cause', async () => {

@@ -1,4 +1,5 @@
-export { addressOf, isFileName, newOwnedName, ownedName } from './owned-name.js';
-export { removeOwned } from './remove-owned.js';
+export { openStorage } from './open-storage.js';
+export { OwnedFiles } from './owned-files.js';
+export { isFileName, newOwnedName } from './owned-name.js';
 export { Storage } from './storage.js';
 export { StorageModule } from './storage.module.js';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkedName, orUnavailable, Storage } from './storage.js';
@@ -11,12 +10,12 @@ export class LocalStorage extends Storage {
 
   async put(name: string, bytes: Buffer): Promise<void> {
     const path = this.pathOf(name);
-    const draft = `${path}.${randomUUID()}.tmp`;
+    const draft = draftOf(path);
     await orUnavailable(
       (async () => {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         try {
-          await writeFile(draft, bytes, { flag: 'wx', mode: 0o600, flush: true });
+          await writeFile(draft, bytes, { mode: 0o600, flush: true });
           await rename(draft, path);
         } catch (error) {
           await rm(draft, { force: true });
@@ -31,13 +30,18 @@ export class LocalStorage extends Storage {
   }
 
   async remove(name: string): Promise<void> {
-    await orUnavailable(rm(this.pathOf(name), { force: true }));
+    const path = this.pathOf(name);
+    // A service that was killed while it wrote has left the draft.
+    await orUnavailable(Promise.all([path, draftOf(path)].map((each) => rm(each, { force: true }))));
   }
 
   private pathOf(name: string): string {
     return join(this.folder, checkedName(name));
   }
 }
+
+// No name is given twice, so that nobody else writes this draft.
+const draftOf = (path: string): string => `${path}.tmp`;
 
 function unlessAbsent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;

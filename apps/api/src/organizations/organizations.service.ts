@@ -3,7 +3,7 @@ import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { freeSlug, slugOf } from '#libs/slugs';
-import { removeOwned, Storage } from '#libs/storage';
+import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -21,7 +21,7 @@ import { LOGOS, Organization } from './organization.entity.js';
 export class OrganizationsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly storage: Storage,
+    private readonly files: OwnedFiles,
   ) {}
 
   /** Makes an organization with every module on; its creator owns it and it becomes the active one. */
@@ -102,9 +102,9 @@ export class OrganizationsService {
 
   async update(user: User, session: Session, { organizationId, data }: UpdateOrganization): Promise<Organization> {
     const id = organizationOf(organizationId, session);
-    const { former, changed } = await inTransaction(this.database, async (tx) => {
+    const { organization, logo } = await inTransaction(this.database, async (tx) => {
       await requireRole(tx, id, user.id, 'admin');
-      const organization = await tx.findOneByOrFail(Organization, { id });
+      const organization = await this.lock(tx, id);
       const values = present(data, 'name', 'slug', 'logo', 'metadata');
       if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug))) {
         throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN', '/data/slug');
@@ -119,20 +119,25 @@ export class OrganizationsService {
           changes,
         });
       }
-      return { former: organization.logo, changed: await tx.findOneByOrFail(Organization, { id }) };
+      const changed = await tx.findOneByOrFail(Organization, { id });
+      const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: changed.logo };
+      await this.files.settle(tx, logo);
+      return { organization: changed, logo };
     });
-    await removeOwned(this.storage, LOGOS, id, former, changed.logo);
-    return changed;
+    await this.files.sweep(logo);
+    return organization;
   }
 
   async delete(user: User, organizationId: string): Promise<Organization> {
-    const organization = await inTransaction(this.database, async (tx) => {
+    const { organization, logo } = await inTransaction(this.database, async (tx) => {
       await requireRole(tx, organizationId, user.id, 'owner');
-      const found = await tx.findOneByOrFail(Organization, { id: organizationId });
+      const organization = await this.lock(tx, organizationId);
       await tx.delete(Organization, { id: organizationId });
-      return found;
+      const logo = { folder: LOGOS, ownerId: organizationId, former: organization.logo, present: null };
+      await this.files.settle(tx, logo);
+      return { organization, logo };
     });
-    await removeOwned(this.storage, LOGOS, organizationId, organization.logo);
+    await this.files.sweep(logo);
     return organization;
   }
 
@@ -149,6 +154,12 @@ export class OrganizationsService {
 
   private async activate(tx: EntityManager, session: Session, activeOrganizationId: string | null): Promise<void> {
     await tx.update(Session, { id: session.id }, { activeOrganizationId, activeTeamId: null });
+  }
+
+  private async lock(tx: EntityManager, id: string): Promise<Organization> {
+    const organization = await tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!organization) throw notAMember();
+    return organization;
   }
 
   private async isTaken(tx: EntityManager, slug: string): Promise<boolean> {

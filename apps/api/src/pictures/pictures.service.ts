@@ -1,13 +1,13 @@
-import { Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
-import { NotFound } from '#libs/errors';
+import { Unauthenticated } from '#libs/errors';
 import { changedFields } from '#libs/rows';
-import { addressOf, newOwnedName, removeOwned, Storage } from '#libs/storage';
+import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { record } from '../events/record.js';
 import { AVATARS, User } from '../identity/user.entity.js';
+import { notAMember } from '../organizations/errors.js';
 import { LOGOS, Organization } from '../organizations/organization.entity.js';
 import { gravatarOf } from './gravatar.js';
 import { renderPicture } from './render.js';
@@ -17,8 +17,7 @@ import { renderPicture } from './render.js';
 export class PicturesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly settings: Settings,
-    private readonly storage: Storage,
+    private readonly files: OwnedFiles,
   ) {}
 
   async uploadAvatar({ id }: User, file: Buffer): Promise<string> {
@@ -43,7 +42,7 @@ export class PicturesService {
     await this.showLogo(id, null);
   }
 
-  /** Stores a file under a new name and shows it; when it cannot be shown, it is not kept. */
+  /** Stores a file under a new name and shows it. */
   private async store(
     folder: string,
     ownerId: string,
@@ -51,32 +50,27 @@ export class PicturesService {
     show: (address: string) => Promise<void>,
   ): Promise<string> {
     const picture = await renderPicture(file);
-    const name = newOwnedName(folder, ownerId);
-    const address = addressOf(this.settings.publicUrl, name);
-    await this.storage.put(name, picture, 'image/webp');
-    try {
-      await show(address);
-    } catch (error) {
-      await removeOwned(this.storage, folder, ownerId, address);
-      throw error;
-    }
+    const address = await this.files.keep(folder, ownerId, picture, 'image/webp');
+    await show(address);
     return address;
   }
 
   private async showAvatar(id: string, image: string | null): Promise<void> {
-    const former = await inTransaction(this.database, async (tx) => {
+    const picture = await inTransaction(this.database, async (tx) => {
       const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!user) throw new NotFound('person');
+      if (!user) throw new Unauthenticated();
       if (user.image !== image) await tx.update(User, { id }, { image });
-      return user.image;
+      const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
+      await this.files.settle(tx, picture);
+      return picture;
     });
-    await removeOwned(this.storage, AVATARS, id, former, image);
+    await this.files.sweep(picture);
   }
 
   private async showLogo(id: string, logo: string | null): Promise<void> {
-    const former = await inTransaction(this.database, async (tx) => {
+    const file = await inTransaction(this.database, async (tx) => {
       const organization = await tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!organization) throw new NotFound('organization');
+      if (!organization) throw notAMember();
       const changes = changedFields(organization, { logo });
       if (changes.length > 0) {
         await tx.update(Organization, { id }, { logo });
@@ -87,8 +81,10 @@ export class PicturesService {
           changes,
         });
       }
-      return organization.logo;
+      const file = { folder: LOGOS, ownerId: id, former: organization.logo, present: logo };
+      await this.files.settle(tx, file);
+      return file;
     });
-    await removeOwned(this.storage, LOGOS, id, former, logo);
+    await this.files.sweep(file);
   }
 }
