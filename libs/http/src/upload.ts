@@ -5,7 +5,7 @@ import multer, { memoryStorage, MulterError } from 'multer';
 import { TooLarge, UnsupportedType } from './errors.js';
 
 /** The largest file that may be uploaded. */
-export const UPLOAD_LIMIT = 2_097_152;
+const UPLOAD_LIMIT = 2_097_152;
 
 /** The name of the one field of an upload. */
 const FIELD = 'file';
