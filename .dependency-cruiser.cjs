@@ -8,7 +8,7 @@ const LAYERS = [
   ['grading'],
   ['identity', 'taxonomy'],
   ['organizations', 'standards'],
-  ['products'],
+  ['products', 'pictures'],
   ['settings', 'api-keys', 'audits'],
   ['test-activities'],
   ['issues'],

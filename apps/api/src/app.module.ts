@@ -1,8 +1,9 @@
 import { ConfigModule, Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
-import { BodyInterceptor, LocationInterceptor, ValidationPipe } from '#libs/http';
+import { BodyInterceptor, LocationInterceptor, UploadInterceptor, ValidationPipe } from '#libs/http';
 import { JobsModule } from '#libs/jobs';
 import { MailModule } from '#libs/mail';
+import { StorageModule } from '#libs/storage';
 import { ThrottleGuard, ThrottlingModule } from '#libs/throttling';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
@@ -22,6 +23,7 @@ import { IdentityModule } from './identity/identity.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { IssuesModule } from './issues/issues.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { PicturesModule } from './pictures/pictures.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { RisksModule } from './risks/risks.module.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -50,12 +52,14 @@ export class AppModule {
         ThrottlingModule,
         JobsModule,
         MailModule,
+        StorageModule,
         IdentityModule,
         TaxonomyModule,
         OrganizationsModule,
         StandardsModule,
         GradingModule,
         ProductsModule,
+        PicturesModule,
         SettingsModule,
         ApiKeysModule,
         AuditsModule,
@@ -75,6 +79,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: ThrottleGuard },
         { provide: APP_GUARD, useExisting: AdmissionGuard },
         { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: UploadInterceptor },
         { provide: APP_INTERCEPTOR, useClass: LocationInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },
       ],

@@ -64,10 +64,13 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
       exposedHeaders: ['Location', 'set-auth-token', 'Retry-After', 'X-Request-Id'],
     });
   }
+  const uploads = routes
+    .filter(({ options }) => options?.upload)
+    .map(({ verb, path }) => ({ verb, matches: pathMatcher([path]) }));
   app.use(
     jsonBody({
       limit: (path) => (path === INGEST_PATH ? INGEST_LIMIT : BODY_LIMIT),
-      multipart: pathMatcher(routes.filter(({ options }) => options?.upload).map(({ path }) => path)),
+      upload: (verb, path) => uploads.some((upload) => upload.verb === verb && upload.matches(path)),
     }),
   );
   app.useGlobalFilters(new ProblemFilter(log, verbsOf(routes), (error) => translateDatabaseError(error, CONSTRAINTS)));

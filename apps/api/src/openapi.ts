@@ -76,8 +76,14 @@ function describe(operation: Operation, { path, verb, controller, policy, option
       content: { 'application/json': { schema: z.toJSONSchema(schema, { io: 'input' }) as never } },
     };
   }
+  if (options.upload)
+    operation.requestBody = { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } };
   operation.responses = responses({ verb, policy, options, hasInput: bodies.length > 0 || path.includes(':') });
 }
+
+const BINARY = { type: 'string', format: 'binary' };
+
+const UPLOAD = { type: 'object', properties: { file: BINARY }, required: ['file'], additionalProperties: false };
 
 type Described = {
   verb: string;
@@ -87,8 +93,8 @@ type Described = {
 };
 
 function responses({ verb, policy, options, hasInput }: Described): Operation['responses'] {
-  const { returns, created, also = [], nullable } = options;
-  const success = created ? 201 : returns ? 200 : 204;
+  const { returns, produces, created, also = [], nullable } = options;
+  const success = created ? 201 : returns || produces ? 200 : 204;
   const answers: Record<string, unknown> = {};
   for (const status of [success, ...also]) {
     answers[status] = {
@@ -99,8 +105,10 @@ function responses({ verb, policy, options, hasInput }: Described): Operation['r
       ...(returns && status !== 204
         ? { content: { 'application/json': { schema: bodySchema(returns, nullable) } } }
         : {}),
+      ...(produces ? { content: { [produces]: { schema: BINARY } } } : {}),
     };
   }
+  if (produces) answers[304] = { description: 'What the caller has is still good.' };
   for (const [status, codes] of Object.entries(refusals(verb, policy, options, hasInput))) {
     answers[status] = {
       description: `${MEANING[Number(status)] ?? ''} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,

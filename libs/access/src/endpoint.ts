@@ -10,6 +10,8 @@ export interface EndpointOptions {
   roles: Door;
   /** The class of the answer's body; absent: 204, no body. */
   returns?: Type | [Type];
+  /** The media type of an answer that is not JSON. */
+  produces?: string;
   /** The answer may be JSON `null`. */
   nullable?: boolean;
   /** Makes the answer 201; gives the last segment of `Location`, below the path of the collection, when the record has a GET. */
@@ -18,7 +20,7 @@ export interface EndpointOptions {
   also?: number[];
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
   refuses?: Record<number, string[]>;
-  /** Takes `multipart/form-data` instead of JSON. */
+  /** Takes one file, the field `file` of a `multipart/form-data`, instead of JSON. */
   upload?: boolean;
 }
 
@@ -49,7 +51,7 @@ export const ProductScoped = (where: 'body') => SetMetadata(PRODUCT_SCOPED, wher
  * read what is written here, so they cannot disagree. Stands below the verb or above it.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
-  const status = options.created ? 201 : options.returns ? 200 : 204;
+  const status = options.created ? 201 : options.returns || options.produces ? 200 : 204;
   return applyDecorators(SetMetadata(ENDPOINT, options), Roles(options.roles), HttpCode(status));
 }
 

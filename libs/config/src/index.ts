@@ -1,2 +1,2 @@
-export { Settings, readSettings, ConfigurationError } from './settings.js';
+export { type S3Settings, Settings, readSettings, ConfigurationError } from './settings.js';
 export { ConfigModule } from './config.module.js';

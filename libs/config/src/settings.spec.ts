@@ -33,3 +33,14 @@ test.each([
 test('an empty variable counts as absent', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
+
+const S3 = { S3_BUCKET: 'b', S3_REGION: 'eu-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+test('a store needs its bucket, region and credentials together, and says which are missing beside other faults', () => {
+  expect(readSettings(S3).s3).toEqual({ bucket: 'b', region: 'eu-1', accessKeyId: 'id', secretAccessKey: 'secret' });
+  expect(readSettings({ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3?.endpoint).toBe('http://127.0.0.1:9000');
+  expect(readSettings({}).s3).toBeUndefined();
+  for (const name of Object.keys(S3)) expect(() => readSettings({ ...S3, [name]: '' })).toThrow(`${name}: needed`);
+  const read = () => readSettings({ PORT: 'eighty', S3_ENDPOINT: 'ftp://x', S3_REGION: 'eu-1' });
+  expect(read).toThrow(/PORT:[\s\S]*S3_ENDPOINT:[\s\S]*S3_BUCKET: needed/);
+});

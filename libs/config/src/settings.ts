@@ -30,12 +30,27 @@ const environment = z.object({
   TRUST_PROXY: trustProxy.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Curbcut <curbcut@localhost>'),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   GITHUB_WEBHOOK_SECRET: z.string().min(16).optional(),
   CORS_ORIGINS: list.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** A bucket of an S3 store, and who may use it. */
+export interface S3Settings {
+  bucket: string;
+  /** Undefined: Amazon's own. */
+  endpoint?: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 /** Everything that can be configured, read once at start. */
 export class Settings {
@@ -54,6 +69,8 @@ export class Settings {
   trustProxy: boolean | number | string;
   smtpUrl?: string;
   mailFrom: string;
+  /** Undefined: uploads lie in the data folder. */
+  s3?: S3Settings;
   worker: 'inline' | 'off' | 'only';
   /** Whether webhooks may lead to private addresses: for tests, and for receivers beside the service. */
   webhooksAllowPrivate: boolean;
@@ -77,9 +94,11 @@ export class ConfigurationError extends Error {
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(present);
-  if (!result.success) {
-    throw new ConfigurationError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
+  const faults = [
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...missingOfS3(present),
+  ];
+  if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
   return Object.assign(new Settings(), {
     host: env.HOST,
@@ -98,10 +117,28 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustProxy: env.TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    s3: env.S3_BUCKET
+      ? {
+          bucket: env.S3_BUCKET,
+          endpoint: env.S3_ENDPOINT,
+          region: env.S3_REGION!,
+          accessKeyId: env.S3_ACCESS_KEY_ID!,
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
+        }
+      : undefined,
     worker: env.WORKER,
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE === 'true',
     githubWebhookSecret: env.GITHUB_WEBHOOK_SECRET,
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
   } satisfies Settings);
+}
+
+// Half a store would be found out at the first upload only.
+function missingOfS3(present: Record<string, string | undefined>): string[] {
+  const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  if (![...needed, 'S3_ENDPOINT'].some((name) => present[name] !== undefined)) return [];
+  return needed
+    .filter((name) => present[name] === undefined)
+    .map((name) => `${name}: needed where another of the S3 variables is set`);
 }

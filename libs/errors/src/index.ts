@@ -104,7 +104,8 @@ export function unknownReference(pointer: string, what: string): InvalidInput {
 export class TemporarilyUnavailable extends DomainError {
   readonly kind = 'unavailable';
   readonly code = 'temporarily_unavailable';
-  constructor() {
-    super('The service cannot answer just now; try again shortly.');
+  /** @param cause what did not answer, for the log */
+  constructor(cause?: unknown) {
+    super('The service cannot answer just now; try again shortly.', { cause });
   }
 }

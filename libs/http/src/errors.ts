@@ -6,6 +6,12 @@ export class UnsupportedType extends DomainError {
   readonly code = 'unsupported_media_type';
 }
 
+/** The body is larger than the endpoint accepts. */
+export class TooLarge extends DomainError {
+  readonly kind = 'too_large';
+  readonly code = 'payload_too_large';
+}
+
 /** Too many requests; `retryAfter` in seconds. */
 export class RateLimited extends DomainError {
   readonly kind = 'too_many';

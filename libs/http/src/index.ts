@@ -5,6 +5,7 @@ export { isTimestamp, isWebAddress } from './formats.js';
 export { type BodyRequest, isStorable, jsonBody, pointerSegment, readJson } from './json-body.js';
 export { CheckedBy, Lenient, schemaOf, ValidationPipe } from './validation.pipe.js';
 export { BodyInterceptor } from './body.interceptor.js';
+export { UploadedBytes, UploadInterceptor } from './upload.interceptor.js';
 export { LocationInterceptor } from './location.interceptor.js';
 export { Problem, problem } from './problem.js';
 export { type DatabaseTranslator, ProblemFilter, type VerbsOfPath } from './problem.filter.js';

@@ -2,6 +2,7 @@ import type { Fault } from '#libs/errors';
 import express from 'express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { UnsupportedType } from './errors.js';
+import { refusalByHeaders } from './upload.js';
 
 /** The deepest nesting of a body; beyond it `JSON.stringify` and PostgreSQL would overflow. */
 const MAX_DEPTH = 32;
@@ -14,18 +15,18 @@ export interface BodyRequest extends Request {
 
 /**
  * Reads JSON bodies: 415 for another type, 413 beyond the limit of the path, both at once; a faulty text is kept in
- * `bodyFaults`, because who may not call must not learn what is wrong with the body.
+ * `bodyFaults`, because who may not call must not learn what is wrong with the body. Uploads it leaves unread.
  */
 export function jsonBody(options: {
   limit: (path: string) => number;
-  multipart: (path: string) => boolean;
+  upload: (verb: string, path: string) => boolean;
 }): RequestHandler {
   const readers = new Map<number, RequestHandler>();
   return (request: BodyRequest, response: Response, next: NextFunction) => {
     if (!hasBody(request)) return next();
-    const type = request.headers['content-type'] ?? '';
-    if (/^multipart\/form-data\b/i.test(type) && options.multipart(request.path)) return next();
-    if (!isJson(type)) return next(new UnsupportedType('The body must be application/json in UTF-8.'));
+    if (options.upload(request.method, request.path)) return next(refusalByHeaders(request.headers));
+    if (!isJson(request.headers['content-type'] ?? ''))
+      return next(new UnsupportedType('The body must be application/json in UTF-8.'));
     const limit = options.limit(request.path);
     const reader = readers.get(limit) ?? express.raw({ type: () => true, limit });
     readers.set(limit, reader);

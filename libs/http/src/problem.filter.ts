@@ -3,7 +3,7 @@ import { DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from '#li
 import type { Logger } from '#libs/logging';
 import { currentRequest } from '#libs/request';
 import type { Request, Response } from 'express';
-import { RateLimited } from './errors.js';
+import { RateLimited, TooLarge, UnsupportedType } from './errors.js';
 import { faultsOf, headersOf, problem, STATUS } from './problem.js';
 
 /** Turns what the database refused into the error that words it, or undefined when it is no refusal of ours. */
@@ -72,22 +72,12 @@ function send(response: Response, status: number, code: string, message: string)
 
 const requestId = (): string => currentRequest().id ?? '';
 
-class TooLarge extends DomainError {
-  readonly kind = 'too_large';
-  readonly code = 'payload_too_large';
-}
-
-class UnknownEncoding extends DomainError {
-  readonly kind = 'unsupported_type';
-  readonly code = 'unsupported_media_type';
-}
-
 /** Refusals of Express and its body readers, and those that Nest's own parts throw. */
 function fromHttp(error: unknown): DomainError | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { status?: number } | undefined)?.status;
   if (status === 413) return new TooLarge('The body is larger than this endpoint accepts.');
-  if (status === 415) return new UnknownEncoding('The body is encoded in a way this service does not read.');
+  if (status === 415) return new UnsupportedType('The body is encoded in a way this service does not read.');
   if (status === 429) return new RateLimited(60);
   if (status === 503) return new TemporarilyUnavailable();
   if (status && status >= 400 && status < 500) {

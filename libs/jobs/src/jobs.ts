@@ -64,6 +64,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
+  /** Takes back a job that has not begun yet, if there is one with this key. */
+  async cancel(tx: EntityManager, key: string): Promise<void> {
+    await tx.query('SELECT graphile_worker.remove_job($1)', [key]);
+  }
+
   async onApplicationBootstrap(): Promise<void> {
     if (this.settings.worker === 'off') return;
     const { url } = this.database.options as { url: string };

@@ -1,7 +1,9 @@
 import { Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
+import { Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { present } from '#libs/rows';
+import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,7 +14,7 @@ import { MailedLinks } from './mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
 import type { Session } from './session.entity.js';
 import { type Device, SessionsService } from './sessions.service.js';
-import { User } from './user.entity.js';
+import { AVATARS, User } from './user.entity.js';
 
 /** A person with the secret of the session that was just begun. */
 export interface SignedInUser {
@@ -31,6 +33,7 @@ export class IdentityService {
     private readonly settings: Settings,
     private readonly sessions: SessionsService,
     private readonly links: MailedLinks,
+    private readonly files: OwnedFiles,
   ) {}
 
   async signUp({ name, email, password, image }: SignUp, device: Device): Promise<SignedInUser> {
@@ -53,9 +56,19 @@ export class IdentityService {
     return { user, token: await this.sessions.begin(this.database.manager, user.id, device) };
   }
 
-  async updateUser(user: User, body: UpdateUser): Promise<void> {
+  async updateUser({ id }: User, body: UpdateUser): Promise<void> {
     const values = present(body, 'name', 'image');
-    if (Object.keys(values).length > 0) await this.database.manager.update(User, { id: user.id }, values);
+    if (Object.keys(values).length === 0) return;
+    const picture = await inTransaction(this.database, async (tx) => {
+      const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!user) throw new Unauthenticated();
+      await tx.update(User, { id }, values);
+      const { image = user.image } = values;
+      const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
+      await this.files.settle(tx, picture);
+      return picture;
+    });
+    await this.files.sweep(picture);
   }
 
   /** Ends all other sessions: whoever knew the old password is out. */

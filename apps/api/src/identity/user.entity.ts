@@ -1,5 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
+/** Where the pictures of people are stored. */
+export const AVATARS = 'avatars';
+
 /** A person who can sign in. */
 @Entity('users')
 export class User {

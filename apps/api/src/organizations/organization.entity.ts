@@ -1,6 +1,9 @@
 import type { ModuleName } from '#libs/access';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
+/** Where the logos of organizations are stored. */
+export const LOGOS = 'org-logos';
+
 /** The tenant: people, products and everything below belong to exactly one. */
 @Entity('organizations')
 export class Organization {

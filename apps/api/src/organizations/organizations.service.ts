@@ -3,6 +3,7 @@ import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { freeSlug, slugOf } from '#libs/slugs';
+import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -13,12 +14,15 @@ import type { CreateOrganization, UpdateOrganization, WhichOrganizationQuery } f
 import { notAMember, SlugTaken } from './errors.js';
 import { Member } from './member.entity.js';
 import { endMembership, lockOwners, organizationOf, requireRole } from './membership.js';
-import { Organization } from './organization.entity.js';
+import { LOGOS, Organization } from './organization.entity.js';
 
 /** Organizations, as their people make and leave them. */
 @Injectable()
 export class OrganizationsService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly files: OwnedFiles,
+  ) {}
 
   /** Makes an organization with every module on; its creator owns it and it becomes the active one. */
   async create(
@@ -98,9 +102,9 @@ export class OrganizationsService {
 
   async update(user: User, session: Session, { organizationId, data }: UpdateOrganization): Promise<Organization> {
     const id = organizationOf(organizationId, session);
-    return inTransaction(this.database, async (tx) => {
+    const { organization, logo } = await inTransaction(this.database, async (tx) => {
       await requireRole(tx, id, user.id, 'admin');
-      const organization = await tx.findOneByOrFail(Organization, { id });
+      const organization = await this.lock(tx, id);
       const values = present(data, 'name', 'slug', 'logo', 'metadata');
       if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug))) {
         throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN', '/data/slug');
@@ -115,17 +119,26 @@ export class OrganizationsService {
           changes,
         });
       }
-      return tx.findOneByOrFail(Organization, { id });
+      const changed = await tx.findOneByOrFail(Organization, { id });
+      const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: changed.logo };
+      await this.files.settle(tx, logo);
+      return { organization: changed, logo };
     });
+    await this.files.sweep(logo);
+    return organization;
   }
 
   async delete(user: User, organizationId: string): Promise<Organization> {
-    return inTransaction(this.database, async (tx) => {
+    const { organization, logo } = await inTransaction(this.database, async (tx) => {
       await requireRole(tx, organizationId, user.id, 'owner');
-      const organization = await tx.findOneByOrFail(Organization, { id: organizationId });
+      const organization = await this.lock(tx, organizationId);
       await tx.delete(Organization, { id: organizationId });
-      return organization;
+      const logo = { folder: LOGOS, ownerId: organizationId, former: organization.logo, present: null };
+      await this.files.settle(tx, logo);
+      return { organization, logo };
     });
+    await this.files.sweep(logo);
+    return organization;
   }
 
   /** Ends a membership. Keys, pins and responsibilities go with it by their foreign keys. */
@@ -141,6 +154,12 @@ export class OrganizationsService {
 
   private async activate(tx: EntityManager, session: Session, activeOrganizationId: string | null): Promise<void> {
     await tx.update(Session, { id: session.id }, { activeOrganizationId, activeTeamId: null });
+  }
+
+  private async lock(tx: EntityManager, id: string): Promise<Organization> {
+    const organization = await tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!organization) throw notAMember();
+    return organization;
   }
 
   private async isTaken(tx: EntityManager, slug: string): Promise<boolean> {

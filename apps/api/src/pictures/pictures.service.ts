@@ -1,0 +1,90 @@
+import { inTransaction } from '#libs/database';
+import { Unauthenticated } from '#libs/errors';
+import { changedFields } from '#libs/rows';
+import { OwnedFiles } from '#libs/storage';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { record } from '../events/record.js';
+import { AVATARS, User } from '../identity/user.entity.js';
+import { notAMember } from '../organizations/errors.js';
+import { LOGOS, Organization } from '../organizations/organization.entity.js';
+import { gravatarOf } from './gravatar.js';
+import { renderPicture } from './render.js';
+
+/** Pictures of people and logos of organizations: rows keep the address, the storage keeps the file. */
+@Injectable()
+export class PicturesService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly files: OwnedFiles,
+  ) {}
+
+  async uploadAvatar({ id }: User, file: Buffer): Promise<string> {
+    return this.store(AVATARS, id, file, (address) => this.showAvatar(id, address));
+  }
+
+  async useGravatar({ id, email }: User): Promise<string> {
+    const address = gravatarOf(email);
+    await this.showAvatar(id, address);
+    return address;
+  }
+
+  async removeAvatar({ id }: User): Promise<void> {
+    await this.showAvatar(id, null);
+  }
+
+  async uploadLogo({ id }: Organization, file: Buffer): Promise<string> {
+    return this.store(LOGOS, id, file, (address) => this.showLogo(id, address));
+  }
+
+  async removeLogo({ id }: Organization): Promise<void> {
+    await this.showLogo(id, null);
+  }
+
+  /** Stores a file under a new name and shows it. */
+  private async store(
+    folder: string,
+    ownerId: string,
+    file: Buffer,
+    show: (address: string) => Promise<void>,
+  ): Promise<string> {
+    const picture = await renderPicture(file);
+    const address = await this.files.keep(folder, ownerId, picture, 'image/webp');
+    await show(address);
+    return address;
+  }
+
+  private async showAvatar(id: string, image: string | null): Promise<void> {
+    const picture = await inTransaction(this.database, async (tx) => {
+      const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!user) throw new Unauthenticated();
+      if (user.image !== image) await tx.update(User, { id }, { image });
+      const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
+      await this.files.settle(tx, picture);
+      return picture;
+    });
+    await this.files.sweep(picture);
+  }
+
+  private async showLogo(id: string, logo: string | null): Promise<void> {
+    const file = await inTransaction(this.database, async (tx) => {
+      const organization = await tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!organization) throw notAMember();
+      const changes = changedFields(organization, { logo });
+      if (changes.length > 0) {
+        await tx.update(Organization, { id }, { logo });
+        await record(tx, {
+          organizationId: id,
+          type: 'organization.updated',
+          subject: { id, title: organization.name },
+          changes,
+        });
+      }
+      const file = { folder: LOGOS, ownerId: id, former: organization.logo, present: logo };
+      await this.files.settle(tx, file);
+      return file;
+    });
+    await this.files.sweep(file);
+  }
+}

@@ -1,0 +1,43 @@
+import { CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { UploadedBytes } from '#libs/http';
+import { Controller, Delete, Post, Put } from '@nestjs/common';
+import { User } from '../identity/user.entity.js';
+import { ProfilePictureDto } from './dto/picture.dto.js';
+import { PicturesService } from './pictures.service.js';
+
+/** The picture of the person who calls. */
+@ForPeople()
+@Controller('v1/profile-picture')
+export class ProfilePictureController {
+  constructor(private readonly pictures: PicturesService) {}
+
+  @Post()
+  @Endpoint({
+    summary: 'Upload your picture: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes',
+    description: 'Stored as a WebP of 256 by 256 pixels without metadata; your former picture is deleted.',
+    roles: 'signed-in',
+    upload: true,
+    returns: ProfilePictureDto,
+    refuses: { 400: ['picture_undecodable'] },
+  })
+  async upload(@CurrentUser() user: User, @UploadedBytes() file: Buffer): Promise<ProfilePictureDto> {
+    return { image: await this.pictures.uploadAvatar(user, file) };
+  }
+
+  @Delete()
+  @Endpoint({ summary: 'Delete your picture', roles: 'signed-in' })
+  async delete(@CurrentUser() user: User): Promise<void> {
+    await this.pictures.removeAvatar(user);
+  }
+
+  @Put('gravatar')
+  @Endpoint({
+    summary: 'Use the picture that Gravatar has for your mail address',
+    description: 'Nothing is stored but its address; an uploaded picture is deleted.',
+    roles: 'signed-in',
+    returns: ProfilePictureDto,
+  })
+  async useGravatar(@CurrentUser() user: User): Promise<ProfilePictureDto> {
+    return { image: await this.pictures.useGravatar(user) };
+  }
+}

@@ -1,0 +1,49 @@
+import { Endpoint } from '#libs/access';
+import { NotFound } from '#libs/errors';
+import { isFileName, Storage } from '#libs/storage';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { AVATARS } from '../identity/user.entity.js';
+import { LOGOS } from '../organizations/organization.entity.js';
+
+// A name is never given twice, so that a copy is good for ever; what comes back is a picture and nothing else.
+const HEADERS = {
+  'Content-Type': 'image/webp',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** Pictures and logos as anyone may see them who knows their names. */
+@Controller('uploads')
+export class UploadsController {
+  constructor(private readonly storage: Storage) {}
+
+  @Get('avatars/:filename')
+  @Endpoint({
+    summary: 'The picture of a person',
+    roles: 'anyone',
+    produces: HEADERS['Content-Type'],
+    refuses: { 404: ['not_found'] },
+  })
+  async avatar(@Param('filename') filename: string, @Res() response: Response): Promise<void> {
+    await this.send(AVATARS, filename, response);
+  }
+
+  @Get('org-logos/:filename')
+  @Endpoint({
+    summary: 'The logo of an organization',
+    roles: 'anyone',
+    produces: HEADERS['Content-Type'],
+    refuses: { 404: ['not_found'] },
+  })
+  async logo(@Param('filename') filename: string, @Res() response: Response): Promise<void> {
+    await this.send(LOGOS, filename, response);
+  }
+
+  private async send(folder: string, filename: string, response: Response): Promise<void> {
+    const picture = isFileName(filename) ? await this.storage.read(`${folder}/${filename}`) : undefined;
+    if (!picture) throw new NotFound('picture');
+    response.set(HEADERS).send(picture);
+  }
+}
