@@ -7,8 +7,9 @@ import { SCENARIOS } from './scenarios.mjs';
 import { seed } from './seed.mjs';
 import { median, percentile, ratio } from './statistics.mjs';
 
-// A ratio this far beyond its target is no noise of the machine.
-const DISASTER = 3;
+// What no noise of a machine explains: the gate of a run. Bare SQL behind a bare server does a tenth of the work, so the
+// distance to it has room; the distance between two sizes of the same list has little.
+const DISASTER = { toBaseline: 25, toScenario: 10 };
 
 const isSmall = process.argv.includes('--small');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7);
@@ -61,6 +62,10 @@ async function productsFor(service, { url, token }) {
   return (key) => slugs.get(key);
 }
 
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  process.exit(1);
+});
 const database = await startDatabase();
 const service = await startService(database.url);
 const baseline = await startBaseline(database.url);
@@ -99,11 +104,18 @@ const footer = `B21 ready in ${service.startedInMs.toFixed(0)} ms on a fresh dat
 console.log(`\n${table}\n\n${footer}`);
 writeFileSync(
   new URL('results.json', import.meta.url),
-  JSON.stringify({ machine, size: SIZE, results: results.map((result) => ({ ...result, rounds: undefined })), footer }, null, 2),
+  JSON.stringify(
+    { machine, size: SIZE, results: results.map((result) => ({ ...result, rounds: undefined })), footer },
+    null,
+    2,
+  ),
 );
-const disasters = results.filter(({ compared, target }) => compared && target && compared.median > target * DISASTER);
+const disasters = results.filter(
+  ({ compared, against }) =>
+    compared && compared.median > (against === 'baseline' ? DISASTER.toBaseline : DISASTER.toScenario),
+);
 if (disasters.length > 0) {
-  console.error(`Far beyond the target: ${disasters.map(({ name }) => name).join('; ')}`);
+  console.error(`Far beyond what is bearable: ${disasters.map(({ name }) => name).join('; ')}`);
   process.exitCode = 1;
 }
 

@@ -216,7 +216,7 @@ test('what a run said of findings can be listed by kind of change', async () => 
 describe('audits', () => {
   test('inherit the effective standard and level, move through their states, and are scheduled', async () => {
     const w = await world(service);
-    const [standard] = (await get(w, `${w.organization.url}/standards`)).body.standards;
+    const { standard } = (await get(w, `${w.organization.url}/standards/wcag-2-2`)).body;
     await service
       .as(w.owner.token)
       .patch(`${w.organization.url}/settings/conformance`)

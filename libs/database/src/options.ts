@@ -27,6 +27,8 @@ export function databaseOptions(options: {
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
+      // Our statements run for milliseconds; compiling them would take longer than they do.
+      options: '-c jit=off',
     },
   };
 }

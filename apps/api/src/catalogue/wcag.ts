@@ -13,14 +13,15 @@ export interface WcagCriterion {
 }
 
 /** The four principles and their guidelines (WCAG 2.2, sections 1 to 4; W3C Document License). */
-const PRINCIPLES: Readonly<Record<string, string>> = {
+export const PRINCIPLES: Readonly<Record<string, string>> = {
   '1': 'Perceivable',
   '2': 'Operable',
   '3': 'Understandable',
   '4': 'Robust',
 };
 
-const GUIDELINES: Readonly<Record<string, string>> = {
+/** The guidelines, by number. */
+export const GUIDELINES: Readonly<Record<string, string>> = {
   '1.1': 'Text Alternatives',
   '1.2': 'Time-based Media',
   '1.3': 'Adaptable',

@@ -70,15 +70,15 @@ const GATHER = `
     LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
     WHERE r.standard_id = s.standard_id
       AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
-  ), meaning AS (
-    SELECT id AS linked_id, id AS requirement_id FROM scope
-    UNION
-    SELECT r.id, scope.id
-    FROM scope JOIN requirements r ON r.wcag = scope.wcag JOIN standards standard ON standard.id = r.standard_id
-    WHERE r.standard_id <> s.standard_id AND (standard.organization_id IS NULL OR standard.organization_id = s.organization_id)
   ), candidates AS MATERIALIZED (
     SELECT id, number, severity = 'high' AS high, priority = 'critical' AS critical
     FROM issues WHERE product_id = s.product_id AND state = 'open' AND number <> ALL (s.without_issues)
+  ), meaning AS (
+    SELECT r.id AS linked_id, scope.id AS requirement_id
+    FROM (SELECT DISTINCT l.requirement_id FROM candidates c JOIN issue_requirements l ON l.issue_id = c.id) linked
+    JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+    JOIN scope ON scope.id = r.id OR (r.standard_id <> s.standard_id AND r.wcag && scope.wcag
+      AND (standard.organization_id IS NULL OR standard.organization_id = s.organization_id))
   ), hits AS MATERIALIZED (
     SELECT c.id, m.requirement_id, coalesce(c.high, false) OR coalesce(c.critical, false) AS severe
     FROM candidates c JOIN issue_requirements l ON l.issue_id = c.id JOIN meaning m ON m.linked_id = l.requirement_id
@@ -93,8 +93,8 @@ const GATHER = `
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,
-      ARRAY(SELECT scope.id FROM scope WHERE scope.wcag = ANY (p.criteria)) AS requirement_ids,
-      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = s.standard_id AND r.wcag = ANY (p.criteria)) AS unlinked
+      ARRAY(SELECT scope.id FROM scope WHERE scope.wcag && p.criteria) AS requirement_ids,
+      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = s.standard_id AND r.wcag && p.criteria) AS unlinked
     FROM pending p
   )
   SELECT json_build_object(

@@ -85,5 +85,6 @@ const OPEN = `
   )
   INSERT INTO issue_requirements (issue_id, requirement_id)
   SELECT DISTINCT draft.id, r.id
-  FROM draft, unnest(draft.criteria) AS criterion JOIN requirements r ON r.wcag = criterion
+  FROM draft, unnest(draft.criteria) AS named
+  JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM requirements) r ON r.criterion = named
   WHERE r.standard_id = draft."standardId"`;

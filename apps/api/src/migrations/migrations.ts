@@ -6,6 +6,8 @@ import { RateLimits1760000000005 } from './1760000000005-rate-limits.js';
 import { Risks1760000000006 } from './1760000000006-risks.js';
 import { Triage1760000000007 } from './1760000000007-triage.js';
 import { Changes1760000000008 } from './1760000000008-changes.js';
+import { LeanFindings1760000000010 } from './1760000000010-lean-findings.js';
+import { CriteriaAndSorting1760000000011 } from './1760000000011-criteria-and-sorting.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -17,4 +19,6 @@ export const MIGRATIONS = [
   Risks1760000000006,
   Triage1760000000007,
   Changes1760000000008,
+  LeanFindings1760000000010,
+  CriteriaAndSorting1760000000011,
 ];
