@@ -15,6 +15,17 @@ const trustProxy = z.string().transform((value): boolean | number | string => {
   return /^\d+$/.test(value) ? Number(value) : value;
 });
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** An OpenID provider speaks https; only one on this machine may do without. */
+const issuer = z.url({ protocol: /^https?$/ }).refine(
+  (value) => {
+    const { protocol, hostname } = new URL(value);
+    return protocol === 'https:' || LOOPBACK.test(hostname);
+  },
+  { message: 'must be an https address (http only on this machine)' },
+);
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -30,6 +41,9 @@ const environment = z.object({
   TRUST_PROXY: trustProxy.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Curbcut <curbcut@localhost>'),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   CORS_ORIGINS: list.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -52,6 +66,8 @@ export class Settings {
   trustProxy: boolean | number | string;
   smtpUrl?: string;
   mailFrom: string;
+  /** The OpenID provider with which people may sign in; undefined: none. */
+  oidc?: { issuer: string; clientId: string; clientSecret: string };
   worker: 'inline' | 'off' | 'only';
   corsOrigins: string[];
   logLevel: string;
@@ -64,6 +80,8 @@ export class ConfigurationError extends Error {
   }
 }
 
+const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.
  * @throws ConfigurationError naming every fault
@@ -71,9 +89,11 @@ export class ConfigurationError extends Error {
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(present);
-  if (!result.success) {
-    throw new ConfigurationError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
+  const faults = [
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...missingOf(OIDC, present),
+  ];
+  if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
   return Object.assign(new Settings(), {
     host: env.HOST,
@@ -92,8 +112,17 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustProxy: env.TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    oidc: env.OIDC_ISSUER
+      ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID!, clientSecret: env.OIDC_CLIENT_SECRET! }
+      : undefined,
     worker: env.WORKER,
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
   } satisfies Settings);
+}
+
+/** Variables that are of use only together: those that are absent while another is there. */
+function missingOf(names: readonly string[], present: Record<string, string | undefined>): string[] {
+  const absent = names.filter((name) => present[name] === undefined);
+  return absent.length === names.length ? [] : absent.map((name) => `${name}: goes with ${names.join(', ')}`);
 }
