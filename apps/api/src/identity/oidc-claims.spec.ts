@@ -47,3 +47,7 @@ test.each(['javascript:alert(1)', 'data:image/png;base64,AA', '/ada.png', `https
     expect(personOf({ sub: 's', picture }).image).toBeNull();
   },
 );
+
+test('a subject that cannot be kept is nobody', () => {
+  expect(() => personOf({ sub: 'a\u0000b' })).toThrow(/does not prove/);
+});

@@ -1,5 +1,6 @@
 import { isStorable, isWebAddress } from '#libs/http';
 import { isEmail } from 'class-validator';
+import { identityNotProved } from './oidc-errors.js';
 
 /** What the provider says about a person, as far as we take it. */
 export interface ProvidedPerson {
@@ -17,6 +18,8 @@ const LONGEST_IMAGE = 2000;
 
 /** The person of verified claims. Claims are the provider's words: what we could not keep is left out. */
 export function personOf(claims: { sub: string } & Record<string, unknown>): ProvidedPerson {
+  // Nobody could be known again by a subject that we cannot keep.
+  if (!isStorable(claims.sub)) throw identityNotProved();
   const email = text(claims['email'])?.toLowerCase();
   const known = email !== undefined && email.length <= LONGEST_ADDRESS && isEmail(email) ? email : undefined;
   const image = text(claims['picture']);
