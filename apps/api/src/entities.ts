@@ -4,6 +4,7 @@ import { Event } from './events/event.entity.js';
 import { Finding } from './findings/finding.entity.js';
 import { GradeRecord } from './grading/grade.entity.js';
 import { Account } from './identity/account.entity.js';
+import { ProviderSignIn } from './identity/provider-sign-in.entity.js';
 import { Session } from './identity/session.entity.js';
 import { User } from './identity/user.entity.js';
 import { Verification } from './identity/verification.entity.js';
@@ -41,6 +42,7 @@ export const ENTITIES = [
   Organization,
   Product,
   ProductPin,
+  ProviderSignIn,
   Requirement,
   RequirementGroup,
   Risk,

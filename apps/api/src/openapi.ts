@@ -22,6 +22,9 @@ const MEANING: Readonly<Record<number, string>> = {
   503: 'The service cannot answer just now; `Retry-After` says when to come back.',
 };
 
+/** What an answer without a refusal says by its status alone. */
+const DONE: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Go on elsewhere.' };
+
 /** The OpenAPI document of the running application, made from the same metadata that the guards read. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
@@ -93,12 +96,15 @@ type Described = {
 };
 
 function responses({ verb, policy, options, hasInput }: Described): Operation['responses'] {
-  const { returns, produces, created, also = [], nullable } = options;
-  const success = created ? 201 : returns || produces ? 200 : 204;
+  const { returns, produces, created, redirects, also = [], nullable } = options;
+  const success = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
   const answers: Record<string, unknown> = {};
   for (const status of [success, ...also]) {
     answers[status] = {
-      description: status === 201 ? 'Created.' : status === 204 ? 'Done.' : 'OK.',
+      description: DONE[status] ?? 'OK.',
+      ...(status === 302
+        ? { headers: { Location: { schema: { type: 'string' }, description: 'Where the browser goes on.' } } }
+        : {}),
       ...(typeof created === 'function' && status === 201
         ? { headers: { Location: { schema: { type: 'string' }, description: 'Path of the new record.' } } }
         : {}),

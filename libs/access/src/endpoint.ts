@@ -16,6 +16,8 @@ export interface EndpointOptions {
   nullable?: boolean;
   /** Makes the answer 201; gives the last segment of `Location`, below the path of the collection, when the record has a GET. */
   created?: true | ((body: never) => string | number | undefined);
+  /** The answer is 302 with `Location`, and has no body. */
+  redirects?: true;
   /** Other statuses with the same body, such as 200 beside 201. */
   also?: number[];
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
@@ -51,7 +53,8 @@ export const ProductScoped = (where: 'body') => SetMetadata(PRODUCT_SCOPED, wher
  * read what is written here, so they cannot disagree. Stands below the verb or above it.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
-  const status = options.created ? 201 : options.returns || options.produces ? 200 : 204;
+  const { redirects, created, returns, produces } = options;
+  const status = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
   return applyDecorators(SetMetadata(ENDPOINT, options), Roles(options.roles), HttpCode(status));
 }
 

@@ -44,3 +44,30 @@ test('a store needs its bucket, region and credentials together, and says which 
   const read = () => readSettings({ PORT: 'eighty', S3_ENDPOINT: 'ftp://x', S3_REGION: 'eu-1' });
   expect(read).toThrow(/PORT:[\s\S]*S3_ENDPOINT:[\s\S]*S3_BUCKET: needed/);
 });
+
+const provider = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'curbcut', OIDC_CLIENT_SECRET: 'secret' };
+
+test('an OpenID provider is configured whole or not at all', () => {
+  expect(readSettings({}).oidc).toBeUndefined();
+  expect(readSettings(provider).oidc).toEqual({
+    issuer: 'https://id.example.org',
+    clientId: 'curbcut',
+    clientSecret: 'secret',
+  });
+  expect(() => readSettings({ ...provider, OIDC_ISSUER: '', OIDC_CLIENT_SECRET: '' })).toThrow(
+    /OIDC_ISSUER: goes with[\s\S]*OIDC_CLIENT_SECRET: goes with/,
+  );
+});
+
+test.each([
+  ['http://127.0.0.1:9000', true],
+  ['http://localhost:9000/realms/a', true],
+  ['http://[::1]:9000', true],
+  ['http://id.example.org', false],
+  ['http://127.0.0.1.example.org', false],
+  ['ftp://id.example.org', false],
+])('the issuer %s is accepted: %p', (OIDC_ISSUER, accepted) => {
+  const read = () => readSettings({ ...provider, OIDC_ISSUER });
+  if (accepted) expect(read().oidc?.issuer).toBe(OIDC_ISSUER);
+  else expect(read).toThrow(/OIDC_ISSUER/);
+});

@@ -15,6 +15,17 @@ const trustProxy = z.string().transform((value): boolean | number | string => {
   return /^\d+$/.test(value) ? Number(value) : value;
 });
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** An OpenID provider speaks https; only one on this machine may do without. */
+const issuer = z.url({ protocol: /^https?$/ }).refine(
+  (value) => {
+    const { protocol, hostname } = new URL(value);
+    return protocol === 'https:' || LOOPBACK.test(hostname);
+  },
+  { message: 'must be an https address (http only on this machine)' },
+);
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -35,6 +46,9 @@ const environment = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   GITHUB_WEBHOOK_SECRET: z.string().min(16).optional(),
@@ -71,6 +85,8 @@ export class Settings {
   mailFrom: string;
   /** Undefined: uploads lie in the data folder. */
   s3?: S3Settings;
+  /** The OpenID provider with which people may sign in; undefined: none. */
+  oidc?: { issuer: string; clientId: string; clientSecret: string };
   worker: 'inline' | 'off' | 'only';
   /** Whether webhooks may lead to private addresses: for tests, and for receivers beside the service. */
   webhooksAllowPrivate: boolean;
@@ -87,6 +103,8 @@ export class ConfigurationError extends Error {
   }
 }
 
+const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.
  * @throws ConfigurationError naming every fault
@@ -97,6 +115,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const faults = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...missingOfS3(present),
+    ...missingOf(OIDC, present),
   ];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
@@ -126,6 +145,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
           secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
         }
       : undefined,
+    oidc: env.OIDC_ISSUER
+      ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID!, clientSecret: env.OIDC_CLIENT_SECRET! }
+      : undefined,
     worker: env.WORKER,
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE === 'true',
     githubWebhookSecret: env.GITHUB_WEBHOOK_SECRET,
@@ -141,4 +163,10 @@ function missingOfS3(present: Record<string, string | undefined>): string[] {
   return needed
     .filter((name) => present[name] === undefined)
     .map((name) => `${name}: needed where another of the S3 variables is set`);
+}
+
+/** Variables that are of use only together: those that are absent while another is there. */
+function missingOf(names: readonly string[], present: Record<string, string | undefined>): string[] {
+  const absent = names.filter((name) => present[name] === undefined);
+  return absent.length === names.length ? [] : absent.map((name) => `${name}: goes with ${names.join(', ')}`);
 }

@@ -3,6 +3,9 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } fro
 /** The provider of accounts with a password of ours. */
 export const CREDENTIAL = 'credential';
 
+/** The provider of accounts at the OpenID provider. */
+export const OIDC = 'oidc';
+
 /** One way in which a person signs in: a password of ours, or a subject of an OpenID provider. */
 @Entity('accounts')
 export class Account {

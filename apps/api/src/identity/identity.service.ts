@@ -7,13 +7,14 @@ import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Account, CREDENTIAL } from './account.entity.js';
+import { Account, CREDENTIAL, OIDC } from './account.entity.js';
 import type { ChangePassword, ResetPassword, SignIn, SignUp, UpdateUser } from './dto/identity.dto.js';
-import { InvalidPassword, InvalidToken, invalidEmailOrPassword, signUpClosed, UserExists } from './errors.js';
+import { InvalidPassword, InvalidToken, invalidEmailOrPassword, UserExists } from './errors.js';
 import { MailedLinks } from './mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
 import type { Session } from './session.entity.js';
 import { type Device, SessionsService } from './sessions.service.js';
+import { requireOpenFor } from './sign-up-door.js';
 import { AVATARS, User } from './user.entity.js';
 
 /** A person with the secret of the session that was just begun. */
@@ -21,9 +22,6 @@ export interface SignedInUser {
   user: User;
   token: string;
 }
-
-/** Held while the first account of an installation is made, so that only one becomes the first. */
-const FIRST_ACCOUNT_LOCK = 4_208_190_302;
 
 /** How people get in. */
 @Injectable()
@@ -39,7 +37,7 @@ export class IdentityService {
   async signUp({ name, email, password, image }: SignUp, device: Device): Promise<SignedInUser> {
     const passwordHash = await hashPassword(password, 'password');
     return inTransaction(this.database, async (tx) => {
-      await this.requireOpenFor(tx, email);
+      await requireOpenFor(tx, this.settings, email);
       if (await tx.existsBy(User, { email })) throw new UserExists();
       const id = newId();
       await tx.insert(User, { id, name, email, emailVerified: false, image: image ?? null });
@@ -102,6 +100,8 @@ export class IdentityService {
           subject: user.id,
           passwordHash,
         });
+      // Whoever linked a provider before the address was proved may be somebody else.
+      if (!user.emailVerified) await tx.delete(Account, { userId: user.id, provider: OIDC });
       await tx.update(User, { id: user.id }, { emailVerified: true });
       await this.sessions.endAll(tx, user.id);
     });
@@ -113,18 +113,6 @@ export class IdentityService {
       if (!user) throw new InvalidToken();
       await tx.update(User, { id: user.id }, { emailVerified: true });
     });
-  }
-
-  /** Where sign-up is closed, only the first account and invited people get in. */
-  private async requireOpenFor(tx: EntityManager, email: string): Promise<void> {
-    if (this.settings.signUp === 'open') return;
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ACCOUNT_LOCK]);
-    const [{ allowed }] = await tx.query<[{ allowed: boolean }]>(
-      `SELECT NOT EXISTS (SELECT FROM users)
-         OR EXISTS (SELECT FROM invitations WHERE email = $1 AND status = 'pending' AND expires_at > now()) AS allowed`,
-      [email],
-    );
-    if (!allowed) throw signUpClosed();
   }
 
   private async account(tx: EntityManager, userId: string | undefined): Promise<Account | null> {

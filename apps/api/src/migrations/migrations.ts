@@ -8,6 +8,7 @@ import { Triage1760000000007 } from './1760000000007-triage.js';
 import { Changes1760000000008 } from './1760000000008-changes.js';
 import { LeanFindings1760000000010 } from './1760000000010-lean-findings.js';
 import { CriteriaAndSorting1760000000011 } from './1760000000011-criteria-and-sorting.js';
+import { ProviderSignIns1760000000030 } from './1760000000030-provider-sign-ins.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   Changes1760000000008,
   LeanFindings1760000000010,
   CriteriaAndSorting1760000000011,
+  ProviderSignIns1760000000030,
 ];

@@ -1,0 +1,42 @@
+import { isStorable, isWebAddress } from '#libs/http';
+import { isEmail } from 'class-validator';
+import { identityNotProved } from './oidc-errors.js';
+
+/** What the provider says about a person, as far as we take it. */
+export interface ProvidedPerson {
+  subject: string;
+  email?: string;
+  /** Only where the provider says so plainly. */
+  emailVerified: boolean;
+  name: string;
+  image: string | null;
+}
+
+const LONGEST_NAME = 200;
+const LONGEST_ADDRESS = 254;
+const LONGEST_IMAGE = 2000;
+
+/** The person of verified claims. Claims are the provider's words: what we could not keep is left out. */
+export function personOf(claims: { sub: string } & Record<string, unknown>): ProvidedPerson {
+  // Nobody could be known again by a subject that we cannot keep.
+  if (!isStorable(claims.sub)) throw identityNotProved();
+  const email = text(claims['email'])?.toLowerCase();
+  const known = email !== undefined && email.length <= LONGEST_ADDRESS && isEmail(email) ? email : undefined;
+  const image = text(claims['picture']);
+  return {
+    subject: claims.sub,
+    email: known,
+    emailVerified: known !== undefined && claims['email_verified'] === true,
+    name: nameOf(claims) ?? known?.split('@')[0] ?? claims.sub,
+    image: image !== undefined && image.length <= LONGEST_IMAGE && isWebAddress(image) ? image : null,
+  };
+}
+
+function nameOf(claims: Record<string, unknown>): string | undefined {
+  const parts = [text(claims['given_name']), text(claims['family_name'])].filter(Boolean).join(' ');
+  const name = text(claims['name']) ?? (parts || text(claims['preferred_username']));
+  return name && [...name].slice(0, LONGEST_NAME).join('');
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && isStorable(value) ? value.trim() || undefined : undefined;

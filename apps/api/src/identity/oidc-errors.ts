@@ -1,0 +1,40 @@
+import { DomainError, Forbidden, NotFound } from '#libs/errors';
+
+/** There is no provider of this name; none at all where none is configured. */
+export class ProviderNotFound extends NotFound {
+  override readonly code = 'PROVIDER_NOT_FOUND';
+  constructor() {
+    super('provider');
+  }
+}
+
+/** The provider does not answer, or not as a provider does. */
+export class ProviderUnavailable extends DomainError {
+  readonly kind = 'unavailable';
+  readonly code = 'provider_unavailable';
+  constructor() {
+    super('The provider does not answer just now; try again shortly.');
+  }
+}
+
+export const stateMismatch = (): Forbidden =>
+  new Forbidden('state_mismatch', 'This browser has no such sign-in under way: it is unknown, used or too old.');
+
+export const accessDenied = (): Forbidden =>
+  new Forbidden('access_denied', 'The provider was told not to let us know.');
+
+export const providerRefused = (): Forbidden => new Forbidden('provider_refused', 'The provider refused the sign-in.');
+
+/** The answer of the provider proves nothing; why stands in the log. */
+export const identityNotProved = (): Forbidden =>
+  new Forbidden('identity_not_proved', 'What the provider answered does not prove who you are.');
+
+export const emailNotFound = (): Forbidden =>
+  new Forbidden('email_not_found', 'The provider does not say your mail address.');
+
+/** Linking takes an address that both sides have proved, or whoever claims it first would share the account. */
+export const accountNotLinked = (): Forbidden =>
+  new Forbidden(
+    'account_not_linked',
+    'There is an account with your address already; sign in to it as you did before.',
+  );
