@@ -47,7 +47,7 @@ test('replicas that start together on an empty database do not race, and a secon
     ).initialize();
     expect(await database.showMigrations()).toBe(false);
     const [{ requirements }] = await database.query('SELECT count(*)::int AS requirements FROM requirements');
-    expect(requirements).toBe(61 + 78 + 86);
+    expect(requirements).toBe(61 + 78 + 86 + 268 + 133 + 106);
     for (let i = 0; i < MIGRATIONS.length; i += 1) await database.undoLastMigration();
     await database.destroy();
   } finally {

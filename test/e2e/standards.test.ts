@@ -224,3 +224,20 @@ test('a standard of another organization is out of reach', async () => {
     '/standardId',
   );
 });
+
+test.each([
+  ['en-301-549', 268, 97],
+  ['section-508', 133, 50],
+  ['rgaa', 106, 13],
+])('%s can be copied whole, with what its requirements refer to', async (slug, requirements, groups) => {
+  const w = await world(service);
+  expect((await call(w, 'post', `/${slug}/duplicate`)).status).toBe(201);
+  const facts = async (of: string) =>
+    (await call(w, 'get', `/${of}/requirements`)).body.requirements.map(
+      ({ name, url, metadata }: Record<string, unknown>) => ({ name, url, metadata }),
+    );
+  const copied = await facts(`${slug}-copy`);
+  expect(copied).toHaveLength(requirements);
+  expect(copied).toEqual(await facts(slug));
+  expect((await call(w, 'get', `/${slug}-copy/groups`)).body.groups).toHaveLength(groups);
+});

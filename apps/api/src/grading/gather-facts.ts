@@ -54,7 +54,7 @@ const newestTest = (types: string): string => `(
 
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
-// A requirement of another standard stands for those in scope that name the same WCAG criterion.
+// A requirement of another standard stands for those in scope that name a WCAG criterion of its own.
 const GATHER = `
   WITH scope AS (
     SELECT r.id, r.wcag
@@ -63,15 +63,17 @@ const GATHER = `
     LEFT JOIN standard_levels wanted ON wanted.id = $4
     WHERE r.standard_id = $3
       AND ($4::uuid IS NULL OR r.level_id IS NULL OR r.level_id = $4 OR (s.cumulative AND own.sort_order <= wanted.sort_order))
+  ), candidates AS MATERIALIZED (
+    SELECT id, number, severity = 'high' AS high, priority = 'critical' AS critical
+    FROM issues WHERE product_id = $1 AND state = 'open' AND number <> ALL ($6::int[])
+  ), linked AS MATERIALIZED (
+    SELECT DISTINCT l.requirement_id AS id FROM candidates c JOIN issue_requirements l ON l.issue_id = c.id
   ), meaning AS (
     SELECT id AS linked_id, id AS requirement_id FROM scope
     UNION
     SELECT r.id, scope.id
-    FROM scope JOIN requirements r ON r.wcag = scope.wcag JOIN standards s ON s.id = r.standard_id
+    FROM linked JOIN requirements r ON r.id = linked.id JOIN standards s ON s.id = r.standard_id JOIN scope ON scope.wcag && r.wcag
     WHERE r.standard_id <> $3 AND (s.organization_id IS NULL OR s.organization_id = $2)
-  ), candidates AS MATERIALIZED (
-    SELECT id, number, severity = 'high' AS high, priority = 'critical' AS critical
-    FROM issues WHERE product_id = $1 AND state = 'open' AND number <> ALL ($6::int[])
   ), hits AS MATERIALIZED (
     SELECT c.id, m.requirement_id, coalesce(c.high, false) OR coalesce(c.critical, false) AS severe
     FROM candidates c JOIN issue_requirements l ON l.issue_id = c.id JOIN meaning m ON m.linked_id = l.requirement_id
@@ -86,8 +88,8 @@ const GATHER = `
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,
-      ARRAY(SELECT scope.id FROM scope WHERE scope.wcag = ANY (p.criteria)) AS requirement_ids,
-      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = $3 AND r.wcag = ANY (p.criteria)) AS unlinked
+      ARRAY(SELECT scope.id FROM scope WHERE scope.wcag && p.criteria) AS requirement_ids,
+      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = $3 AND r.wcag && p.criteria) AS unlinked
     FROM pending p
   )
   SELECT json_build_object(

@@ -58,5 +58,5 @@ const OPEN = `
     FROM draft
   )
   INSERT INTO issue_requirements (issue_id, requirement_id)
-  SELECT DISTINCT draft.id, r.id
-  FROM draft, unnest(draft.criteria) AS criterion JOIN requirements r ON r.standard_id = $4 AND r.wcag = criterion`;
+  SELECT draft.id, r.id
+  FROM draft JOIN requirements r ON r.standard_id = $4 AND r.wcag && draft.criteria`;

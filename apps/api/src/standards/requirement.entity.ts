@@ -33,9 +33,9 @@ export class Requirement {
   @Column('jsonb')
   metadata: Record<string, unknown>;
 
-  /** The WCAG criterion it stands for, from `metadata.wcag`. */
-  @Column({ type: 'text', nullable: true, insert: false, update: false })
-  wcag: string | null;
+  /** The WCAG criteria it stands for, from `metadata.wcag`: one number or a list of them. */
+  @Column({ type: 'text', array: true, insert: false, update: false })
+  wcag: string[];
 
   @Column('int')
   sortOrder: number;
