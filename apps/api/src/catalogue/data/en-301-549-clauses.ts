@@ -1,6 +1,6 @@
 // Clause numbers and headings: EN 301 549 V3.2.1 (2021-03), © ETSI, CEN and CENELEC
-// (https://www.etsi.org/deliver/etsi_en/301500_301599/301549/03.02.01_60/en_301549v030201p.pdf). Facts only: none of its text
-// is copied, which its publishers' copyright reserves.
+// (https://www.etsi.org/deliver/etsi_en/301500_301599/301549/03.02.01_60/en_301549v030201p.pdf), after the catalogue of OpenACR
+// (https://github.com/GSA/openacr, CC0 1.0). Facts only: none of its text is copied.
 
 /**
  * The clauses of EN 301 549 with their headings, in order; what follows from WCAG in clauses 9 to 11 is left out. A clause that
