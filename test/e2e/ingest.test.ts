@@ -223,6 +223,23 @@ describe('a report by people', () => {
     const linked = await service.as(w.member.token).get(`${w.product.url}/issues/2/requirements`);
     expect(linked.body.requirements.map(({ name }: { name: string }) => name)).toEqual(['1.4.3 Contrast (Minimum)']);
   });
+
+  test('links to every requirement of the effective standard that refers to a criterion, one of several included', async () => {
+    const w = await world(service);
+    const { standard } = (await service.as(w.member.token).get(`${w.organization.url}/standards/rgaa`)).body;
+    await service
+      .as(w.owner.token)
+      .patch(`${w.organization.url}/settings/conformance`)
+      .send({ standardId: standard.id, conformanceLevel: standard.levels[1].id });
+    await post(w.keys.ingest, {
+      productRef: w.product.slug,
+      type: 'manual_test',
+      findings: [{ title: 'The skip link jumps about', wcag: ['2.4.3', '3.2.3'] }],
+    });
+    const linked = await service.as(w.member.token).get(`${w.product.url}/issues/1/requirements`);
+    const numbers = linked.body.requirements.map(({ name }: { name: string }) => name.split(' ')[0]);
+    expect(numbers.sort()).toEqual(['10.3', '12.2', '12.4', '12.5', '12.7', '12.8', '13.3', '13.4']);
+  });
 });
 
 describe('confirming', () => {

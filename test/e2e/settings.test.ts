@@ -67,6 +67,9 @@ test('standards show their levels, groups and requirements, narrowed by version 
       ['wcag-2-0', false, 'built_in'],
       ['wcag-2-1', false, 'built_in'],
       ['wcag-2-2', false, 'built_in'],
+      ['en-301-549', false, 'built_in'],
+      ['section-508', false, 'built_in'],
+      ['rgaa', false, 'built_in'],
     ]),
   );
   const { standard } = (await service.as(member.token).get(`${url}/wcag-2-2`)).body;

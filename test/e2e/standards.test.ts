@@ -224,3 +224,21 @@ test('a standard of another organization is out of reach', async () => {
     '/standardId',
   );
 });
+
+test.each([
+  ['en-301-549', 268, 92],
+  ['section-508', 133, 51],
+  ['rgaa', 106, 13],
+])('%s can be copied whole, with what its requirements refer to', async (slug, requirements, groups) => {
+  const w = await world(service);
+  const { standard } = (await call(w, 'post', `/${slug}/duplicate`)).body;
+  expect(standard).toMatchObject({ source: 'custom', editable: true });
+  const facts = async (of: string) =>
+    (await call(w, 'get', `/${of}/requirements`)).body.requirements.map(
+      ({ name, url, metadata }: Record<string, unknown>) => ({ name, url, metadata }),
+    );
+  const copied = await facts(standard.slug);
+  expect(copied).toHaveLength(requirements);
+  expect(copied).toEqual(await facts(slug));
+  expect((await call(w, 'get', `/${standard.slug}/groups`)).body.groups).toHaveLength(groups);
+});

@@ -320,7 +320,7 @@ describe('the Grade', () => {
     await log(w, { type: 'manual_test' });
     const requirement = async (slug: string, number: string) => {
       const { requirements } = (await get(w, `${w.organization.url}/standards/${slug}/requirements`)).body;
-      return requirements.find(({ metadata }: { metadata: { wcag: string } }) => metadata.wcag === number).id;
+      return requirements.find(({ name }: { name: string }) => name.startsWith(`${number} `)).id;
     };
     await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'x', severity: 'high' });
     const link = async (id: string) =>
@@ -331,6 +331,11 @@ describe('the Grade', () => {
     const grade = async () => (await get(w, `${w.product.url}/grade`)).body.grade;
     await link(await requirement('wcag-2-0', '1.1.1'));
     expect(await grade()).toMatchObject({ letter: 'C', score: 98 });
+    await link(await requirement('en-301-549', '10.1.1.1'));
+    expect(await grade()).toMatchObject({ letter: 'C', score: 98 });
+    // RGAA 1.2 refers to 1.1.1 and 4.1.2: two of the 55 requirements are lost.
+    await link(await requirement('rgaa', '1.2'));
+    expect(await grade()).toMatchObject({ letter: 'C', score: 96 });
     await link(await requirement('wcag-2-2', '1.4.6'));
     expect(await grade()).toMatchObject({ letter: 'B', score: 100, reasons: [{ code: 'no_recent_full_audit' }] });
   });

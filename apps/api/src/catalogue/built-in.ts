@@ -1,6 +1,6 @@
-import { EN_301_549 } from './en-301-549.js';
-import { RGAA } from './rgaa.js';
-import { SECTION_508 } from './section-508.js';
+import { en301549 } from './en-301-549.js';
+import { rgaa } from './rgaa.js';
+import { section508 } from './section-508.js';
 import { wcagStandard } from './wcag.js';
 
 /** A standard that comes with the service. Ids are the same on every installation. */
@@ -21,7 +21,7 @@ export interface BuiltInStandard {
     groupId: string | null;
     versions: string[];
     aiTestable: boolean;
-    /** `wcag`: the number of the success criterion it stands for, or a list of them. */
+    /** `wcag`: the number of the success criterion it stands for, or a list of several. */
     metadata: Record<string, unknown>;
     sortOrder: number;
   }[];
@@ -32,9 +32,9 @@ export const BUILT_IN_STANDARDS: readonly BuiltInStandard[] = [
   wcagStandard('2.2'),
   wcagStandard('2.1'),
   wcagStandard('2.0'),
-  EN_301_549,
-  SECTION_508,
-  RGAA,
+  en301549(),
+  section508(),
+  rgaa(),
 ];
 
 /** What holds where neither product nor organization names a standard: WCAG 2.2, level AA. */

@@ -1,34 +1,56 @@
 import type { BuiltInStandard } from './built-in.js';
-import { EN_CLAUSES, EN_GROUPS, EN_VOID } from './data/en-301-549.js';
-import { WCAG_CRITERIA } from './data/wcag-criteria.generated.js';
-import { byNumber, type Clause, linesOf, numberedStandard } from './numbered.js';
-import { GUIDELINES, PRINCIPLES } from './wcag.js';
+import { EN_301_549_CLAUSES, EN_301_549_VOID } from './data/en-301-549-clauses.js';
+import { headingAbove, type NumberedRequirement, numberedStandard } from './numbered-standard.js';
+import { wcagCriteria, wcagHeadings } from './wcag.js';
 
-const ADDRESS = 'https://www.etsi.org/deliver/etsi_en/301500_301599/301549/03.02.01_60/en_301549v030201p.pdf';
+const DOCUMENT = 'https://www.etsi.org/deliver/etsi_en/301500_301599/301549/03.02.01_60/en_301549v030201p.pdf';
 
-/** What clauses 9 (web), 10 (documents) and 11 (software) take from WCAG 2.1, levels A and AA, under its own numbers. */
-const TAKEN = WCAG_CRITERIA.filter(({ versions }) => ['A', 'AA'].includes(versions['2.1']?.level ?? ''));
+interface Clause extends NumberedRequirement {
+  stated: boolean;
+}
 
-const repeated: Clause[] = Object.entries(EN_VOID).flatMap(([clause, none]) =>
-  TAKEN.filter(({ number }) => !none.includes(number)).map(({ number, title }) => ({
-    number: `${clause}.${number}`,
-    title,
-    url: ADDRESS,
-    wcag: [number],
-  })),
-);
+/** The clauses that take the criteria of WCAG 2.1, A and AA, over: 9 for the web, 10 for documents, 11 for software. */
+function takenOver(clause: keyof typeof EN_301_549_VOID): Clause[] {
+  const criteria = wcagCriteria('2.1', ['A', 'AA']).filter(({ number }) => !EN_301_549_VOID[clause].includes(number));
+  return [
+    ...wcagHeadings(criteria).map(({ number, name }) => ({ number, name, stated: false })),
+    // Clause 11 splits a few for closed functionality (11.1.1.1.1, 11.1.1.1.2); one requirement stands for both.
+    ...criteria.map(({ number, title, level }) => ({
+      number,
+      name: title,
+      stated: true,
+      metadata: { wcag: number, level },
+    })),
+  ].map((entry) => ({ ...entry, number: `${clause}.${entry.number}`, url: DOCUMENT }));
+}
 
-const headings = Object.keys(EN_VOID).flatMap((clause) =>
-  [...Object.entries(PRINCIPLES), ...Object.entries(GUIDELINES)].map(([number, name]) => [`${clause}.${number}`, name]),
-);
+const inOrder = (a: { number: string }, b: { number: string }): number =>
+  a.number.localeCompare(b.number, 'en', { numeric: true });
 
-/** EN 301 549 V3.2.1. It has no levels: everything that applies is required. */
-export const EN_301_549: BuiltInStandard = numberedStandard({
-  name: 'EN 301 549 v3.2.1',
-  slug: 'en-301-549',
-  description: 'Accessibility requirements for ICT products and services, the harmonised European standard of 2021.',
-  groups: Object.fromEntries([...linesOf(EN_GROUPS), ...headings]),
-  clauses: [...linesOf(EN_CLAUSES).map(([number, title]) => ({ number, title, url: ADDRESS })), ...repeated].sort(
-    (a, b) => byNumber(a.number, b.number),
-  ),
-});
+/**
+ * EN 301 549 v3.2.1 as a standard. It has no levels: each clause applies to the ICT it describes. The level of the criterion
+ * that a clause takes over is in `metadata.level`.
+ */
+export function en301549(): BuiltInStandard {
+  const numbers = EN_301_549_CLAUSES.map(([number]) => number);
+  const continued = new Set(numbers.map((number) => headingAbove(number, new Set(numbers))));
+  const own = EN_301_549_CLAUSES.map(([number, name]) => ({
+    number,
+    name,
+    url: DOCUMENT,
+    stated: !continued.has(number),
+  }));
+  const clauses: Clause[] = [...own, ...takenOver('9'), ...takenOver('10'), ...takenOver('11')].sort(inOrder);
+  return numberedStandard({
+    key: 'standard/en-301-549-3.2.1',
+    name: 'EN 301 549 v3.2.1',
+    slug: 'en-301-549',
+    description: 'Accessibility requirements for ICT products and services, a harmonised European standard (2021-03).',
+    cumulative: false,
+    levels: [],
+    headings: clauses.filter(({ stated }) => !stated).map(({ number, name }) => ({ number, name })),
+    requirements: clauses
+      .filter(({ stated }) => stated)
+      .map(({ number, name, url, metadata }) => ({ number, name, url, metadata, versions: ['3.2.1'] })),
+  });
+}

@@ -1,19 +1,29 @@
 import type { BuiltInStandard } from './built-in.js';
-import { RGAA_CRITERIA, RGAA_THEMES } from './data/rgaa.js';
-import { linesOf, numberedStandard } from './numbered.js';
+import { RGAA_CRITERIA, RGAA_THEMES } from './data/rgaa-criteria.js';
+import { numberedStandard } from './numbered-standard.js';
+import { wcagCriteria } from './wcag.js';
 
-const ADDRESS = 'https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/';
-
-/** RGAA 4.1, the French method: levels A and AA, cumulative as those of WCAG are. */
-export const RGAA: BuiltInStandard = numberedStandard({
-  name: 'RGAA 4.1',
-  slug: 'rgaa',
-  description: "Référentiel général d'amélioration de l'accessibilité 4.1, the method of the French administration.",
-  levels: ['A', 'AA'],
-  groups: Object.fromEntries(linesOf(RGAA_THEMES)),
-  clauses: linesOf(RGAA_CRITERIA).map(([number, facts]) => {
-    const [, level, criteria, title] = /^(A+) (\S+) (.+)$/.exec(facts)!;
-    const wcag = criteria === '-' ? [] : criteria!.split(',');
-    return { number, title: title!, url: `${ADDRESS}#${number}`, level: level!, wcag };
-  }),
-});
+/**
+ * RGAA 4.1 as a standard: theme → criterion. A criterion refers to one or more of WCAG 2.1 and has the lowest of their levels:
+ * failing it fails that level.
+ */
+export function rgaa(): BuiltInStandard {
+  const lowest = new Set(wcagCriteria('2.1', ['A']).map(({ number }) => number));
+  return numberedStandard({
+    key: 'standard/rgaa-4.1',
+    name: 'RGAA 4.1',
+    slug: 'rgaa',
+    description: 'Référentiel général d’amélioration de l’accessibilité 4.1, the accessibility reference of France.',
+    cumulative: true,
+    levels: ['A', 'AA'],
+    headings: RGAA_THEMES.map(([number, name]) => ({ number, name })),
+    requirements: RGAA_CRITERIA.map(([number, name, wcag]) => ({
+      number,
+      name,
+      url: `https://accessibilite.numerique.gouv.fr/methode/criteres-et-tests/#${number}`,
+      level: wcag.some((criterion) => lowest.has(criterion)) ? 'A' : 'AA',
+      versions: ['4.1'],
+      metadata: { wcag },
+    })),
+  });
+}

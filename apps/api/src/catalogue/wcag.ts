@@ -1,6 +1,6 @@
-import { builtInId } from '#libs/ids';
 import type { BuiltInStandard } from './built-in.js';
 import { WCAG_CRITERIA } from './data/wcag-criteria.generated.js';
+import { type Heading, numberedStandard } from './numbered-standard.js';
 
 export type WcagVersion = '2.0' | '2.1' | '2.2';
 export type WcagLevel = 'A' | 'AA' | 'AAA';
@@ -13,15 +13,14 @@ export interface WcagCriterion {
 }
 
 /** The four principles and their guidelines (WCAG 2.2, sections 1 to 4; W3C Document License). */
-export const PRINCIPLES: Readonly<Record<string, string>> = {
+const PRINCIPLES: Readonly<Record<string, string>> = {
   '1': 'Perceivable',
   '2': 'Operable',
   '3': 'Understandable',
   '4': 'Robust',
 };
 
-/** The guidelines, by number. */
-export const GUIDELINES: Readonly<Record<string, string>> = {
+const GUIDELINES: Readonly<Record<string, string>> = {
   '1.1': 'Text Alternatives',
   '1.2': 'Time-based Media',
   '1.3': 'Adaptable',
@@ -39,42 +38,44 @@ export const GUIDELINES: Readonly<Record<string, string>> = {
 
 const LEVELS: readonly WcagLevel[] = ['A', 'AA', 'AAA'];
 
+/** The success criteria of a version, of all levels or of those named. */
+export function wcagCriteria(
+  version: WcagVersion,
+  levels: readonly WcagLevel[] = LEVELS,
+): { number: string; title: string; level: WcagLevel; url: string; versions: WcagVersion[] }[] {
+  return WCAG_CRITERIA.flatMap(({ number, title, versions }) => {
+    const own = versions[version];
+    if (!own || !levels.includes(own.level)) return [];
+    return [{ number, title, ...own, versions: Object.keys(versions) as WcagVersion[] }];
+  });
+}
+
+/** The principles, and the guidelines that have one of these criteria. */
+export function wcagHeadings(criteria: readonly { number: string }[]): Heading[] {
+  const used = Object.entries(GUIDELINES).filter(([guideline]) =>
+    criteria.some(({ number }) => number.startsWith(`${guideline}.`)),
+  );
+  return [...Object.entries(PRINCIPLES), ...used].map(([number, name]) => ({ number, name }));
+}
+
 /** WCAG of one version as a standard: cumulative levels, principle → guideline → criterion. */
 export function wcagStandard(version: WcagVersion): BuiltInStandard {
-  const key = `standard/wcag-${version}`;
-  const id = (part: string): string => builtInId(`${key}/${part}`);
-  const criteria = WCAG_CRITERIA.filter((criterion) => criterion.versions[version]);
-  const guidelines = Object.entries(GUIDELINES).filter(([number]) =>
-    criteria.some((criterion) => criterion.number.startsWith(`${number}.`)),
-  );
-  return {
-    id: builtInId(key),
+  const criteria = wcagCriteria(version);
+  return numberedStandard({
+    key: `standard/wcag-${version}`,
     name: `WCAG ${version}`,
     slug: `wcag-${version.replace('.', '-')}`,
     description: `Web Content Accessibility Guidelines ${version}, a W3C Recommendation.`,
     cumulative: true,
-    levels: LEVELS.map((name, sortOrder) => ({ id: id(`level/${name}`), name, sortOrder })),
-    groups: [
-      ...Object.entries(PRINCIPLES).map(([number, name]) => ({ number, name, parentId: null })),
-      ...guidelines.map(([number, name]) => ({ number, name, parentId: id(`group/${number.split('.')[0]}`) })),
-    ].map(({ number, name, parentId }, sortOrder) => ({
-      id: id(`group/${number}`),
-      name: `${number} ${name}`,
-      description: null,
-      parentId,
-      sortOrder,
-    })),
-    requirements: criteria.map(({ number, title, versions }, sortOrder) => ({
-      id: id(`requirement/${number}`),
-      name: `${number} ${title}`,
-      description: null,
-      url: versions[version]!.url,
-      levelId: id(`level/${versions[version]!.level}`),
-      groupId: id(`group/${number.split('.').slice(0, 2).join('.')}`),
-      versions: Object.keys(versions),
-      aiTestable: false,
+    levels: LEVELS,
+    headings: wcagHeadings(criteria),
+    requirements: criteria.map(({ number, title, level, url, versions }) => ({
+      number,
+      name: title,
+      url,
+      level,
+      versions,
       metadata: { wcag: number },
-      sortOrder,
     })),
-  };
+  });
 }
