@@ -2,7 +2,7 @@ import { Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
 import { Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { present } from '#libs/rows';
+import { changedFields, present } from '#libs/rows';
 import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -14,6 +14,7 @@ import { MailedLinks } from './mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
 import type { Session } from './session.entity.js';
 import { type Device, SessionsService } from './sessions.service.js';
+import { recordPersonal } from './record-personal.js';
 import { requireOpenFor } from './sign-up-door.js';
 import { AVATARS, User } from './user.entity.js';
 
@@ -43,6 +44,7 @@ export class IdentityService {
       await tx.insert(User, { id, name, email, emailVerified: false, image: image ?? null });
       await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
       await this.links.request(tx, email, 'email');
+      await recordPersonal(tx, 'user.signed_up', { id, name });
       return { user: await tx.findOneByOrFail(User, { id }), token: await this.sessions.begin(tx, id, device) };
     });
   }
@@ -51,7 +53,10 @@ export class IdentityService {
     const user = await this.database.manager.findOneBy(User, { email });
     const account = await this.account(this.database.manager, user?.id);
     if (!(await passwordMatches(account?.passwordHash, password)) || !user) throw invalidEmailOrPassword();
-    return { user, token: await this.sessions.begin(this.database.manager, user.id, device) };
+    return inTransaction(this.database, async (tx) => {
+      await recordPersonal(tx, 'user.signed_in', user);
+      return { user, token: await this.sessions.begin(tx, user.id, device) };
+    });
   }
 
   async updateUser({ id }: User, body: UpdateUser): Promise<void> {
@@ -61,6 +66,8 @@ export class IdentityService {
       const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw new Unauthenticated();
       await tx.update(User, { id }, values);
+      const changes = changedFields(user, values);
+      if (changes.length > 0) await recordPersonal(tx, 'user.updated', user, changes);
       const { image = user.image } = values;
       const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
       await this.files.settle(tx, picture);
@@ -77,6 +84,7 @@ export class IdentityService {
     await inTransaction(this.database, async (tx) => {
       await tx.update(Account, { id: account!.id }, { passwordHash });
       await this.sessions.endAll(tx, user.id, session);
+      await recordPersonal(tx, 'user.password_changed', user);
     });
   }
 
@@ -104,6 +112,7 @@ export class IdentityService {
       if (!user.emailVerified) await tx.delete(Account, { userId: user.id, provider: OIDC });
       await tx.update(User, { id: user.id }, { emailVerified: true });
       await this.sessions.endAll(tx, user.id);
+      await recordPersonal(tx, 'user.password_reset', user);
     });
   }
 
@@ -112,6 +121,7 @@ export class IdentityService {
       const user = await this.links.redeem(tx, token, 'email');
       if (!user) throw new InvalidToken();
       await tx.update(User, { id: user.id }, { emailVerified: true });
+      await recordPersonal(tx, 'user.email_verified', user);
     });
   }
 

@@ -24,6 +24,7 @@ import { OidcProvider } from './oidc-provider.js';
 import { ProviderSignIn } from './provider-sign-in.entity.js';
 import { returnAddress, withError } from './return-address.js';
 import { type Device, SessionsService } from './sessions.service.js';
+import { recordPersonal } from './record-personal.js';
 import { requireOpenFor } from './sign-up-door.js';
 import { User } from './user.entity.js';
 
@@ -108,7 +109,10 @@ export class OidcService {
   private async userOf(tx: EntityManager, person: ProvidedPerson): Promise<string> {
     const { subject, email, emailVerified, name, image } = person;
     const account = await tx.findOneBy(Account, { provider: OIDC, subject });
-    if (account) return account.userId;
+    if (account) {
+      await recordPersonal(tx, 'user.signed_in', { id: account.userId, name });
+      return account.userId;
+    }
     if (email === undefined) throw emailNotFound();
     const existing = await tx.findOneBy(User, { email });
     if (existing && !(emailVerified && existing.emailVerified)) throw accountNotLinked();
@@ -119,6 +123,7 @@ export class OidcService {
       if (!emailVerified) await this.links.request(tx, email, 'email');
     }
     await tx.insert(Account, { id: newId(), userId, provider: OIDC, subject, passwordHash: null });
+    await recordPersonal(tx, existing ? 'user.signed_in' : 'user.signed_up', { id: userId, name });
     return userId;
   }
 }

@@ -1,8 +1,6 @@
 import { CurrentPrincipal, CurrentSession, CurrentUser, Endpoint, ForPeople, type Principal } from '#libs/access';
 import { Body, Controller, Get, Post, Res } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
 import { CurrentSessionDto, RevokeSession, SessionDto, StatusDto, SuccessDto, UserDto } from './dto/identity.dto.js';
 import { Session } from './session.entity.js';
 import { SessionsService } from './sessions.service.js';
@@ -16,7 +14,6 @@ export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
     private readonly answer: SignInAnswer,
-    @InjectDataSource() private readonly database: DataSource,
   ) {}
 
   @Get('get-session')
@@ -41,7 +38,7 @@ export class SessionsController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SuccessDto> {
-    if (principal) await this.sessions.end(principal.session as Session);
+    if (principal) await this.sessions.end(principal.user as User, principal.session as Session);
     this.answer.take(response);
     return { success: true };
   }
@@ -55,21 +52,21 @@ export class SessionsController {
   @Post('revoke-session')
   @Endpoint({ summary: 'End one of your sessions', roles: 'signed-in', returns: StatusDto })
   async revoke(@CurrentUser() user: User, @Body() { token }: RevokeSession): Promise<StatusDto> {
-    await this.sessions.revoke(user.id, token);
+    await this.sessions.revoke(user, token);
     return { status: true };
   }
 
   @Post('revoke-sessions')
   @Endpoint({ summary: 'End all your sessions', roles: 'signed-in', returns: StatusDto })
   async revokeAll(@CurrentUser() user: User): Promise<StatusDto> {
-    await this.sessions.endAll(this.database.manager, user.id);
+    await this.sessions.revokeAll(user);
     return { status: true };
   }
 
   @Post('revoke-other-sessions')
   @Endpoint({ summary: 'End all your other sessions', roles: 'signed-in', returns: StatusDto })
   async revokeOthers(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<StatusDto> {
-    await this.sessions.endAll(this.database.manager, user.id, session);
+    await this.sessions.revokeAll(user, session);
     return { status: true };
   }
 }

@@ -1,10 +1,13 @@
+import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 import { SESSION_LIFETIME_MS } from './session-lifetime.js';
+import { recordPersonal } from './record-personal.js';
 import { Session } from './session.entity.js';
+import type { User } from './user.entity.js';
 
 /** From where a session was begun. */
 export interface Device {
@@ -36,16 +39,30 @@ export class SessionsService {
       .getMany();
   }
 
-  async end(session: Session): Promise<void> {
-    await this.database.manager.delete(Session, { id: session.id });
+  async end(user: User, session: Session): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      await tx.delete(Session, { id: session.id });
+      await recordPersonal(tx, 'session.ended', user);
+    });
   }
 
   /** Ends one of the person's own sessions; an unknown handle is no error. */
-  async revoke(userId: string, handle: string): Promise<void> {
-    await this.database.query('DELETE FROM sessions WHERE user_id = $1 AND id::text = $2', [
-      userId,
-      handle.toLowerCase(),
-    ]);
+  async revoke(user: User, handle: string): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const [, ended] = await tx.query<[unknown[], number]>(
+        'DELETE FROM sessions WHERE user_id = $1 AND id::text = $2',
+        [user.id, handle.toLowerCase()],
+      );
+      if (ended > 0) await recordPersonal(tx, 'session.ended', user);
+    });
+  }
+
+  /** Ends all sessions of a person, or all others, at that person's wish. */
+  async revokeAll(user: User, except?: Session): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      await this.endAll(tx, user.id, except);
+      await recordPersonal(tx, 'session.ended', user);
+    });
   }
 
   /** Ends all sessions of a person, or all but one. */

@@ -9,6 +9,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
 import { Session } from '../identity/session.entity.js';
+import { recordPersonal } from '../identity/record-personal.js';
 import type { User } from '../identity/user.entity.js';
 import type { CreateOrganization, UpdateOrganization, WhichOrganizationQuery } from './dto/organization.dto.js';
 import { notAMember, SlugTaken } from './errors.js';
@@ -89,14 +90,14 @@ export class OrganizationsService {
     which: { organizationId?: string | null; organizationSlug?: string },
   ): Promise<Organization | null> {
     if (which.organizationId === null) {
-      await this.activate(this.database.manager, session, null);
+      await this.switchTo(user, session, null);
       return null;
     }
     const organization = await this.find(user, session, {
       ...which,
       organizationId: which.organizationId ?? undefined,
     });
-    if (organization) await this.activate(this.database.manager, session, organization.id);
+    if (organization) await this.switchTo(user, session, organization.id);
     return organization;
   }
 
@@ -133,6 +134,9 @@ export class OrganizationsService {
       await requireRole(tx, organizationId, user.id, 'owner');
       const organization = await this.lock(tx, organizationId);
       await tx.delete(Organization, { id: organizationId });
+      // Its own history has gone with it; that it went stays.
+      const { id, name } = organization;
+      await record(tx, { organizationId: null, type: 'organization.deleted', subject: { id, title: name } });
       const logo = { folder: LOGOS, ownerId: organizationId, former: organization.logo, present: null };
       await this.files.settle(tx, logo);
       return { organization, logo };
@@ -149,6 +153,13 @@ export class OrganizationsService {
       await endMembership(tx, member);
       await record(tx, { organizationId, type: 'member.left', subject: { id: member.id, title: user.name } });
       return member;
+    });
+  }
+
+  private async switchTo(user: User, session: Session, activeOrganizationId: string | null): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      await this.activate(tx, session, activeOrganizationId);
+      await recordPersonal(tx, 'session.organization_activated', user);
     });
   }
 

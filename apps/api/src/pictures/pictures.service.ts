@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { record } from '../events/record.js';
+import { recordPersonal } from '../identity/record-personal.js';
 import { AVATARS, User } from '../identity/user.entity.js';
 import { notAMember } from '../organizations/errors.js';
 import { LOGOS, Organization } from '../organizations/organization.entity.js';
@@ -59,7 +60,11 @@ export class PicturesService {
     const picture = await inTransaction(this.database, async (tx) => {
       const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw new Unauthenticated();
-      if (user.image !== image) await tx.update(User, { id }, { image });
+      const changes = changedFields(user, { image });
+      if (changes.length > 0) {
+        await tx.update(User, { id }, { image });
+        await recordPersonal(tx, 'user.updated', user, changes);
+      }
       const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
       await this.files.settle(tx, picture);
       return picture;
