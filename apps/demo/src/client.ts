@@ -22,6 +22,7 @@ export class Client {
 
   get = <T>(path: string) => this.send<T>('GET', path);
   post = <T>(path: string, body: object = {}) => this.send<T>('POST', path, body);
+  delete = <T>(path: string) => this.send<T>('DELETE', path);
   patch = <T>(path: string, body: object) => this.send<T>('PATCH', path, body);
 
   private async send<T>(method: string, path: string, body?: object): Promise<Answer<T>> {

@@ -16,7 +16,9 @@ export interface RunningService {
 export async function findOrStart(base: string): Promise<RunningService> {
   if (await answers(base)) return { base, startedHere: false, release: async () => {} };
   const main = fileURLToPath(new URL('../../api/src/main.js', import.meta.url));
-  const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'] });
+  // The demo's receiver of webhooks stands beside the service.
+  const env = { ...process.env, WEBHOOKS_ALLOW_PRIVATE: 'true' };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const deadline = Date.now() + START_WITHIN_MS;
   while (!(await answers(base))) {
     if (child.exitCode !== null) throw new Error('The service ended before it answered.');

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readReport } from '#libs/reports';
 import type { Client } from './client.js';
+import { tellOfTriage } from './triage-story.js';
 
 interface Grade {
   letter: string | null;
@@ -53,6 +54,8 @@ export async function tell(service: Client, reports: string, say: Say): Promise<
   await person.patch(audit.location!, { status: 'completed' });
   say(`Completed an audit of the Mobile App: ${audit.location}`);
   sayGrade('Mobile App', await gradeOf(person, app), say);
+
+  await tellOfTriage({ person, pipeline, organization }, app, say);
 
   const { body: feed } = await person.get<{ entries: unknown[]; tools: string[] }>(`${organization}/testing-feed`);
   say(`The testing feed of the organization has ${feed.entries.length} entries; tools: ${feed.tools.join(', ')}`);

@@ -1,0 +1,95 @@
+import { type Client, Refused } from './client.js';
+import { listen } from './receiver.js';
+
+type Say = (line: string) => void;
+
+interface Ingested {
+  testActivity: { number: number };
+  delta: { new: number; known: number; regressed: number; dismissed: number; resolved: number };
+}
+
+interface Finding {
+  id: string;
+  ruleId: string;
+  status: string;
+  regressionCount: number;
+}
+
+const NOT_TOLD = 'private_address';
+
+/** Tells what becomes of findings: dismissed and still dismissed, fixed and back again, an upload undone, a webhook told. */
+export async function tellOfTriage(
+  { person, pipeline, organization }: { person: Client; pipeline: Client; organization: string },
+  product: string,
+  say: Say,
+): Promise<void> {
+  const productRef = product.split('/').at(-1)!;
+  const scan = async (...rules: string[]): Promise<Ingested> =>
+    (
+      await pipeline.post<Ingested>('/api/ingest/test-activity', {
+        productRef,
+        type: 'automated_scan',
+        tool: 'Demo Scanner',
+        coverage: 'complete',
+        findings: rules.map((ruleId) => ({ ruleId, title: `Something is wrong with ${ruleId}`, severity: 'medium' })),
+      })
+    ).body;
+  const finding = async (ruleId: string): Promise<Finding | undefined> =>
+    (await person.get<{ findings: Finding[] }>(`${product}/findings?tool=Demo Scanner&ruleId=${ruleId}`)).body
+      .findings[0];
+  const act = async (ruleId: string, action: string, body: object = {}): Promise<void> =>
+    void (await person.post(`${product}/findings/${(await finding(ruleId))!.id}/${action}`, body));
+
+  await scan('logo', 'menu');
+  await act('logo', 'dismiss', { reason: 'third_party', comment: 'The logo is the vendor’s' });
+  const again = await scan('logo', 'menu');
+  say(
+    `Dismissed "logo", scanned again: still ${(await finding('logo'))!.status} (${again.delta.dismissed} in the delta)`,
+  );
+
+  await act('menu', 'confirm');
+  const fixed = await scan('logo');
+  say(`Fixed "menu": ${fixed.delta.resolved} resolved, it is ${(await finding('menu'))!.status}`);
+  const back = await scan('logo', 'menu');
+  const menu = (await finding('menu'))!;
+  say(`It came back: ${back.delta.regressed} regressed, it is ${menu.status}, ${menu.regressionCount} regression`);
+
+  const mistaken = await scan('typo-1', 'typo-2', 'typo-3');
+  const { number } = mistaken.testActivity;
+  await person.delete(`${product}/test-activity/${number}`);
+  const gone = (await finding('typo-1')) === undefined;
+  say(
+    `Uploaded run ${number} by mistake (${mistaken.delta.new} new, ${mistaken.delta.resolved} resolved) and undid it: ` +
+      `its findings are ${gone ? 'gone' : 'there'}, "menu" is ${(await finding('menu'))!.status} again`,
+  );
+
+  await tellWebhook(person, organization, () => scan('logo', 'menu', 'footer'), say);
+}
+
+async function tellWebhook(
+  person: Client,
+  organization: string,
+  cause: () => Promise<unknown>,
+  say: Say,
+): Promise<void> {
+  const receiver = await listen();
+  try {
+    const { body, location } = await person.post<{ webhook: { secret: string } }>(`${organization}/webhooks`, {
+      url: receiver.url,
+      types: ['findings.raised'],
+    });
+    await cause();
+    const message = await receiver.first(body.webhook.secret, 10_000);
+    await person.delete(location!);
+    say(
+      message
+        ? `A webhook was told ${message.type}; its signature is ${message.verified ? 'verified' : 'WRONG'}`
+        : 'No webhook arrived within ten seconds (does a worker run?)',
+    );
+  } catch (error) {
+    if (!(error instanceof Refused) || !error.message.includes(NOT_TOLD)) throw error;
+    say('No webhook: the service does not tell receivers on this machine (WEBHOOKS_ALLOW_PRIVATE=true would let it)');
+  } finally {
+    receiver.close();
+  }
+}
