@@ -25,6 +25,16 @@ export class InvalidToken extends BadRequest {
   }
 }
 
+/** The address of an account stays as it is. */
+export class EmailFixed extends BadRequest {
+  readonly code = 'EMAIL_CAN_NOT_BE_UPDATED';
+  constructor() {
+    super('The address of an account cannot be changed.', [
+      { path: '/email', code: 'not_allowed', message: 'The address of an account cannot be changed.' },
+    ]);
+  }
+}
+
 /** The current password is not the one that was sent. */
 export class InvalidPassword extends BadRequest {
   readonly code = 'INVALID_PASSWORD';

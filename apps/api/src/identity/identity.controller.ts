@@ -75,9 +75,20 @@ export class IdentityController {
   }
 
   @Post('update-user')
-  @Endpoint({ summary: 'Change your name or picture', roles: 'signed-in', returns: StatusDto })
-  async updateUser(@CurrentUser() user: User, @Body() body: UpdateUser): Promise<StatusDto> {
+  @Endpoint({
+    summary: 'Change your name or picture',
+    roles: 'signed-in',
+    returns: StatusDto,
+    refuses: { 400: ['EMAIL_CAN_NOT_BE_UPDATED'] },
+  })
+  async updateUser(
+    @CurrentUser() user: User,
+    @Body() body: UpdateUser,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StatusDto> {
     await this.identity.updateUser(user, body);
+    this.answer.repeat(request, response);
     return { status: true };
   }
 
@@ -93,9 +104,12 @@ export class IdentityController {
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
     @Body() body: ChangePassword,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
     await this.identity.changePassword(user, session, body);
-    return { token: null, user: UserDto.from(user) };
+    const token = body.revokeOtherSessions ? this.answer.repeat(request, response) : null;
+    return { token, user: UserDto.from(user) };
   }
 
   @Post('request-password-reset')

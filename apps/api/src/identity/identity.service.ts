@@ -7,7 +7,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account, CREDENTIAL } from './account.entity.js';
 import type { ChangePassword, ResetPassword, SignIn, SignUp, UpdateUser } from './dto/identity.dto.js';
-import { InvalidPassword, InvalidToken, invalidEmailOrPassword, signUpClosed, UserExists } from './errors.js';
+import {
+  EmailFixed,
+  InvalidPassword,
+  InvalidToken,
+  invalidEmailOrPassword,
+  signUpClosed,
+  UserExists,
+} from './errors.js';
 import { MailedLinks } from './mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
 import type { Session } from './session.entity.js';
@@ -54,6 +61,7 @@ export class IdentityService {
   }
 
   async updateUser(user: User, body: UpdateUser): Promise<void> {
+    if (body.email !== undefined) throw new EmailFixed();
     const values = present(body, 'name', 'image');
     if (Object.keys(values).length > 0) await this.database.manager.update(User, { id: user.id }, values);
   }

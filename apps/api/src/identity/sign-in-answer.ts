@@ -2,6 +2,7 @@ import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import { serialize } from 'cookie';
 import type { Request, Response } from 'express';
+import { presentedToken } from './presented-token.js';
 import { SESSION_COOKIES } from './session-cookie.js';
 import { SESSION_LIFETIME_MS } from './session-lifetime.js';
 import type { Device } from './sessions.service.js';
@@ -19,6 +20,13 @@ export class SignInAnswer {
     response.setHeader('set-auth-token', token);
     response.setHeader('Access-Control-Expose-Headers', 'set-auth-token');
     this.setCookie(response, token, SESSION_LIFETIME_MS / 1000);
+  }
+
+  /** Gives the caller's own secret again, as clients of this wire format expect after a change of what it stands for. */
+  repeat({ headers }: Request, response: Response): string {
+    const token = presentedToken(headers)!;
+    this.give(response, token);
+    return token;
   }
 
   take(response: Response): void {

@@ -92,7 +92,9 @@ export class OrganizationsService {
       ...which,
       organizationId: which.organizationId ?? undefined,
     });
-    if (organization) await this.activate(this.database.manager, session, organization.id);
+    if (organization && organization.id !== session.activeOrganizationId) {
+      await this.activate(this.database.manager, session, organization.id);
+    }
     return organization;
   }
 
@@ -139,6 +141,7 @@ export class OrganizationsService {
     });
   }
 
+  // A team is active within its organization only.
   private async activate(tx: EntityManager, session: Session, activeOrganizationId: string | null): Promise<void> {
     await tx.update(Session, { id: session.id }, { activeOrganizationId, activeTeamId: null });
   }

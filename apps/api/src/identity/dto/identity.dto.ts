@@ -75,7 +75,7 @@ export class CurrentSessionDto {
 
 /** A person who has just signed up. */
 export class SignedUp {
-  @Text({ nullable: true, description: 'The secret of the new session; shown only now.' })
+  @Text({ nullable: true, description: 'The secret of the session that goes on from here.' })
   token: string | null;
   @Nested(() => UserDto)
   user: UserDto;
@@ -139,6 +139,8 @@ export class UpdateUser {
   name?: string;
   @WebAddress({ optional: true, nullable: true })
   image?: string | null;
+  @Email({ optional: true, description: 'Refused: an address cannot be changed.' })
+  email?: string;
 }
 
 @Lenient()
@@ -147,6 +149,11 @@ export class ChangePassword {
   currentPassword: string;
   @Text({ description: '8 to 128 characters.' })
   newPassword: string;
+  @Flag({
+    optional: true,
+    description: 'The others end in any case; `true` has `token` name the session that goes on.',
+  })
+  revokeOtherSessions?: boolean;
 }
 
 @Lenient()
