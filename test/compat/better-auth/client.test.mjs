@@ -98,6 +98,13 @@ for (const [kind, newClient] of [
       assert.equal(await ok(client.getSession()), null);
       const signedIn = await ok(client.signIn.email({ email, password: PASSWORD, rememberMe: true }));
       has(signedIn, { redirect: false, user: { id: user.id } });
+      const landed = await ok(client.signIn.email({ email, password: PASSWORD, callbackURL: '/dashboard' }));
+      has(landed, { redirect: true, url: '/dashboard' });
+      await refused(
+        client.signIn.email({ email, password: PASSWORD, callbackURL: 'https://evil.example' }),
+        403,
+        'INVALID_CALLBACK_URL',
+      );
       assert.equal((await ok(client.getSession({ query: { disableCookieCache: true } }))).user.id, user.id);
     });
 

@@ -15,6 +15,9 @@ export class UserExists extends DomainError {
   }
 }
 
+export const foreignCallback = (): Forbidden =>
+  new Forbidden('INVALID_CALLBACK_URL', 'The callback address leads to an origin that is not ours.');
+
 /** A mailed link is unknown, used or too old. */
 export class InvalidToken extends BadRequest {
   readonly code = 'INVALID_TOKEN';

@@ -63,15 +63,21 @@ export class IdentityController {
 
   @Post('sign-in/email')
   @Throttled('sign-in')
-  @Endpoint({ summary: 'Sign in', roles: 'anyone', returns: SignedIn, refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'] } })
+  @Endpoint({
+    summary: 'Sign in',
+    roles: 'anyone',
+    returns: SignedIn,
+    refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'], 403: ['INVALID_CALLBACK_URL'] },
+  })
   async signIn(
     @Body() body: SignIn,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
+    const landing = this.answer.landing(body.callbackURL);
     const { user, token } = await this.identity.signIn(body, deviceOf(request));
     this.answer.give(response, token);
-    return { redirect: false, token, user: UserDto.from(user) };
+    return { ...landing, token, user: UserDto.from(user) };
   }
 
   @Post('update-user')

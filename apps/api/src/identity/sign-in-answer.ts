@@ -2,6 +2,8 @@ import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import { serialize } from 'cookie';
 import type { Request, Response } from 'express';
+import { foreignCallback } from './errors.js';
+import { type Landing, leadsToUs } from './landing.js';
 import { presentedToken } from './presented-token.js';
 import { SESSION_COOKIES } from './session-cookie.js';
 import { SESSION_LIFETIME_MS } from './session-lifetime.js';
@@ -11,9 +13,18 @@ import type { Device } from './sessions.service.js';
 @Injectable()
 export class SignInAnswer {
   private readonly secure: boolean;
+  private readonly ours: readonly string[];
 
   constructor(settings: Settings) {
     this.secure = settings.publicUrl.startsWith('https:');
+    this.ours = [new URL(settings.publicUrl).origin, ...settings.corsOrigins];
+  }
+
+  /** Where the browser goes next; the client of this wire format obeys, so that it must be a place of ours. */
+  landing(callbackURL: string | undefined): Landing {
+    if (callbackURL === undefined) return { redirect: false };
+    if (!leadsToUs(callbackURL, this.ours)) throw foreignCallback();
+    return { redirect: true, url: callbackURL };
   }
 
   give(response: Response, token: string): void {

@@ -85,6 +85,8 @@ export class SignedUp {
 export class SignedIn extends SignedUp {
   @Flag()
   redirect: boolean;
+  @Text({ optional: true, description: 'The `callbackURL` that was sent, when there is one to go to.' })
+  url?: string;
 }
 
 /** It is done. */
@@ -125,6 +127,12 @@ export class SignIn {
   email: string;
   @Text()
   password: string;
+  @Text({
+    optional: true,
+    max: 2000,
+    description: 'Where the browser goes next; a path, or an address of our origins.',
+  })
+  callbackURL?: string;
 }
 
 @Lenient()
