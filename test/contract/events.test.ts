@@ -118,7 +118,8 @@ const ACTS: Record<string, Act> = {
   'POST /api/auth/revoke-other-sessions': async (w) => () => auth(w.member.token, 'revoke-other-sessions'),
   'POST /api/auth/organization/create': async (w) => () =>
     auth(w.stranger.token, 'organization/create', { name: 'Another' }),
-  'POST /api/auth/organization/set-active': async (w) => () => inOrganization(w, w.member.token, 'set-active'),
+  'POST /api/auth/organization/set-active': async (w) => () =>
+    auth(w.member.token, 'organization/set-active', { organizationId: null }),
   'POST /api/auth/organization/update': async (w) => () =>
     inOrganization(w, w.owner.token, 'update', { data: { name: 'Renamed' } }),
   'POST /api/auth/organization/delete': async (w) => () => inOrganization(w, w.owner.token, 'delete'),
@@ -154,6 +155,11 @@ const ACTS: Record<string, Act> = {
   'POST /api/auth/organization/add-team-member': async (w) => {
     const teamId = await made.team(w);
     return () => auth(w.owner.token, 'organization/add-team-member', { teamId, userId: w.member.id });
+  },
+  'POST /api/auth/organization/set-active-team': async (w) => {
+    const teamId = await made.team(w);
+    await auth(w.owner.token, 'organization/add-team-member', { teamId, userId: w.member.id });
+    return () => auth(w.member.token, 'organization/set-active-team', { teamId });
   },
   'POST /api/auth/organization/remove-team-member': async (w) => {
     const teamId = await made.team(w);

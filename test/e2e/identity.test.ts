@@ -109,6 +109,26 @@ describe('signing in', () => {
     expect((await withCookie(service.settings.publicUrl)).status).toBe(200);
     expect((await withCookie('https://evil.example')).body.code).toBe('origin_not_allowed');
   });
+
+  test('the cookie is renewed by get-session, for those who came with it', async () => {
+    const { token } = (await signUp(newcomer())).body;
+    const get = () => service.as().get(`${AUTH}/get-session`);
+    const renewed = await get().set('Cookie', `better-auth.session_token=${token}`);
+    expect(String(renewed.headers['set-cookie'])).toContain(`better-auth.session_token=${token}; Max-Age=604800`);
+    expect((await get().set('Authorization', `Bearer ${token}`)).headers['set-cookie']).toBeUndefined();
+    expect((await get().set('Cookie', 'better-auth.session_token=unknown')).headers['set-cookie']).toBeUndefined();
+  });
+
+  test('leads to the page that was asked for, on our own origins only', async () => {
+    const { email, password } = newcomer();
+    await signUp({ name: 'Ada', email, password });
+    const to = (callbackURL: string) =>
+      service.as().post(`${AUTH}/sign-in/email`).send({ email, password, callbackURL });
+    expect((await to('/dashboard')).body).toMatchObject({ redirect: true, url: '/dashboard', user: { email } });
+    const foreign = await to('https://evil.example/');
+    expect([foreign.status, foreign.body.code]).toEqual([403, 'INVALID_CALLBACK_URL']);
+    expect(foreign.headers['set-cookie']).toBeUndefined();
+  });
 });
 
 describe('sessions', () => {

@@ -73,7 +73,7 @@ describe('members', () => {
     expect((await post(w.admin.token, 'remove-member', {})).body.errors[0].path).toBe('/memberId');
     expect(
       (await post(w.admin.token, 'remove-member', { memberIdOrEmail: w.member.email.toUpperCase() })).body.member,
-    ).toMatchObject({ userId: w.member.id });
+    ).toMatchObject({ userId: w.member.id, user: { email: w.member.email } });
     expect((await service.as(w.member.token).get(w.product.url)).body.code).toBe('not_a_member');
     expect((await service.as(key).get(w.product.url)).status).toBe(401);
     expect(
@@ -204,7 +204,7 @@ describe('teams', () => {
       { userId: w.member.id },
     ]);
     expect((await get(w.member.token, 'list-team-members')).body).toHaveLength(1);
-    expect((await get(w.admin.token, 'list-team-members')).body.code).toBe('TEAM_NOT_FOUND');
+    expect((await get(w.admin.token, 'list-team-members')).body.code).toBe('YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM');
     expect((await get(w.member.token, 'list-teams')).body).toMatchObject([{ name: 'Research' }]);
     expect((await post(w.admin.token, 'remove-team-member', { teamId: team.id, userId: w.owner.id })).body.code).toBe(
       'USER_IS_NOT_A_MEMBER_OF_THE_TEAM',

@@ -85,6 +85,7 @@ test('who leaves loses keys, pins, responsibilities and the active organization'
   expect((await post(w.admin.token, 'leave', { organizationId: w.organization.id })).body).toMatchObject({
     userId: w.admin.id,
     role: 'admin',
+    user: { email: w.admin.email },
   });
   expect((await service.as(w.admin.token).get(w.product.url)).body.code).toBe('not_a_member');
   expect((await service.as(key).get(w.product.url)).status).toBe(401);

@@ -93,6 +93,8 @@ export class Settings {
   /** Undefined: GitHub is not listened to. */
   githubWebhookSecret?: string;
   corsOrigins: string[];
+  /** Our own origin and those of our frontends. */
+  ownOrigins: string[];
   logLevel: string;
 }
 
@@ -119,10 +121,11 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   ];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
+  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '');
   return Object.assign(new Settings(), {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -152,6 +155,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE === 'true',
     githubWebhookSecret: env.GITHUB_WEBHOOK_SECRET,
     corsOrigins: env.CORS_ORIGINS,
+    ownOrigins: [new URL(publicUrl).origin, ...env.CORS_ORIGINS],
     logLevel: env.LOG_LEVEL,
   } satisfies Settings);
 }

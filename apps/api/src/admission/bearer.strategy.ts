@@ -54,7 +54,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   // A browser sends cookies along from any page; only ours may speak for the person.
   private refuseForeignOrigin({ headers: { origin } }: Request): void {
     if (origin === undefined) return;
-    const ours = [new URL(this.settings.publicUrl).origin, ...this.settings.corsOrigins];
+    const ours = this.settings.ownOrigins;
     if (!ours.includes(origin)) throw new Forbidden('origin_not_allowed', 'Cookies are not accepted from this origin.');
   }
 }

@@ -15,12 +15,25 @@ export class UserExists extends DomainError {
   }
 }
 
+export const foreignCallback = (): Forbidden =>
+  new Forbidden('INVALID_CALLBACK_URL', 'The callback address leads to an origin that is not ours.');
+
 /** A mailed link is unknown, used or too old. */
 export class InvalidToken extends BadRequest {
   readonly code = 'INVALID_TOKEN';
   constructor() {
     super('The link is unknown, used or too old.', [
       { path: '/token', code: 'unknown_reference', message: 'The link is unknown, used or too old.' },
+    ]);
+  }
+}
+
+/** The address of an account stays as it is. */
+export class EmailFixed extends BadRequest {
+  readonly code = 'EMAIL_CAN_NOT_BE_UPDATED';
+  constructor() {
+    super('The address of an account cannot be changed.', [
+      { path: '/email', code: 'not_allowed', message: 'The address of an account cannot be changed.' },
     ]);
   }
 }

@@ -63,21 +63,38 @@ export class IdentityController {
 
   @Post('sign-in/email')
   @Throttled('sign-in')
-  @Endpoint({ summary: 'Sign in', roles: 'anyone', returns: SignedIn, refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'] } })
+  @Endpoint({
+    summary: 'Sign in',
+    roles: 'anyone',
+    returns: SignedIn,
+    refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'], 403: ['INVALID_CALLBACK_URL'] },
+  })
   async signIn(
     @Body() body: SignIn,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
+    const landing = this.answer.landing(body.callbackURL);
     const { user, token } = await this.identity.signIn(body, deviceOf(request));
     this.answer.give(response, token);
-    return { redirect: false, token, user: UserDto.from(user) };
+    return { ...landing, token, user: UserDto.from(user) };
   }
 
   @Post('update-user')
-  @Endpoint({ summary: 'Change your name or picture', roles: 'signed-in', returns: StatusDto })
-  async updateUser(@CurrentUser() user: User, @Body() body: UpdateUser): Promise<StatusDto> {
+  @Endpoint({
+    summary: 'Change your name or picture',
+    roles: 'signed-in',
+    returns: StatusDto,
+    refuses: { 400: ['EMAIL_CAN_NOT_BE_UPDATED'] },
+  })
+  async updateUser(
+    @CurrentUser() user: User,
+    @Body() body: UpdateUser,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StatusDto> {
     await this.identity.updateUser(user, body);
+    this.answer.repeat(request, response);
     return { status: true };
   }
 
@@ -93,9 +110,12 @@ export class IdentityController {
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
     @Body() body: ChangePassword,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
     await this.identity.changePassword(user, session, body);
-    return { token: null, user: UserDto.from(user) };
+    const token = body.revokeOtherSessions ? this.answer.repeat(request, response) : null;
+    return { token, user: UserDto.from(user) };
   }
 
   @Post('request-password-reset')

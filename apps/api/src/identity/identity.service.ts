@@ -9,7 +9,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account, CREDENTIAL, OIDC } from './account.entity.js';
 import type { ChangePassword, ResetPassword, SignIn, SignUp, UpdateUser } from './dto/identity.dto.js';
-import { InvalidPassword, InvalidToken, invalidEmailOrPassword, UserExists } from './errors.js';
+import { EmailFixed, InvalidPassword, InvalidToken, invalidEmailOrPassword, UserExists } from './errors.js';
 import { MailedLinks } from './mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
 import type { Session } from './session.entity.js';
@@ -60,6 +60,7 @@ export class IdentityService {
   }
 
   async updateUser({ id }: User, body: UpdateUser): Promise<void> {
+    if (body.email !== undefined) throw new EmailFixed();
     const values = present(body, 'name', 'image');
     if (Object.keys(values).length === 0) return;
     const picture = await inTransaction(this.database, async (tx) => {

@@ -77,7 +77,7 @@ export class OidcService {
 
   private addressesOf({ callbackURL = '/', errorCallbackURL }: SignInSocial) {
     const base = new URL(this.settings.publicUrl);
-    const check = (value: string) => returnAddress(value, base.origin, [base.origin, ...this.settings.corsOrigins]);
+    const check = (value: string) => returnAddress(value, base.origin, this.settings.ownOrigins);
     const callbackUrl = check(callbackURL);
     const errorCallbackUrl = errorCallbackURL === undefined ? null : check(errorCallbackURL);
     const foreign = [

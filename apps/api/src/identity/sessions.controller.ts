@@ -1,7 +1,8 @@
 import { CurrentPrincipal, CurrentSession, CurrentUser, Endpoint, ForPeople, type Principal } from '#libs/access';
-import { Body, Controller, Get, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { CurrentSessionDto, RevokeSession, SessionDto, StatusDto, SuccessDto, UserDto } from './dto/identity.dto.js';
+import { cookieToken } from './presented-token.js';
 import { Session } from './session.entity.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInAnswer } from './sign-in-answer.js';
@@ -23,7 +24,13 @@ export class SessionsController {
     returns: CurrentSessionDto,
     nullable: true,
   })
-  current(@CurrentPrincipal() principal: Principal | undefined, @Res() response: Response): void {
+  current(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    // The cookie must live as long as the session, which use has renewed.
+    if (principal && cookieToken(request.headers)) this.answer.repeat(request, response);
     const signedIn = principal && {
       session: SessionDto.from(principal.session as Session),
       user: UserDto.from(principal.user as User),

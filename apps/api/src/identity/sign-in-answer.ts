@@ -2,6 +2,9 @@ import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import { serialize } from 'cookie';
 import type { Request, Response } from 'express';
+import { foreignCallback } from './errors.js';
+import { type Landing, leadsToUs } from './landing.js';
+import { presentedToken } from './presented-token.js';
 import { SESSION_COOKIES } from './session-cookie.js';
 import { SESSION_LIFETIME_MS } from './session-lifetime.js';
 import type { Device } from './sessions.service.js';
@@ -10,15 +13,31 @@ import type { Device } from './sessions.service.js';
 @Injectable()
 export class SignInAnswer {
   private readonly secure: boolean;
+  private readonly ours: readonly string[];
 
   constructor(settings: Settings) {
     this.secure = settings.publicUrl.startsWith('https:');
+    this.ours = settings.ownOrigins;
+  }
+
+  /** Where the browser goes next; the client of this wire format obeys, so that it must be a place of ours. */
+  landing(callbackURL: string | undefined): Landing {
+    if (callbackURL === undefined) return { redirect: false };
+    if (!leadsToUs(callbackURL, this.ours)) throw foreignCallback();
+    return { redirect: true, url: callbackURL };
   }
 
   give(response: Response, token: string): void {
     response.setHeader('set-auth-token', token);
     response.setHeader('Access-Control-Expose-Headers', 'set-auth-token');
     this.setCookie(response, token, SESSION_LIFETIME_MS / 1000);
+  }
+
+  /** Gives the caller's own secret again, as clients of this wire format expect after a change of what it stands for. */
+  repeat({ headers }: Request, response: Response): string {
+    const token = presentedToken(headers)!;
+    this.give(response, token);
+    return token;
   }
 
   take(response: Response): void {

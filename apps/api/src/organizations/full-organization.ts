@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { InvitationDto, type MemberWithUserDto, TeamDto } from './dto/organization.dto.js';
+import { type CountedTeamDto, InvitationDto, type MemberWithUserDto } from './dto/organization.dto.js';
 import { Invitation } from './invitation.entity.js';
-import { Team } from './team.entity.js';
 
 /** Everything around an organization that its frontend shows on one page. */
 export interface Surroundings {
   members: MemberWithUserDto[];
   invitations: InvitationDto[];
-  teams: TeamDto[];
+  teams: CountedTeamDto[];
 }
 
 @Injectable()
@@ -25,7 +24,12 @@ export class FullOrganization {
     );
     const order = { createdAt: 'ASC', id: 'ASC' } as const;
     const invitations = await this.database.manager.find(Invitation, { where: { organizationId }, order });
-    const teams = await this.database.manager.find(Team, { where: { organizationId }, order });
-    return { members, invitations: invitations.map(InvitationDto.from), teams: teams.map(TeamDto.from) };
+    const teams = await this.database.query<CountedTeamDto[]>(
+      `SELECT t.id, t.name, t.organization_id AS "organizationId", t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+         (SELECT count(*)::int FROM members m WHERE m.organization_id = t.organization_id AND m.team_id = t.id) AS "memberCount"
+       FROM teams t WHERE t.organization_id = $1 ORDER BY t.created_at, t.id`,
+      [organizationId],
+    );
+    return { members, invitations: invitations.map(InvitationDto.from), teams };
   }
 }

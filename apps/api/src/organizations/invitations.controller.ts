@@ -1,6 +1,8 @@
 import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { Session } from '../identity/session.entity.js';
+import { SignInAnswer } from '../identity/sign-in-answer.js';
 import { User } from '../identity/user.entity.js';
 import { InvitationDto, MemberDto } from './dto/organization.dto.js';
 import {
@@ -21,7 +23,10 @@ const ANSWERED = { 400: ['INVITATION_NOT_FOUND'], 403: ['YOU_ARE_NOT_THE_RECIPIE
 @RequireModule('organizations')
 @Controller('api/auth/organization')
 export class InvitationsController {
-  constructor(private readonly invitations: InvitationsService) {}
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly answer: SignInAnswer,
+  ) {}
 
   @Post('invite-member')
   @Endpoint({
@@ -82,6 +87,7 @@ export class InvitationsController {
     summary: 'List the open invitations to your own address',
     roles: 'signed-in',
     returns: [ReceivedInvitationDto],
+    refuses: { 403: ['EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION'] },
   })
   async received(@CurrentUser() user: User): Promise<ReceivedInvitationDto[]> {
     return this.invitations.received(user);
@@ -109,8 +115,11 @@ export class InvitationsController {
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
     @Body() { invitationId }: InvitationReference,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<AnsweredInvitation> {
     const { invitation, member } = await this.invitations.accept(user, session, invitationId);
+    this.answer.repeat(request, response);
     return { invitation: InvitationDto.from(invitation), member: MemberDto.from(member) };
   }
 

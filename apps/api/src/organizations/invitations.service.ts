@@ -17,7 +17,14 @@ import { Member } from './member.entity.js';
 import { organizationOf, requireRole } from './membership.js';
 import { requireOwnerFor } from './members.service.js';
 import { Organization } from './organization.entity.js';
-import { alreadyInvited, alreadyMember, invitationNotFound, notTheRecipient, teamNotFound } from './people-errors.js';
+import {
+  addressNotVerified,
+  alreadyInvited,
+  alreadyMember,
+  invitationNotFound,
+  notTheRecipient,
+  teamNotFound,
+} from './people-errors.js';
 import { Team } from './team.entity.js';
 
 /** An invitation is good for seven days. */
@@ -76,8 +83,9 @@ export class InvitationsService {
       .getMany();
   }
 
-  /** The open invitations to the caller's own address. */
+  /** The open invitations to the caller's own address, which they have proved to be theirs. */
   async received(user: User): Promise<ReceivedInvitationDto[]> {
+    if (!user.emailVerified) throw addressNotVerified();
     return this.select('i.email = $1', [user.email]);
   }
 
@@ -102,8 +110,9 @@ export class InvitationsService {
          ON CONFLICT ON CONSTRAINT uq_members_organization_user DO NOTHING`,
         [newId(), organizationId, user.id, role, teamId],
       );
-      await tx.update(Session, { id: session.id }, { activeOrganizationId: organizationId, activeTeamId: teamId });
       const member = await tx.findOneByOrFail(Member, { organizationId, userId: user.id });
+      const active = { activeOrganizationId: organizationId, activeTeamId: member.teamId };
+      await tx.update(Session, { id: session.id }, active);
       await record(tx, { organizationId, type: 'member.joined', subject: { id: member.id, title: user.name } });
       return { invitation, member };
     });

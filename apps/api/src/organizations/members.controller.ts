@@ -4,8 +4,11 @@ import { Session } from '../identity/session.entity.js';
 import { User } from '../identity/user.entity.js';
 import { MemberDto, MemberWithUserDto } from './dto/organization.dto.js';
 import {
+  AskPermission,
   ListMembersQuery,
   MemberPage,
+  MemberRoleQuery,
+  PermissionDto,
   RemovedMember,
   RemoveMember,
   RoleDto,
@@ -50,13 +53,32 @@ export class MembersController {
 
   @Get('get-active-member-role')
   @Endpoint({
-    summary: 'Read your role in the active organization',
+    summary: 'Read your role, or that of another member, in the active organization or the one named',
     roles: 'signed-in',
     returns: RoleDto,
+    refuses: { ...MEMBER, 400: ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'] },
+  })
+  async role(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Query() query: MemberRoleQuery,
+  ): Promise<RoleDto> {
+    return { role: await this.members.roleOf(user, session, query) };
+  }
+
+  @Post('has-permission')
+  @Endpoint({
+    summary: 'Whether your role permits all of these actions',
+    roles: 'signed-in',
+    returns: PermissionDto,
     refuses: MEMBER,
   })
-  async activeRole(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<RoleDto> {
-    return { role: (await this.members.active(user, session)).role };
+  async hasPermission(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: AskPermission,
+  ): Promise<PermissionDto> {
+    return { error: null, success: await this.members.hasPermission(user, session, body) };
   }
 
   @Post('update-member-role')
@@ -81,6 +103,6 @@ export class MembersController {
     @CurrentSession() session: Session,
     @Body() body: RemoveMember,
   ): Promise<RemovedMember> {
-    return { member: MemberDto.from(await this.members.remove(user, session, body)) };
+    return { member: await this.members.remove(user, session, body) };
   }
 }

@@ -7,12 +7,28 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
 import type { Session } from '../identity/session.entity.js';
-import type { User } from '../identity/user.entity.js';
-import type { MemberWithUserDto } from './dto/organization.dto.js';
-import type { ListMembersQuery, RemoveMember, UpdateMemberRole } from './dto/people.dto.js';
+import { User } from '../identity/user.entity.js';
+import { MemberWithUserDto } from './dto/organization.dto.js';
+import type {
+  AskPermission,
+  ListMembersQuery,
+  MemberFilterField,
+  MemberFilterOperator,
+  MemberRoleQuery,
+  RemoveMember,
+  UpdateMemberRole,
+} from './dto/people.dto.js';
 import { Member } from './member.entity.js';
-import { endMembership, lockOwners, organizationOf, requireOtherOwner, requireRole } from './membership.js';
+import {
+  endMembership,
+  lockOwners,
+  namedOrganization,
+  organizationOf,
+  requireOtherOwner,
+  requireRole,
+} from './membership.js';
 import { memberNotFound, ownersOnly } from './people-errors.js';
+import { isPermitted } from './permissions.js';
 
 // The columns are ours, never the request's.
 const SORT: Readonly<Record<ListMembersQuery['sortBy'], string>> = {
@@ -20,6 +36,21 @@ const SORT: Readonly<Record<ListMembersQuery['sortBy'], string>> = {
   role: 'm.role',
   name: 'lower(u.name)',
   email: 'u.email',
+};
+
+const FILTER: Readonly<Record<MemberFilterField, string>> = {
+  id: 'm.id::text',
+  userId: 'm.user_id::text',
+  role: 'm.role::text',
+  name: 'u.name',
+  email: 'u.email',
+};
+const COMPARE: Readonly<Record<MemberFilterOperator, (column: string) => string>> = {
+  eq: (column) => `${column} = $2`,
+  ne: (column) => `${column} <> $2`,
+  contains: (column) => `strpos(${column}, $2) > 0`,
+  starts_with: (column) => `starts_with(${column}, $2)`,
+  ends_with: (column) => `right(${column}, length($2)) = $2`,
 };
 
 /** The members of an organization. */
@@ -32,14 +63,21 @@ export class MembersService {
     session: Session,
     query: ListMembersQuery,
   ): Promise<{ members: MemberWithUserDto[]; total: number }> {
-    const organizationId = organizationOf(query.organizationId, session);
+    const organizationId = await namedOrganization(this.database.manager, query, session);
     await requireRole(this.database.manager, organizationId, user.id, 'member');
     const direction = query.sortDirection === 'asc' ? 'ASC' : 'DESC';
+    const filtered = query.filterField !== undefined && query.filterValue !== undefined;
+    const condition = filtered ? COMPARE[query.filterOperator](FILTER[query.filterField!]) : '$2::text IS NULL';
+    const among = [organizationId, filtered ? query.filterValue : null];
     const members = await this.select(
-      `m.organization_id = $1 ORDER BY ${SORT[query.sortBy]} ${direction}, m.id ${direction} LIMIT $2 OFFSET $3`,
-      [organizationId, query.limit, query.offset],
+      `m.organization_id = $1 AND ${condition} ORDER BY ${SORT[query.sortBy]} ${direction}, m.id ${direction} LIMIT $3 OFFSET $4`,
+      [...among, query.limit, query.offset],
     );
-    return { members, total: await this.database.manager.countBy(Member, { organizationId }) };
+    const [{ total }] = await this.database.query<[{ total: number }]>(
+      `SELECT count(*)::int AS total FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND ${condition}`,
+      among,
+    );
+    return { members, total };
   }
 
   /** The caller's own membership of the active organization. */
@@ -47,6 +85,30 @@ export class MembersService {
     const organizationId = organizationOf(undefined, session);
     const { id } = await requireRole(this.database.manager, organizationId, user.id, 'member');
     return (await this.select('m.id = $1', [id]))[0]!;
+  }
+
+  /** The role of a member, for any member of the organization. */
+  async roleOf(user: User, session: Session, { userId, ...which }: MemberRoleQuery): Promise<Role> {
+    const tx = this.database.manager;
+    const organizationId = await namedOrganization(tx, which, session);
+    const caller = await requireRole(tx, organizationId, user.id, 'member');
+    const member = userId === undefined ? caller : await tx.findOneBy(Member, { organizationId, userId });
+    if (!member) throw memberNotFound('/query/userId');
+    return member.role;
+  }
+
+  /** Whether the caller's role permits all of these actions. */
+  async hasPermission(
+    user: User,
+    session: Session,
+    { organizationId, permissions, permission }: AskPermission,
+  ): Promise<boolean> {
+    const asked = permissions ?? permission;
+    if (!asked) {
+      throw new InvalidInput([{ path: '/permissions', code: 'required', message: 'permissions is required' }]);
+    }
+    const id = organizationOf(organizationId, session);
+    return isPermitted((await requireRole(this.database.manager, id, user.id, 'member')).role, asked);
   }
 
   async updateRole(
@@ -77,7 +139,7 @@ export class MembersService {
     user: User,
     session: Session,
     { memberId, memberIdOrEmail, organizationId }: RemoveMember,
-  ): Promise<Member> {
+  ): Promise<MemberWithUserDto> {
     const id = organizationOf(organizationId, session);
     const named = memberId ?? memberIdOrEmail;
     if (named === undefined || (memberId !== undefined && memberIdOrEmail !== undefined)) {
@@ -92,7 +154,7 @@ export class MembersService {
       requireOwnerFor(caller, member.role);
       await endMembership(tx, member);
       await record(tx, { organizationId: id, type: 'member.removed', subject: { id: member.id } });
-      return member;
+      return MemberWithUserDto.of(member, await tx.findOneByOrFail(User, { id: member.userId }));
     });
   }
 

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Session } from '../identity/session.entity.js';
 import { LastOwner, NoActiveOrganization, notAMember, roleTooLow } from './errors.js';
 import { Member } from './member.entity.js';
+import { Organization } from './organization.entity.js';
 
 /** The caller's membership with at least this role; 403 otherwise, whether the organization exists or not. */
 export async function requireRole(
@@ -23,6 +24,18 @@ export function organizationOf(named: string | undefined, session: Session): str
   const id = named ?? session.activeOrganizationId;
   if (!id) throw new NoActiveOrganization();
   return id;
+}
+
+/** The same where a request may also name it by its slug; an unknown one is answered like one of other people. */
+export async function namedOrganization(
+  tx: EntityManager,
+  { organizationId, organizationSlug }: { organizationId?: string; organizationSlug?: string },
+  session: Session,
+): Promise<string> {
+  if (organizationId !== undefined || organizationSlug === undefined) return organizationOf(organizationId, session);
+  const organization = await tx.findOneBy(Organization, { slug: organizationSlug });
+  if (!organization) throw notAMember();
+  return organization.id;
 }
 
 /**

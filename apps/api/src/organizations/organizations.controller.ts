@@ -2,7 +2,6 @@ import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from 
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { StatusDto } from '../identity/dto/identity.dto.js';
-import { presentedToken } from '../identity/presented-token.js';
 import { Session } from '../identity/session.entity.js';
 import { SignInAnswer } from '../identity/sign-in-answer.js';
 import { User } from '../identity/user.entity.js';
@@ -14,6 +13,7 @@ import {
   FullOrganizationDto,
   FullOrganizationQuery,
   MemberDto,
+  MemberWithUserDto,
   OrganizationDto,
   OrganizationReference,
   SetActiveOrganization,
@@ -85,7 +85,7 @@ export class OrganizationsController {
     @Res() response: Response,
   ): Promise<void> {
     const organization = await this.organizations.setActive(user, session, body);
-    this.answer.give(response, presentedToken(request.headers)!);
+    this.answer.repeat(request, response);
     response.json(organization && OrganizationDto.from(organization));
   }
 
@@ -164,10 +164,13 @@ export class OrganizationsController {
   @Endpoint({
     summary: 'Leave an organization',
     roles: 'signed-in',
-    returns: MemberDto,
+    returns: MemberWithUserDto,
     refuses: { 403: ['not_a_member'], 409: ['last_owner'] },
   })
-  async leave(@CurrentUser() user: User, @Body() { organizationId }: OrganizationReference): Promise<MemberDto> {
-    return MemberDto.from(await this.organizations.leave(user, organizationId));
+  async leave(
+    @CurrentUser() user: User,
+    @Body() { organizationId }: OrganizationReference,
+  ): Promise<MemberWithUserDto> {
+    return MemberWithUserDto.of(await this.organizations.leave(user, organizationId), user);
   }
 }

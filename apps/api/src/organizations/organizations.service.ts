@@ -97,7 +97,8 @@ export class OrganizationsService {
       ...which,
       organizationId: which.organizationId ?? undefined,
     });
-    if (organization) await this.switchTo(user, session, organization.id);
+    if (organization && organization.id !== session.activeOrganizationId)
+      await this.switchTo(user, session, organization.id);
     return organization;
   }
 
@@ -163,6 +164,7 @@ export class OrganizationsService {
     });
   }
 
+  // A team is active within its organization only.
   private async activate(tx: EntityManager, session: Session, activeOrganizationId: string | null): Promise<void> {
     await tx.update(Session, { id: session.id }, { activeOrganizationId, activeTeamId: null });
   }

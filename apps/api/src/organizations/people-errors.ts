@@ -30,6 +30,13 @@ export const alreadyMember = () =>
 export const teamNotFound = (path = '/teamId') => new NamedFault('TEAM_NOT_FOUND', path, 'There is no such team here.');
 export const notInTeam = () =>
   new NamedFault('USER_IS_NOT_A_MEMBER_OF_THE_TEAM', '/userId', 'The person is not in this team.');
+export const notInOrganization = (path = '/userId') =>
+  new NamedFault('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', path, 'The person is not a member of this organization.');
+export const noActiveTeam = () =>
+  new NamedFault('YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM', '/query/teamId', 'Name a team, or join or activate one first.');
+export const notYourTeam = () => new Forbidden('USER_IS_NOT_A_MEMBER_OF_THE_TEAM', 'You are not in this team.');
+export const addressNotVerified = () =>
+  new Forbidden('EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION', 'Confirm your address first.');
 export const notTheRecipient = () =>
   new Forbidden('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION', 'The invitation was sent to another address.');
 export const ownersOnly = () => new Forbidden('role_too_low', 'Only an owner may touch an owner or make one.');

@@ -1,17 +1,21 @@
 import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { Session } from '../identity/session.entity.js';
+import { SignInAnswer } from '../identity/sign-in-answer.js';
 import { User } from '../identity/user.entity.js';
 import { TeamDto } from './dto/organization.dto.js';
 import {
   CreateTeam,
   MessageDto,
   OrganizationQuery,
+  SetActiveTeam,
   TeamMemberDto,
   TeamMemberReference,
   TeamQuery,
   TeamReference,
   UpdateTeam,
+  UserTeamsQuery,
 } from './dto/people.dto.js';
 import type { Member } from './member.entity.js';
 import { TeamsService } from './teams.service.js';
@@ -24,7 +28,10 @@ const ADMIN = { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'], 403: ['not_a_
 @RequireModule('teams')
 @Controller('api/auth/organization')
 export class TeamsController {
-  constructor(private readonly teams: TeamsService) {}
+  constructor(
+    private readonly teams: TeamsService,
+    private readonly answer: SignInAnswer,
+  ) {}
 
   @Get('list-teams')
   @Endpoint({ summary: 'List teams', roles: 'signed-in', returns: [TeamDto], refuses: MEMBER })
@@ -64,8 +71,51 @@ export class TeamsController {
     return { message: 'Team removed successfully.' };
   }
 
+  @Post('set-active-team')
+  @Endpoint({
+    summary: 'Make your team in the active organization the active one of your session',
+    roles: 'signed-in',
+    returns: TeamDto,
+    nullable: true,
+    refuses: { ...MEMBER, 403: ['not_a_member', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
+  })
+  async setActive(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() { teamId }: SetActiveTeam,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const team = await this.teams.setActive(user, session, teamId);
+    this.answer.repeat(request, response);
+    response.json(team && TeamDto.from(team));
+  }
+
+  @Get('list-user-teams')
+  @Endpoint({
+    summary: 'List your teams, or those of another member (admin or owner)',
+    roles: 'signed-in',
+    returns: [TeamDto],
+    refuses: {
+      400: ['NO_ACTIVE_ORGANIZATION', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+      403: ['not_a_member', 'role_too_low'],
+    },
+  })
+  async ofPerson(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Query() query: UserTeamsQuery,
+  ): Promise<TeamDto[]> {
+    return (await this.teams.ofPerson(user, session, query)).map(TeamDto.from);
+  }
+
   @Get('list-team-members')
-  @Endpoint({ summary: 'List the members of a team', roles: 'signed-in', returns: [TeamMemberDto], refuses: MEMBER })
+  @Endpoint({
+    summary: 'List the members of a team',
+    roles: 'signed-in',
+    returns: [TeamMemberDto],
+    refuses: { ...MEMBER, 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND', 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'] },
+  })
   async members(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
@@ -79,7 +129,7 @@ export class TeamsController {
     summary: 'Put a member into a team (admin or owner)',
     roles: 'signed-in',
     returns: TeamMemberDto,
-    refuses: { ...ADMIN, 400: ['TEAM_NOT_FOUND', 'MEMBER_NOT_FOUND'] },
+    refuses: { ...ADMIN, 400: ['TEAM_NOT_FOUND', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
   })
   async addMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<TeamMemberDto> {
     return place(await this.teams.addMember(user, teamId, userId));

@@ -5,12 +5,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Role } from '#libs/access';
 import { record } from '../events/record.js';
+import { recordPersonal } from '../identity/record-personal.js';
 import { Session } from '../identity/session.entity.js';
 import type { User } from '../identity/user.entity.js';
-import type { CreateTeam, UpdateTeam } from './dto/people.dto.js';
+import type { CreateTeam, UpdateTeam, UserTeamsQuery } from './dto/people.dto.js';
 import { Member } from './member.entity.js';
 import { organizationOf, requireRole } from './membership.js';
-import { memberNotFound, notInTeam, teamNotFound } from './people-errors.js';
+import { noActiveTeam, notInOrganization, notInTeam, notYourTeam, teamNotFound } from './people-errors.js';
 import { Team } from './team.entity.js';
 
 /** The teams of an organization; a member is in one at most. */
@@ -56,9 +57,40 @@ export class TeamsService {
     });
   }
 
+  /** Makes the caller's team the active one of their session; null makes none active, and absent leaves it as it is. */
+  async setActive(user: User, session: Session, teamId: string | null | undefined): Promise<Team | null> {
+    const id = teamId === undefined ? session.activeTeamId : teamId;
+    return inTransaction(this.database, async (tx) => {
+      const team = id === null ? null : await this.own(tx, user, session, id);
+      if (session.activeTeamId !== id) {
+        await tx.update(Session, { id: session.id }, { activeTeamId: id });
+        await recordPersonal(tx, 'session.team_activated', user);
+      }
+      return team;
+    });
+  }
+
+  /** The teams of a person: one's own everywhere or in one organization, another's in one organization by its admins. */
+  async ofPerson(user: User, session: Session, { userId = user.id, organizationId }: UserTeamsQuery): Promise<Team[]> {
+    const tx = this.database.manager;
+    const own = userId.toLowerCase() === user.id;
+    const within = own ? organizationId : organizationOf(organizationId, session);
+    if (within !== undefined) {
+      await requireRole(tx, within, user.id, own ? 'member' : 'admin');
+      if (!(await tx.existsBy(Member, { organizationId: within, userId }))) throw notInOrganization('/query/userId');
+    }
+    return tx
+      .createQueryBuilder(Team, 'team')
+      .where('EXISTS (SELECT FROM members m WHERE m.team_id = team.id AND m.user_id = :userId)', { userId })
+      .andWhere('(:within::uuid IS NULL OR team.organizationId = :within::uuid)', { within: within ?? null })
+      .orderBy('team.createdAt')
+      .addOrderBy('team.id')
+      .getMany();
+  }
+
   /** The members of a team, for any member of the organization. */
   async members(user: User, session: Session, teamId: string | undefined): Promise<Member[]> {
-    const id = teamId ?? (await this.ownTeam(user, session));
+    const id = teamId ?? session.activeTeamId ?? (await this.ownTeam(user, session));
     const team = await this.find(this.database.manager, user, id, 'member');
     const where: FindOptionsWhere<Member> = { organizationId: team.organizationId, teamId: team.id };
     return this.database.manager.find(Member, { where, order: { createdAt: 'ASC', id: 'ASC' } });
@@ -68,9 +100,10 @@ export class TeamsService {
     return inTransaction(this.database, async (tx) => {
       const team = await this.find(tx, user, teamId, 'admin');
       const member = await tx.findOneBy(Member, { organizationId: team.organizationId, userId });
-      if (!member) throw memberNotFound('/userId');
+      if (!member) throw notInOrganization();
       if (member.teamId !== team.id) {
         await tx.update(Member, { id: member.id }, { teamId: team.id });
+        if (member.teamId) await leaveActive(tx, userId, member.teamId);
         await record(tx, {
           ...about(team),
           type: 'team.member_added',
@@ -90,7 +123,7 @@ export class TeamsService {
         { teamId: null },
       );
       if (!affected) throw notInTeam();
-      await tx.update(Session, { userId, activeTeamId: team.id }, { activeTeamId: null });
+      await leaveActive(tx, userId, team.id);
       await record(tx, {
         ...about(team),
         type: 'team.member_removed',
@@ -100,6 +133,15 @@ export class TeamsService {
   }
 
   /** The team, where the caller has this role in its organization. */
+  private async own(tx: EntityManager, user: User, session: Session, id: string): Promise<Team> {
+    const organizationId = organizationOf(undefined, session);
+    const member = await requireRole(tx, organizationId, user.id, 'member');
+    const team = await tx.findOneBy(Team, { id, organizationId });
+    if (!team) throw teamNotFound();
+    if (member.teamId !== team.id) throw notYourTeam();
+    return team;
+  }
+
   private async find(tx: EntityManager, user: User, teamId: string, least: Role): Promise<Team> {
     const team = await tx.findOneBy(Team, { id: teamId });
     if (!team) throw teamNotFound();
@@ -109,10 +151,14 @@ export class TeamsService {
 
   private async ownTeam(user: User, session: Session): Promise<string> {
     const { teamId } = await requireRole(this.database.manager, organizationOf(undefined, session), user.id, 'member');
-    if (!teamId) throw teamNotFound('/query/teamId');
+    if (!teamId) throw noActiveTeam();
     return teamId;
   }
 }
+
+/** Who is no longer in a team has it active no longer. */
+const leaveActive = (tx: EntityManager, userId: string, activeTeamId: string) =>
+  tx.update(Session, { userId, activeTeamId }, { activeTeamId: null });
 
 const about = ({ id, organizationId, name }: Pick<Team, 'id' | 'organizationId' | 'name'>) => ({
   organizationId,

@@ -75,7 +75,7 @@ export class CurrentSessionDto {
 
 /** A person who has just signed up. */
 export class SignedUp {
-  @Text({ nullable: true, description: 'The secret of the new session; shown only now.' })
+  @Text({ nullable: true, description: 'The secret of the session that goes on from here.' })
   token: string | null;
   @Nested(() => UserDto)
   user: UserDto;
@@ -85,6 +85,8 @@ export class SignedUp {
 export class SignedIn extends SignedUp {
   @Flag()
   redirect: boolean;
+  @Text({ optional: true, description: 'The `callbackURL` that was sent, when there is one to go to.' })
+  url?: string;
 }
 
 /** It is done. */
@@ -125,6 +127,12 @@ export class SignIn {
   email: string;
   @Text()
   password: string;
+  @Text({
+    optional: true,
+    max: 2000,
+    description: 'Where the browser goes next; a path, or an address of our origins.',
+  })
+  callbackURL?: string;
 }
 
 @Lenient()
@@ -139,6 +147,8 @@ export class UpdateUser {
   name?: string;
   @WebAddress({ optional: true, nullable: true })
   image?: string | null;
+  @Email({ optional: true, description: 'Refused: an address cannot be changed.' })
+  email?: string;
 }
 
 @Lenient()
@@ -147,6 +157,11 @@ export class ChangePassword {
   currentPassword: string;
   @Text({ description: '8 to 128 characters.' })
   newPassword: string;
+  @Flag({
+    optional: true,
+    description: 'The others end in any case; `true` has `token` name the session that goes on.',
+  })
+  revokeOtherSessions?: boolean;
 }
 
 @Lenient()

@@ -13,10 +13,12 @@ import {
   TextParameter,
   Timestamp,
   WebAddress,
+  Whole,
   WholeParameter,
 } from '#libs/http';
 import { Matches } from 'class-validator';
 import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../invitation.entity.js';
+import type { User } from '../../identity/user.entity.js';
 import type { Member } from '../member.entity.js';
 import type { Organization } from '../organization.entity.js';
 import type { Team } from '../team.entity.js';
@@ -101,6 +103,10 @@ class MemberUserDto {
 export class MemberWithUserDto extends MemberDto {
   @Nested(() => MemberUserDto)
   user: MemberUserDto;
+
+  static of(member: Member, { id, name, email, image }: User): MemberWithUserDto {
+    return { ...MemberDto.from(member), user: { id, name, email, image } };
+  }
 }
 
 /** An offer to join. */
@@ -157,6 +163,12 @@ export class TeamDto {
   }
 }
 
+/** A team with the number of people in it. */
+export class CountedTeamDto extends TeamDto {
+  @Whole({ min: 0 })
+  memberCount: number;
+}
+
 /** An organization that was just created, with its one member. */
 export class CreatedOrganizationDto extends ChangedOrganizationDto {
   @NestedList(() => MemberDto)
@@ -169,8 +181,8 @@ export class FullOrganizationDto extends OrganizationDto {
   members: MemberWithUserDto[];
   @NestedList(() => InvitationDto)
   invitations: InvitationDto[];
-  @NestedList(() => TeamDto)
-  teams: TeamDto[];
+  @NestedList(() => CountedTeamDto)
+  teams: CountedTeamDto[];
 }
 
 @Lenient()

@@ -17,10 +17,14 @@ import {
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn } from 'class-validator';
-import { InvitationDto, MemberDto, MemberWithUserDto } from './organization.dto.js';
+import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
+import { InvitationDto, MemberDto, MemberWithUserDto, WhichOrganizationQuery } from './organization.dto.js';
 
-/** One role, as a string or as a list of one, as the client of this wire format may send it. */
+// The client of this wire format may send a list of one.
+const onlyOf = ({ value }: { value: unknown }): unknown =>
+  Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+
+/** One role, as a string or as a list of one. */
 const OneRole = () =>
   applyDecorators(
     ApiProperty({
@@ -29,8 +33,37 @@ const OneRole = () =>
         { type: 'array', items: { type: 'string', enum: [...ROLES] }, minItems: 1, maxItems: 1 },
       ],
     }),
-    Transform(({ value }) => (Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value)),
+    Transform(onlyOf),
     IsIn(ROLES),
+  );
+
+const MOST = 50;
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MOST && value.every((item) => typeof item === 'string');
+const isPermissionRequest = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length <= MOST &&
+  Object.values(value).every(isListOfTexts);
+
+/** Actions by the resource they are done to: `{ "member": ["update"] }`. */
+const Permissions = (documented: { deprecated?: boolean; description?: string }) =>
+  applyDecorators(
+    ApiProperty({
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+      selfRequired: false,
+      ...documented,
+    }),
+    ValidateIf((_dto, value) => value !== undefined),
+    ValidateBy({
+      name: 'permissions',
+      validator: {
+        validate: isPermissionRequest,
+        defaultMessage: () => '$property must be lists of actions by resource',
+      },
+    }),
   );
 
 /** A page of members. */
@@ -49,8 +82,16 @@ export class RoleDto {
 
 /** A membership that ended. */
 export class RemovedMember {
-  @Nested(() => MemberDto)
-  member: MemberDto;
+  @Nested(() => MemberWithUserDto)
+  member: MemberWithUserDto;
+}
+
+/** Whether the caller may. */
+export class PermissionDto {
+  @Text({ nullable: true })
+  error: string | null;
+  @Flag()
+  success: boolean;
 }
 
 /** An answered invitation, and the membership that came of it. */
@@ -89,12 +130,29 @@ export class MessageDto {
   message: string;
 }
 
+export type MemberFilterField = 'id' | 'userId' | 'role' | 'name' | 'email';
+export type MemberFilterOperator = 'eq' | 'ne' | 'contains' | 'starts_with' | 'ends_with';
+
 export class OrganizationQuery {
   @IdParameter({ description: 'The active organization when absent.' })
   organizationId?: string;
 }
 
-export class ListMembersQuery extends OrganizationQuery {
+export class MemberRoleQuery extends WhichOrganizationQuery {
+  @IdParameter({ description: 'Yourself when absent.' })
+  userId?: string;
+}
+
+export class UserTeamsQuery {
+  @IdParameter({ description: 'Yourself when absent; others need the role admin or owner.' })
+  userId?: string;
+  @IdParameter({
+    description: 'When absent: all your organizations; for another person, the active organization.',
+  })
+  organizationId?: string;
+}
+
+export class ListMembersQuery extends WhichOrganizationQuery {
   @WholeParameter({ default: 100, max: 1000 })
   limit: number = 100;
   @WholeParameter({ default: 0, min: 0, max: 1_000_000_000 })
@@ -103,10 +161,16 @@ export class ListMembersQuery extends OrganizationQuery {
   sortBy: 'createdAt' | 'role' | 'name' | 'email' = 'createdAt';
   @ChoiceOfParameter(['asc', 'desc'], { default: 'desc' })
   sortDirection: 'asc' | 'desc' = 'desc';
+  @ChoiceOfParameter(['id', 'userId', 'role', 'name', 'email'])
+  filterField?: MemberFilterField;
+  @ChoiceOfParameter(['eq', 'ne', 'contains', 'starts_with', 'ends_with'], { default: 'eq' })
+  filterOperator: MemberFilterOperator = 'eq';
+  @TextParameter({ description: 'What `filterField` is compared with.' })
+  filterValue?: string;
 }
 
 export class TeamQuery {
-  @IdParameter({ description: 'Your own team when absent.' })
+  @IdParameter({ description: 'Your active team when absent, else your own.' })
   teamId?: string;
 }
 
@@ -143,7 +207,8 @@ export class InviteMember {
   role: Role;
   @Id({ optional: true })
   organizationId?: string;
-  @Id({ optional: true, nullable: true, description: 'The team to join on acceptance.' })
+  @Id({ optional: true, nullable: true, description: 'The team to join on acceptance; may be a list of one.' })
+  @Transform(onlyOf)
   teamId?: string | null;
   @Flag({ optional: true, description: 'Mails an open invitation again and renews it.' })
   resend?: boolean;
@@ -181,6 +246,22 @@ export class UpdateTeam {
 export class TeamReference {
   @Id()
   teamId: string;
+}
+
+@Lenient()
+export class SetActiveTeam {
+  @Id({ optional: true, nullable: true, description: 'Null: none.' })
+  teamId?: string | null;
+}
+
+@Lenient()
+export class AskPermission {
+  @Id({ optional: true })
+  organizationId?: string;
+  @Permissions({ description: 'Lists of actions by resource: `{ "member": ["update"] }`.' })
+  permissions?: Record<string, string[]>;
+  @Permissions({ deprecated: true, description: 'The older name of `permissions`.' })
+  permission?: Record<string, string[]>;
 }
 
 @Lenient()

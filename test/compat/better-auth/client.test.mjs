@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { bearerClient, cookieClient } from './client.mjs';
+import { startService } from './service.mjs';
+
+const PASSWORD = 'correct horse battery';
+// Addresses and slugs are new in each run, so that a database which is kept does no harm.
+const RUN = randomUUID().slice(0, 8);
+
+let service;
+before(async () => {
+  service = await startService();
+});
+after(() => service?.stop());
+
+/** The data of an answer that must be a success. */
+async function ok(answer) {
+  const { data, error } = await answer;
+  assert.equal(error, null, `refused: ${JSON.stringify(error)}`);
+  return data;
+}
+
+/** The error of an answer that must be this refusal. */
+async function refused(answer, status, code) {
+  const { data, error } = await answer;
+  assert.equal(data, null);
+  assert.deepEqual({ status: error.status, code: error.code }, { status, code });
+  assert.equal(typeof error.message, 'string');
+  assert.ok(error.message.length > 0);
+  assert.equal(typeof error.statusText, 'string');
+  return error;
+}
+
+/** Checks what is expected of an answer and lets it say more. */
+function has(actual, expected, path = '') {
+  for (const [key, value] of Object.entries(expected)) {
+    const here = `${path}.${key}`;
+    if (value !== null && typeof value === 'object') has(actual?.[key], value, here);
+    else assert.deepEqual(actual?.[key], value, here);
+  }
+}
+
+let newcomers = 0;
+const unique = () => `${RUN}-${(newcomers += 1)}`;
+
+for (const [kind, newClient] of [
+  ['a bearer token', bearerClient],
+  ['the cookie', cookieClient],
+]) {
+  /** A new person with a client of their own. */
+  const signUp = async (name = 'Ada') => {
+    const client = newClient(service.base);
+    const email = `person-${unique()}@example.org`;
+    const { user } = await ok(client.signUp.email({ name, email, password: PASSWORD }));
+    return { client, email, id: user.id };
+  };
+  const verified = async (name) => {
+    const person = await signUp(name);
+    await ok(person.client.verifyEmail({ query: { token: await service.mailedToken(person.email) } }));
+    return person;
+  };
+  const found = async (name = 'Agency') => {
+    const owner = await verified('Olga');
+    const organization = await ok(
+      owner.client.organization.create({ name, slug: `agency-${unique()}`, metadata: { plan: 1 } }),
+    );
+    return { owner, organization };
+  };
+  const join = async ({ owner, organization }, role = 'member', over = {}) => {
+    const person = await verified('Mia');
+    const { id } = await ok(
+      owner.client.organization.inviteMember({
+        email: person.email,
+        role,
+        organizationId: organization.id,
+        ...over,
+      }),
+    );
+    const { member } = await ok(person.client.organization.acceptInvitation({ invitationId: id }));
+    return { ...person, member };
+  };
+
+  describe(`the client with ${kind}`, () => {
+    test('signs up, in and out, and knows who is signed in', async () => {
+      const client = newClient(service.base);
+      assert.equal(await ok(client.getSession()), null);
+      const email = `Upper-${unique()}@Example.org`;
+      const up = await ok(client.signUp.email({ name: 'Ada', email, password: PASSWORD, callbackURL: '/welcome' }));
+      has(up.user, { name: 'Ada', email: email.toLowerCase(), emailVerified: false, image: null });
+      assert.ok(up.user.createdAt instanceof Date);
+      assert.equal(typeof up.token, 'string');
+      const { session, user } = await ok(client.getSession());
+      assert.equal(user.id, up.user.id);
+      has(session, { userId: user.id, activeOrganizationId: null, activeTeamId: null });
+      assert.ok(session.expiresAt - session.createdAt >= 7 * 86_400_000);
+      assert.deepEqual(await ok(client.signOut()), { success: true });
+      assert.equal(await ok(client.getSession()), null);
+      const signedIn = await ok(client.signIn.email({ email, password: PASSWORD, rememberMe: true }));
+      has(signedIn, { redirect: false, user: { id: user.id } });
+      const landed = await ok(client.signIn.email({ email, password: PASSWORD, callbackURL: '/dashboard' }));
+      has(landed, { redirect: true, url: '/dashboard' });
+      await refused(
+        client.signIn.email({ email, password: PASSWORD, callbackURL: 'https://evil.example' }),
+        403,
+        'INVALID_CALLBACK_URL',
+      );
+      assert.equal((await ok(client.getSession({ query: { disableCookieCache: true } }))).user.id, user.id);
+    });
+
+    test('is told why it may not sign up or in', async () => {
+      const { email } = await signUp();
+      const client = newClient(service.base);
+      await refused(
+        client.signUp.email({ name: 'Ada', email, password: PASSWORD }),
+        422,
+        'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+      );
+      await refused(
+        client.signUp.email({ name: 'A', email: 'a@example.org', password: 'short' }),
+        400,
+        'PASSWORD_TOO_SHORT',
+      );
+      await refused(client.signIn.email({ email, password: 'wrong password' }), 401, 'INVALID_EMAIL_OR_PASSWORD');
+      await refused(client.listSessions(), 401, 'unauthenticated');
+    });
+
+    test('lists and ends sessions', async () => {
+      const { client, email } = await signUp();
+      const others = [newClient(service.base), newClient(service.base), newClient(service.base)];
+      for (const other of others) await ok(other.signIn.email({ email, password: PASSWORD }));
+      const { session } = await ok(client.getSession());
+      const sessions = await ok(client.listSessions());
+      assert.equal(sessions.length, 4);
+      assert.ok(sessions.some(({ token }) => token === session.token));
+      const first = (await ok(others[0].getSession())).session;
+      assert.deepEqual(await ok(client.revokeSession({ token: first.token })), { status: true });
+      assert.equal(await ok(others[0].getSession()), null);
+      assert.deepEqual(await ok(client.revokeOtherSessions()), { status: true });
+      assert.equal(await ok(others[1].getSession()), null);
+      assert.equal((await ok(client.listSessions())).length, 1);
+      assert.deepEqual(await ok(client.revokeSessions()), { status: true });
+      assert.equal(await ok(client.getSession()), null);
+    });
+
+    test('changes the person and the password', async () => {
+      const { client, email } = await signUp();
+      assert.deepEqual(await ok(client.updateUser({ name: 'Grace', image: 'https://example.org/grace.png' })), {
+        status: true,
+      });
+      has((await ok(client.getSession())).user, { name: 'Grace', image: 'https://example.org/grace.png' });
+      await refused(client.updateUser({ email: 'new@example.org' }), 400, 'EMAIL_CAN_NOT_BE_UPDATED');
+      await refused(
+        client.changePassword({ currentPassword: 'wrong password', newPassword: 'another password' }),
+        400,
+        'INVALID_PASSWORD',
+      );
+      const change = (currentPassword, newPassword, over) =>
+        ok(client.changePassword({ currentPassword, newPassword, ...over }));
+      has(await change(PASSWORD, 'another password'), { token: null, user: { email } });
+      const { token } = await change('another password', 'a third password', { revokeOtherSessions: true });
+      assert.equal(typeof token, 'string');
+      assert.equal((await ok(client.getSession())).user.email, email);
+      await ok(newClient(service.base).signIn.email({ email, password: 'a third password' }));
+      assert.equal((await ok(client.requestPasswordReset({ email, redirectTo: '/reset' }))).status, true);
+      await refused(client.resetPassword({ newPassword: PASSWORD, token: 'unknown' }), 400, 'INVALID_TOKEN');
+      assert.equal((await ok(client.sendVerificationEmail({ email }))).status, true);
+    });
+
+    test('creates, finds, changes and deletes organizations', async () => {
+      const { owner, organization } = await found();
+      const api = owner.client.organization;
+      has(organization, { name: 'Agency', metadata: { plan: 1 }, members: [{ userId: owner.id, role: 'owner' }] });
+      assert.ok(organization.createdAt instanceof Date);
+      await refused(api.checkSlug({ slug: organization.slug }), 400, 'ORGANIZATION_SLUG_ALREADY_TAKEN');
+      assert.deepEqual(await ok(api.checkSlug({ slug: `${organization.slug}-free` })), { status: true });
+      await refused(api.create({ name: 'X', slug: organization.slug }), 400, 'ORGANIZATION_ALREADY_EXISTS');
+      const second = await ok(
+        api.create({ name: 'Second', slug: `${organization.slug}-2`, keepCurrentActiveOrganization: true }),
+      );
+      assert.equal((await ok(owner.client.getSession())).session.activeOrganizationId, organization.id);
+      has(await ok(api.list()), [{ id: organization.id, metadata: '{"plan":1}' }, { id: second.id }]);
+      assert.equal(await ok(api.setActive({ organizationId: null })), null);
+      assert.equal(await ok(api.getFullOrganization()), null);
+      assert.equal((await ok(api.setActive({ organizationSlug: second.slug }))).id, second.id);
+      assert.equal((await ok(api.setActive({ organizationId: organization.id }))).id, organization.id);
+      has(await ok(api.getFullOrganization()), {
+        id: organization.id,
+        members: [{ user: { id: owner.id, email: owner.email } }],
+        invitations: [],
+        teams: [],
+      });
+      assert.equal(
+        (await ok(api.getFullOrganization({ query: { organizationSlug: second.slug, membersLimit: 1 } }))).id,
+        second.id,
+      );
+      has(await ok(api.update({ data: { name: 'New', metadata: { plan: 2 } } })), {
+        name: 'New',
+        metadata: { plan: 2 },
+      });
+      await refused(
+        api.update({ organizationId: second.id, data: { slug: organization.slug } }),
+        400,
+        'ORGANIZATION_SLUG_ALREADY_TAKEN',
+      );
+      assert.equal((await ok(api.delete({ organizationId: second.id }))).id, second.id);
+      assert.equal((await ok(api.list())).length, 1);
+      const stranger = await signUp();
+      await refused(stranger.client.organization.setActive({ organizationId: organization.id }), 403, 'not_a_member');
+      await refused(stranger.client.organization.listMembers(), 400, 'NO_ACTIVE_ORGANIZATION');
+    });
+
+    test('lists, promotes and removes members, who may also leave', async () => {
+      const { owner, organization } = await found();
+      const api = owner.client.organization;
+      const member = await join({ owner, organization });
+      const admin = await join({ owner, organization }, 'admin');
+      const page = await ok(api.listMembers({ query: { limit: 2, sortBy: 'role', sortDirection: 'asc' } }));
+      has(page, { total: 3, members: [{ role: 'member', user: { email: member.email } }, { role: 'admin' }] });
+      has(
+        await ok(
+          api.listMembers({ query: { filterField: 'role', filterOperator: 'ne', filterValue: 'member', limit: 1 } }),
+        ),
+        { total: 2 },
+      );
+      has(await ok(api.getActiveMember()), { role: 'owner', user: { id: owner.id } });
+      assert.deepEqual(await ok(api.getActiveMemberRole()), { role: 'owner' });
+      assert.deepEqual(await ok(api.getActiveMemberRole({ query: { userId: admin.id } })), { role: 'admin' });
+      has(await ok(api.updateMemberRole({ memberId: member.member.id, role: ['admin'] })), { role: 'admin' });
+      has(await ok(api.updateMemberRole({ memberId: member.member.id, role: 'member' })), { role: 'member' });
+      await refused(
+        admin.client.organization.updateMemberRole({ memberId: page.members[0].id, role: 'owner' }),
+        403,
+        'role_too_low',
+      );
+      await refused(api.updateMemberRole({ memberId: owner.id, role: 'admin' }), 400, 'MEMBER_NOT_FOUND');
+      await refused(member.client.organization.removeMember({ memberIdOrEmail: admin.member.id }), 403, 'role_too_low');
+      await refused(api.leave({ organizationId: organization.id }), 409, 'last_owner');
+      has(await ok(admin.client.organization.leave({ organizationId: organization.id })), {
+        userId: admin.id,
+        user: { email: admin.email },
+      });
+      has(await ok(api.removeMember({ memberIdOrEmail: member.email })), {
+        member: { userId: member.id, user: { email: member.email } },
+      });
+      assert.equal((await ok(member.client.getSession())).session.activeOrganizationId, null);
+    });
+
+    test('invites, and answers invitations', async () => {
+      const { owner, organization } = await found();
+      const api = owner.client.organization;
+      const guest = await verified();
+      const invite = (over = {}) => api.inviteMember({ email: guest.email, role: 'member', ...over });
+      const invitation = await ok(invite());
+      has(invitation, {
+        email: guest.email,
+        role: 'member',
+        status: 'pending',
+        organizationId: organization.id,
+        inviterId: owner.id,
+      });
+      assert.ok(invitation.expiresAt instanceof Date);
+      await refused(invite(), 400, 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION');
+      assert.equal((await ok(invite({ resend: true }))).id, invitation.id);
+      has(await ok(api.listInvitations()), [{ id: invitation.id }]);
+      has(await ok(api.getInvitations({ query: { organizationId: organization.id } })), [{ id: invitation.id }]);
+      const answers = guest.client.organization;
+      has(await ok(answers.listUserInvitations()), [{ id: invitation.id, organizationName: 'Agency' }]);
+      has(await ok(answers.getInvitation({ query: { id: invitation.id } })), {
+        organizationSlug: organization.slug,
+        inviterEmail: owner.email,
+      });
+      await refused(
+        api.getInvitation({ query: { id: invitation.id } }),
+        403,
+        'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
+      );
+      has(await ok(answers.rejectInvitation({ invitationId: invitation.id })), {
+        invitation: { status: 'rejected' },
+        member: null,
+      });
+      const again = await ok(invite());
+      assert.equal((await ok(api.cancelInvitation({ invitationId: again.id }))).status, 'canceled');
+      await refused(answers.acceptInvitation({ invitationId: again.id }), 400, 'INVITATION_NOT_FOUND');
+      const last = await ok(invite({ role: ['admin'] }));
+      has(await ok(answers.acceptInvitation({ invitationId: last.id })), {
+        invitation: { status: 'accepted' },
+        member: { role: 'admin', userId: guest.id },
+      });
+      assert.equal((await ok(guest.client.getSession())).session.activeOrganizationId, organization.id);
+      await refused(invite(), 400, 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION');
+      await refused(
+        (await signUp()).client.organization.listUserInvitations(),
+        403,
+        'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION',
+      );
+    });
+
+    test('makes teams and puts people into them', async () => {
+      const { owner, organization } = await found();
+      const api = owner.client.organization;
+      const design = await ok(api.createTeam({ name: 'Design' }));
+      has(design, { name: 'Design', organizationId: organization.id });
+      const person = await join({ owner, organization }, 'member', { teamId: [design.id] });
+      const theirs = person.client.organization;
+      assert.equal((await ok(person.client.getSession())).session.activeTeamId, design.id);
+      has(await ok(api.getFullOrganization()), { teams: [{ id: design.id, memberCount: 1 }] });
+      has(await ok(theirs.listTeamMembers()), [{ userId: person.id, teamId: design.id }]);
+      has(await ok(api.updateTeam({ teamId: design.id, data: { name: 'Research' } })), { name: 'Research' });
+      has(await ok(theirs.listTeams()), [{ id: design.id, name: 'Research' }]);
+      has(await ok(theirs.listUserTeams()), [{ id: design.id }]);
+      assert.deepEqual(await ok(api.listUserTeams()), []);
+      has(await ok(api.listUserTeams({ query: { userId: person.id } })), [{ id: design.id }]);
+      await refused(theirs.listUserTeams({ query: { userId: owner.id } }), 403, 'role_too_low');
+      await refused(api.listTeamMembers(), 400, 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM');
+
+      assert.equal(await ok(theirs.setActiveTeam({ teamId: null })), null);
+      assert.equal((await ok(person.client.getSession())).session.activeTeamId, null);
+      assert.equal((await ok(theirs.setActiveTeam({ teamId: design.id }))).id, design.id);
+      assert.equal((await ok(person.client.getSession())).session.activeTeamId, design.id);
+      await refused(api.setActiveTeam({ teamId: design.id }), 403, 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM');
+      await refused(api.setActiveTeam({ teamId: organization.id }), 400, 'TEAM_NOT_FOUND');
+
+      assert.deepEqual(await ok(api.removeTeamMember({ teamId: design.id, userId: person.id })), {
+        message: 'Team member removed successfully.',
+      });
+      assert.equal((await ok(person.client.getSession())).session.activeTeamId, null);
+      await refused(
+        api.removeTeamMember({ teamId: design.id, userId: person.id }),
+        400,
+        'USER_IS_NOT_A_MEMBER_OF_THE_TEAM',
+      );
+      has(await ok(api.addTeamMember({ teamId: design.id, userId: person.id })), {
+        teamId: design.id,
+        userId: person.id,
+      });
+      const stranger = await signUp();
+      await refused(
+        api.addTeamMember({ teamId: design.id, userId: stranger.id }),
+        400,
+        'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      );
+      await refused(theirs.createTeam({ name: 'Mine' }), 403, 'role_too_low');
+      assert.deepEqual(await ok(api.removeTeam({ teamId: design.id })), { message: 'Team removed successfully.' });
+      assert.deepEqual(await ok(api.listTeams()), []);
+    });
+
+    test('asks for permissions, and hears what it computes by itself', async () => {
+      const { owner, organization } = await found();
+      const people = {
+        owner,
+        admin: await join({ owner, organization }, 'admin'),
+        member: await join({ owner, organization }),
+      };
+      for (const permissions of [
+        { organization: ['delete'] },
+        { organization: ['update'], member: ['create', 'update', 'delete'] },
+        { invitation: ['create', 'cancel'], team: ['create', 'update', 'delete'] },
+        { ac: ['read'] },
+        { ac: ['create'] },
+        { spaceship: ['fly'] },
+      ]) {
+        for (const [role, { client }] of Object.entries(people)) {
+          const expected = client.organization.checkRolePermission({ role, permissions });
+          assert.deepEqual(
+            await ok(client.organization.hasPermission({ permissions })),
+            { error: null, success: expected },
+            `${role} ${JSON.stringify(permissions)}`,
+          );
+        }
+      }
+      const stranger = await signUp();
+      const asked = { permissions: { ac: ['read'] } };
+      await refused(stranger.client.organization.hasPermission(asked), 400, 'NO_ACTIVE_ORGANIZATION');
+      await refused(
+        stranger.client.organization.hasPermission({ ...asked, organizationId: organization.id }),
+        403,
+        'not_a_member',
+      );
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../dist/apps/api/src/main.js', import.meta.url));
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Starts the built service, on a database of its own unless `DATABASE_URL` names one; `stop` leaves nothing behind. */
+export async function startService() {
+  const { PATH = '', HOME = '', DATABASE_URL } = process.env;
+  const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-compat-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH,
+      HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...(DATABASE_URL ? { DATABASE_URL } : {}),
+      SIGN_IN_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  const base = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) break;
+    if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) {
+      return { base, stop, mailedToken: (email) => mailedToken(join(dataDir, 'mail'), email) };
+    }
+    await delay(100);
+  }
+  await stop();
+  throw new Error(`the service did not get ready: ${output}`);
+}
+
+/** The token of the link that was mailed to confirm this address. */
+async function mailedToken(folder, email) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const letters = readdirSync(folder, { recursive: true })
+      .sort()
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
+    const letter = letters.find((text) => text.startsWith(`To: ${email}\nSubject: Confirm your address`));
+    if (letter) return /token=([\w-]+)/.exec(letter)[1];
+    await delay(50);
+  }
+  throw new Error(`no mail to ${email}`);
+}
