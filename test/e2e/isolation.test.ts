@@ -1,0 +1,293 @@
+import { listRoutes, type Policy, type Route } from '#libs/access';
+import { ModulesContainer } from '@nestjs/core';
+import type { Test } from 'supertest';
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService();
+
+/** What an answer may be: let in (whatever becomes of the request then), or refused with one of these codes. */
+type Verdict = 'in' | { status: number; codes: string[] };
+
+interface Kind {
+  /** The credential, made for one request: some requests end it. */
+  credential: (w: World, productId: string) => Promise<string | undefined>;
+  verdict: (policy: Policy) => Verdict;
+}
+
+const UNKNOWN: Verdict = { status: 401, codes: ['unauthenticated'] };
+const refused = (status: number, ...codes: string[]): Verdict => ({ status, codes });
+
+/** Nobody we know: let in only where anyone is. A bad token at the door of everyone is no fault. */
+const nobody = ({ door }: Policy): Verdict => (door === 'anyone' ? 'in' : UNKNOWN);
+
+/** A dead key: at the doors of people it is as bad as any other bad key. */
+const deadKey = ({ door, forPeople }: Policy): Verdict => (door === 'anyone' && !forPeople ? 'in' : UNKNOWN);
+
+const session =
+  (role: 'member' | 'admin' | 'owner' | undefined) =>
+  ({ door, namesOrganization }: Policy): Verdict => {
+    if (door === 'ingest') return UNKNOWN;
+    if (door === 'anyone') return 'in';
+    if (namesOrganization && !role) return refused(403, 'not_a_member');
+    return door === 'admin' && role === 'member' ? refused(403, 'role_too_low') : 'in';
+  };
+
+const key =
+  (options: { scopes: string[]; role?: 'member' | 'owner'; here?: boolean; product?: 'this' | 'another' }) =>
+  ({ door, scope, forPeople, namesOrganization, namesProduct }: Policy): Verdict => {
+    const { scopes, role = 'owner', here = true, product } = options;
+    if (forPeople) return refused(403, 'session_required');
+    if (door === 'anyone') return 'in';
+    const codes: string[] = [];
+    if (!here && namesOrganization) codes.push('key_wrong_organization');
+    if (!scopes.includes(scope)) codes.push('key_scope_missing');
+    if (product && !namesProduct) codes.push('key_product_mismatch');
+    if (product === 'another' && namesProduct === 'path') codes.push('key_product_mismatch');
+    if (door === 'admin' && role === 'member') codes.push('role_too_low');
+    return codes.length > 0 ? refused(403, ...codes) : 'in';
+  };
+
+const READ_WRITE = ['read', 'write'] as const;
+let stranger: World;
+
+const CALLERS: Record<string, Kind> = {
+  nobody: { credential: async () => undefined, verdict: nobody },
+  'a garbage token': { credential: async () => 'garbage', verdict: nobody },
+  'an expired session': {
+    credential: async (w) => {
+      const { id, token } = await w.person('owner');
+      await service.database.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`, [
+        id,
+      ]);
+      return token;
+    },
+    verdict: nobody,
+  },
+  'a member': { credential: async (w) => (await w.person('member')).token, verdict: session('member') },
+  'an admin': { credential: async (w) => (await w.person('admin')).token, verdict: session('admin') },
+  'an owner': { credential: async (w) => (await w.person('owner')).token, verdict: session('owner') },
+  'an owner of another organization': {
+    credential: async () => (await stranger.person('owner')).token,
+    verdict: session(undefined),
+  },
+  'a read key': { credential: async (w) => w.keys.read, verdict: key({ scopes: ['read'] }) },
+  'a write key': { credential: async (w) => w.keys.write, verdict: key({ scopes: ['read', 'write'] }) },
+  'an ingest key': { credential: async (w) => w.keys.ingest, verdict: key({ scopes: ['ingest'] }) },
+  'a key from before scopes': {
+    credential: (w) => w.key({ scopes: ['ingest'], owner: null }),
+    verdict: key({ scopes: ['ingest'] }),
+  },
+  'a key of this product': {
+    credential: (w, productId) => w.key({ scopes: [...READ_WRITE], productId }),
+    verdict: key({ scopes: ['read', 'write'], product: 'this' }),
+  },
+  'a key of another product': {
+    credential: (w) => w.key({ scopes: [...READ_WRITE], productId: w.product.id }),
+    verdict: key({ scopes: ['read', 'write'], product: 'another' }),
+  },
+  'a key of another organization': {
+    credential: async () => stranger.keys.write,
+    verdict: key({ scopes: ['read', 'write'], here: false }),
+  },
+  'a key of a demoted owner': {
+    credential: async (w) => {
+      const owner = await w.person('owner');
+      const secret = await w.key({ scopes: [...READ_WRITE], owner });
+      await service.database.query(`UPDATE members SET role = 'member' WHERE user_id = $1`, [owner.id]);
+      return secret;
+    },
+    verdict: key({ scopes: ['read', 'write'], role: 'member' }),
+  },
+  'a key of a removed owner': {
+    credential: async (w) => {
+      const owner = await w.person('owner');
+      const secret = await w.key({ scopes: [...READ_WRITE], owner });
+      await service.database.query('DELETE FROM members WHERE user_id = $1', [owner.id]);
+      return secret;
+    },
+    verdict: deadKey,
+  },
+  'a revoked key': {
+    credential: async (w) => {
+      const secret = await w.key({ scopes: ['read', 'write', 'ingest'] });
+      await service.database.query(
+        'UPDATE api_keys SET revoked_at = now() WHERE id = (SELECT max(id::text)::uuid FROM api_keys WHERE organization_id = $1)',
+        [w.organization.id],
+      );
+      return secret;
+    },
+    verdict: deadKey,
+  },
+};
+
+/** The path of a route in this organization and product; every other record in it does not exist. */
+const pathOf = ({ path }: Route, w: World, slug: string): string =>
+  path
+    .replace(':orgId', w.organization.id)
+    .replace(':productSlug', slug)
+    .replace(/:(\w*[nN]umber)\b/g, '999999')
+    .replace(/:(\w*Id)\b/g, '00000000-0000-7000-8000-000000000000')
+    .replace(/:\w+/g, 'none');
+
+const withBody = ({ verb, options }: Route, request: Test): Test => {
+  if (verb === 'GET') return request;
+  return options?.upload ? request.attach('file', Buffer.from('no picture'), 'a.png') : request.send({});
+};
+
+/** Everything that another organization has, as one fingerprint. */
+async function fingerprint({ organization: { id } }: World): Promise<string> {
+  const tables = await service.database.query<{ name: string }[]>(
+    `SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE table_schema = 'public' AND column_name = 'organization_id' AND table_type = 'BASE TABLE' AND c.table_name NOT IN ('members', 'api_keys') ORDER BY 1`,
+  );
+  const parts = await Promise.all(
+    tables.map(({ name }) =>
+      service.database.query(
+        `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM ${name} t WHERE organization_id = $1`,
+        [id],
+      ),
+    ),
+  );
+  return JSON.stringify(parts);
+}
+
+async function populated(): Promise<World> {
+  const w = await world(service);
+  const post = (path: string, body: object) => service.as(w.owner.token).post(`${w.product.url}/${path}`).send(body);
+  await post('areas', { name: 'Secret area' });
+  await post('audits', { title: 'Secret audit' });
+  await post('issues', { title: 'Secret issue' });
+  await post('risks', { title: 'Secret risk' });
+  await post('test-activity', { type: 'manual_test', title: 'Secret test' });
+  await service
+    .as(w.keys.ingest)
+    .post('/api/ingest/test-activity')
+    .send({
+      productRef: w.product.slug,
+      type: 'automated_scan',
+      tool: 'axe',
+      findings: [{ ruleId: 'secret', title: 'Secret finding' }],
+    });
+  return w;
+}
+
+test.each(Object.entries(CALLERS))(
+  '%s gets from every route what its policy says',
+  async (_name, { credential, verdict }) => {
+    const w = await world(service);
+    stranger ??= await populated();
+    const before = await fingerprint(stranger);
+    const routes = listRoutes(service.app.get(ModulesContainer));
+    const deviations: unknown[] = [];
+    for (const route of routes) {
+      const product = await w.newProduct('Matrix');
+      const caller = service.as(await credential(w, product.id));
+      const request = caller[route.verb.toLowerCase() as 'get'](pathOf(route, w, product.slug));
+      const { status, body } = await withBody(route, request);
+      const wanted = verdict(route.policy!);
+      const code = (body as { code?: string } | null)?.code ?? '';
+      const isRight =
+        wanted === 'in'
+          ? ![401, 403].includes(status) || !isOfTheDoor(route.policy!, code)
+          : status === wanted.status && wanted.codes.includes(code);
+      if (!isRight || status >= 500) deviations.push([route.verb, route.path, status, code, wanted]);
+    }
+    expect(deviations).toEqual([]);
+    expect(routes.length).toBeGreaterThan(100);
+    expect(await fingerprint(stranger)).toBe(before);
+  },
+  120_000,
+);
+
+/** Where the body names the organization, it is the service that asks for the role. */
+const isOfTheDoor = ({ namesOrganization }: Policy, code: string): boolean =>
+  REFUSALS.has(code) && (namesOrganization || !['role_too_low', 'not_a_member'].includes(code));
+
+/** The codes with which the doors themselves refuse; services have codes of their own. */
+const REFUSALS = new Set([
+  'unauthenticated',
+  'session_required',
+  'not_a_member',
+  'role_too_low',
+  'key_scope_missing',
+  'key_product_mismatch',
+  'key_wrong_organization',
+  'module_disabled',
+]);
+
+test('what another organization has is reached by no id: not in a path, a body, a filter nor in bulk', async () => {
+  const w = await populated();
+  stranger ??= await populated();
+  const before = await fingerprint(stranger);
+  const theirs = async (kind: string, list = kind): Promise<string> =>
+    (await service.as(stranger.owner.token).get(`${stranger.product.url}/${kind}`)).body[list][0].id;
+  const [area, audit, issue, risk, finding] = [
+    await theirs('areas'),
+    await theirs('audits'),
+    await theirs('issues'),
+    await theirs('risks'),
+    await theirs('findings'),
+  ];
+  const own = await service
+    .as(stranger.owner.token)
+    .post(`${stranger.organization.url}/standards`)
+    .send({ name: 'Theirs', levels: [{ name: 'Must' }] });
+  const { id: standardId, slug, levels } = own.body.standard;
+  const theirStandard = `${stranger.organization.url}/standards/${slug}`;
+  const requirement = (
+    await service.as(stranger.owner.token).post(`${theirStandard}/requirements`).send({ name: 'Secret' })
+  ).body.requirement.id;
+  const after = await fingerprint(stranger);
+  expect(after).not.toBe(before);
+
+  const as = service.as(w.owner.token);
+  const { product, organization } = w;
+  const bodies: [string, string, object][] = [
+    ['post', `${product.url}/issues`, { title: 'x', areaIds: [area] }],
+    ['post', `${product.url}/issues`, { title: 'x', auditId: audit }],
+    ['patch', `${product.url}/issues/1`, { areaIds: [area] }],
+    ['patch', `${product.url}/issues/1`, { auditId: audit }],
+    ['put', `${product.url}/issues/1/requirements`, { requirementIds: [requirement] }],
+    ['post', `${product.url}/risks`, { title: 'x', areaIds: [area] }],
+    ['patch', `${product.url}/risks/1`, { areaIds: [area] }],
+    ['post', `${product.url}/test-activity`, { type: 'manual_test', areaIds: [area] }],
+    ['patch', product.url, { standardId }],
+    ['patch', product.url, { conformanceLevel: levels[0].id }],
+    ['patch', product.url, { responsiblePersonId: stranger.member.id }],
+    ['patch', `${organization.url}/settings/conformance`, { standardId }],
+    ['patch', `${organization.url}/settings/conformance`, { conformanceLevel: levels[0].id }],
+    ['patch', `${product.url}/audits/1`, { standardId }],
+    ['patch', `${product.url}/audits/1`, { conformanceLevel: levels[0].id }],
+    ['post', `${organization.url}/api-keys`, { name: 'x', scopes: ['read'], productSlug: stranger.product.slug }],
+  ];
+  for (const [verb, path, body] of bodies) {
+    const { status } = await as[verb as 'post'](path).send(body);
+    expect([verb, path, body, status]).toEqual([verb, path, body, 400]);
+  }
+  for (const [kind, ids, data] of [
+    ['issues', [issue], { state: 'closed' }],
+    ['risks', [risk], { status: 'mitigated' }],
+    ['findings', [finding], { action: 'dismiss', reason: 'accepted' }],
+  ] as const) {
+    const changed = await as.patch(`${organization.url}/${kind}/bulk`).send({ ids, data });
+    expect(changed.body).toEqual({ updated: 0, notFound: ids });
+    if (kind !== 'findings')
+      expect((await as.delete(`${organization.url}/${kind}/bulk`).send({ ids })).body).toEqual({
+        deleted: 0,
+        notFound: ids,
+      });
+  }
+  for (const path of [
+    `${product.url}/findings/${finding}`,
+    `${organization.url}/standards/${slug}`,
+    `${organization.url}/standards/${slug}/requirements`,
+    `${organization.url}/products/${stranger.product.slug}`,
+  ])
+    expect([path, (await as.get(path)).status]).toEqual([path, 404]);
+  for (const list of ['issues', 'risks', 'audits', 'test-activity', 'findings']) {
+    const answer = await as.get(`${organization.url}/${list}?productId=${stranger.product.id}`);
+    expect([list, answer.status, JSON.stringify(answer.body).includes('Secret')]).toEqual([list, 200, false]);
+  }
+  expect(await fingerprint(stranger)).toBe(after);
+});
