@@ -50,7 +50,8 @@ const onDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
-/** Four levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program. */
+/** Five levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program; proof
+ * measures what docs/proof.md claims, in full with `PROOF=full`. */
 export default {
   testTimeout: 30_000,
   maxWorkers: 2,
@@ -60,5 +61,6 @@ export default {
     project('e2e', { testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
     project('contract', { testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
+    project('proof', { testMatch: ['<rootDir>/test/proof/**/*.test.ts'], ...onDatabase }),
   ],
 };

@@ -1,60 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type BuiltService, runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 
 jest.setTimeout(120_000);
 
-const MAIN = 'dist/apps/api/src/main.js';
-const started: ChildProcess[] = [];
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-system-'));
 
-function run(file: string, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const { PATH = '', HOME = '', DATABASE_URL } = process.env;
-  const child = spawn(process.execPath, [file], {
-    env: { PATH, HOME, ...(DATABASE_URL ? { DATABASE_URL } : {}), ...environment },
-  });
-  started.push(child);
-  let output = '';
-  child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, output: () => output };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-async function start(
-  environment: Record<string, string> = {},
-): Promise<{ base: string; child: ChildProcess; output: () => string }> {
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const service = run(MAIN, { PORT: String(port), DATA_DIR: dataDir, ...environment });
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (service.child.exitCode !== null) throw new Error(`the service ended: ${service.output()}`);
-    if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) return { base, ...service };
-    await delay(100);
-  }
-  throw new Error(`the service did not get ready: ${service.output()}`);
-}
-
-async function stop({ child }: { child: ChildProcess }): Promise<number | null> {
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
+const start = (environment: Record<string, string> = {}): Promise<BuiltService> =>
+  startBuilt({ DATA_DIR: dataDir, ...environment });
 
 afterAll(async () => {
-  for (const child of started) if (child.exitCode === null && child.signalCode === null) await stop({ child });
+  await stopAllBuilt();
   const pid = (() => {
     try {
       return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -70,7 +29,7 @@ afterAll(async () => {
 test('the main job: the demo goes from the first account to a Grade, also after the service was killed', async () => {
   const first = await start({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
   const demo = async (base: string): Promise<string> => {
-    const { child, output } = run('dist/apps/demo/src/main.js', { CURBCUT_URL: base });
+    const { child, output } = runBuilt('dist/apps/demo/src/main.js', { CURBCUT_URL: base });
     await once(child, 'close');
     expect([child.exitCode, output()]).toEqual([0, expect.stringContaining('The Grade of the Mobile App: A')]);
     return output();
@@ -79,15 +38,18 @@ test('the main job: the demo goes from the first account to a Grade, also after 
     /axe-core\.json: 3 findings, 3 new[\s\S]*became issue 1[\s\S]*The Grade of the Web Shop: C[\s\S]*still dismissed[\s\S]*1 regression[\s\S]*findings are gone, "menu" is confirmed again[\s\S]*signature is verified/,
   );
 
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+  await stopBuilt(first, 'SIGKILL');
   const second = await start();
   expect(await demo(second.base)).toContain('created the organization example-agency-2');
-  expect(await stop(second)).toBe(0);
+  expect(await stopBuilt(second)).toBe(0);
 });
 
 test('a faulty configuration is named whole, and the service does not start', async () => {
-  const { child, output } = run(MAIN, { PORT: 'eighty', SIGN_UP: 'maybe', DATA_DIR: dataDir });
+  const { child, output } = runBuilt('dist/apps/api/src/main.js', {
+    PORT: 'eighty',
+    SIGN_UP: 'maybe',
+    DATA_DIR: dataDir,
+  });
   await once(child, 'close');
   expect(child.exitCode).toBe(1);
   expect(output()).toMatch(/PORT:[\s\S]*SIGN_UP:/);
@@ -103,7 +65,7 @@ test('requests under way are answered before a stop, and the exit code is 0', as
     }).then(({ status }) => status),
   );
   await delay(60);
-  const code = stop(service);
+  const code = stopBuilt(service);
   expect(new Set(await Promise.all(answers))).toEqual(new Set([401]));
   expect(await code).toBe(0);
 });
@@ -125,7 +87,7 @@ test('the log has one line a request, with its id and without secrets', async ()
     res: { status: 401 },
   });
   expect(service.output()).not.toMatch(/very-secret-token|in-the-query/);
-  await stop(service);
+  await stopBuilt(service);
 });
 
 test('metrics, documentation and probes answer', async () => {
@@ -134,5 +96,5 @@ test('metrics, documentation and probes answer', async () => {
   expect((await fetch(`${service.base}/docs`)).status).toBe(200);
   expect(await (await fetch(`${service.base}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
   expect((await fetch(`${service.base}/health/live`)).status).toBe(200);
-  await stop(service);
+  await stopBuilt(service);
 });

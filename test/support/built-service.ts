@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const MAIN = 'dist/apps/api/src/main.js';
+const started = new Set<ChildProcess>();
+
+/** A program of ours under way, and what it has said so far. */
+export interface Run {
+  child: ChildProcess;
+  output: () => string;
+}
+
+/** The built service, answering at `base`. */
+export interface BuiltService extends Run {
+  base: string;
+}
+
+/** Runs a built file with this environment and nothing of ours but PATH, HOME and `DATABASE_URL`. */
+export function runBuilt(file: string, environment: Record<string, string> = {}): Run {
+  const { PATH = '', HOME = '', DATABASE_URL } = process.env;
+  const child = spawn(process.execPath, [file], {
+    env: { PATH, HOME, ...(DATABASE_URL ? { DATABASE_URL } : {}), ...environment },
+  });
+  started.add(child);
+  let output = '';
+  child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+/** Starts the built service on a free port and waits until it is ready; `PORT` in the environment keeps its own. */
+export async function startBuilt(environment: Record<string, string>): Promise<BuiltService> {
+  const port = environment['PORT'] ?? String(await freePort());
+  const base = `http://127.0.0.1:${port}`;
+  const service = runBuilt(MAIN, { PORT: port, ...environment });
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (service.child.exitCode !== null) throw new Error(`the service ended: ${service.output()}`);
+    if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) return { base, ...service };
+    await delay(100);
+  }
+  throw new Error(`the service did not get ready: ${service.output()}`);
+}
+
+/** Ends it with SIGTERM, or the signal given; the exit code, null after a kill. */
+export async function stopBuilt(
+  { child }: Pick<Run, 'child'>,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
+}
+
+/** Stops whatever a test file started and left running. */
+export async function stopAllBuilt(): Promise<void> {
+  for (const child of started) await stopBuilt({ child });
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

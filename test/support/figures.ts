@@ -1,0 +1,8 @@
+/** Whether the proofs run in their full length: `PROOF=full`. Without it they are short enough for every commit. */
+export const isFull = process.env['PROOF'] === 'full';
+
+/** Prints what was measured, for docs/proof.md. */
+export function figures(about: string, measured: Record<string, string | number>): void {
+  const lines = Object.entries(measured).map(([name, value]) => `  ${name}: ${value}\n`);
+  process.stdout.write(`${about}\n${lines.join('')}`);
+}
