@@ -1,4 +1,5 @@
 import type { DataSourceOptions, MixedList } from 'typeorm';
+import { PreparingClient } from './prepared.js';
 import { SnakeNaming } from './snake-naming.js';
 
 type Classes = MixedList<(new () => object) | string>;
@@ -23,6 +24,7 @@ export function databaseOptions(options: {
     poolSize: options.poolSize,
     connectTimeoutMS: 3_000,
     extra: {
+      Client: PreparingClient,
       statement_timeout: 15_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,

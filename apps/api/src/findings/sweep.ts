@@ -20,13 +20,14 @@ export async function sweep(
   return row;
 }
 
+// NOT IN is hashed, whatever the statistics say; an anti join over young ones may compare every pair.
 const SWEEP = `
   WITH due AS MATERIALIZED (
     SELECT id
     FROM findings f
     WHERE product_id = $1 AND tool = $2 AND last_seen_at <= $4
       AND (status IN ('pending', 'confirmed') OR (status = 'dismissed' AND dismissed_until <= now()))
-      AND NOT EXISTS (SELECT FROM finding_reports r WHERE r.test_activity_id = $3 AND r.finding_id = f.id)
+      AND id NOT IN (SELECT finding_id FROM finding_reports WHERE test_activity_id = $3)
     ORDER BY identity FOR UPDATE
   ), swept AS (
     UPDATE findings f SET status = 'resolved', resolved_at = $4, resolved_by_activity_id = $3, updated_at = now()
