@@ -12,6 +12,7 @@ import { regrade } from '../grading/regrade.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
+import { type ListScope, totalOf } from '../products/record-totals.js';
 import { requireLevel, requireStandard } from '../standards/reference.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
@@ -28,17 +29,17 @@ export interface CountedAudit {
 export class AuditsService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async page(
-    { organization, product }: { organization: Organization; product?: Product },
-    query: ListOrganizationAuditsQuery,
-  ): Promise<Page<CountedAudit & { product: Product }>> {
+  async page(scope: ListScope, query: ListOrganizationAuditsQuery): Promise<Page<CountedAudit & { product: Product }>> {
+    const { organization, product } = scope;
     const rows = this.database.manager.createQueryBuilder(Audit, 'audit');
     if (product) rows.where('audit.productId = :id', { id: product.id });
     else {
       rows.where('audit.organizationId = :id', { id: organization.id });
       rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = audit.product_id AND p.archived_at IS NULL)');
     }
-    const page = await paginate(filterBy(rows, present(query, 'status', 'type', 'productId')), query);
+    const filters = present(query, 'status', 'type', 'productId');
+    const total = await totalOf(this.database.manager, 'audits', scope, filters);
+    const page = await paginate(filterBy(rows, filters), query, total);
     const counts = await this.issueCounts(page.items);
     const products = product ? [product] : await this.productsOf(page.items);
     const byId = new Map(products.map((found) => [found.id, found]));

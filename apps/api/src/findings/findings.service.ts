@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
-import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
+import { type ListScope, totalOf } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { Finding, type FindingStatus } from './finding.entity.js';
@@ -30,10 +30,8 @@ export interface DetailedFinding {
 export class FindingsService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async page(
-    { organization, product }: { organization: Organization; product?: Product },
-    query: ListOrganizationFindingsQuery,
-  ): Promise<Page<Finding>> {
+  async page(scope: ListScope, query: ListOrganizationFindingsQuery): Promise<Page<Finding>> {
+    const { organization, product } = scope;
     const rows = this.database.manager.createQueryBuilder(Finding, 'finding');
     if (product) rows.where('finding.productId = :id', { id: product.id });
     else {
@@ -51,7 +49,8 @@ export class FindingsService {
       const pattern = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
       rows.andWhere('(finding.title ILIKE :pattern OR finding.ruleId ILIKE :pattern)', { pattern });
     }
-    return paginate(rows, query);
+    const filters = present(query, 'status', 'tool', 'ruleId', 'severity', 'impact', 'wcag', 'productId', 'q');
+    return paginate(rows, query, await totalOf(this.database.manager, 'findings', scope, filters));
   }
 
   /** What one run said of findings, narrowed to some kinds of change. */

@@ -8,9 +8,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audits/audit.entity.js';
 import { record } from '../events/record.js';
 import { regrade } from '../grading/regrade.js';
-import type { Organization } from '../organizations/organization.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import type { Product } from '../products/product.entity.js';
+import { type ListScope, totalOf } from '../products/record-totals.js';
 import { areasOf, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, needsOf } from '../taxonomy/linked-needs.js';
@@ -31,10 +31,8 @@ export interface TaggedIssue {
 export class IssuesService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async page(
-    { organization, product }: { organization: Organization; product?: Product },
-    query: ListOrganizationIssuesQuery,
-  ): Promise<Page<TaggedIssue>> {
+  async page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
+    const { organization, product } = scope;
     const rows = this.database.manager.createQueryBuilder(Issue, 'issue');
     if (product) rows.where('issue.productId = :id', { id: product.id });
     else {
@@ -42,7 +40,8 @@ export class IssuesService {
       rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = issue.product_id AND p.archived_at IS NULL)');
     }
     const filters = present(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
-    const page = await paginate(filterBy(rows, filters), query);
+    const total = await totalOf(this.database.manager, 'issues', scope, filters);
+    const page = await paginate(filterBy(rows, filters), query, total);
     return { ...page, items: await this.tagged(page.items) };
   }
 

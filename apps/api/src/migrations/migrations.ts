@@ -9,6 +9,7 @@ import { Changes1760000000008 } from './1760000000008-changes.js';
 import { LeanFindings1760000000010 } from './1760000000010-lean-findings.js';
 import { CriteriaAndSorting1760000000011 } from './1760000000011-criteria-and-sorting.js';
 import { ProviderSignIns1760000000030 } from './1760000000030-provider-sign-ins.js';
+import { RecordTotals1760000000040 } from './1760000000040-record-totals.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   LeanFindings1760000000010,
   CriteriaAndSorting1760000000011,
   ProviderSignIns1760000000030,
+  RecordTotals1760000000040,
 ];

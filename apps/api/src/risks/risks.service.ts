@@ -7,10 +7,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
-import type { Organization } from '../organizations/organization.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
+import { type ListScope, totalOf } from '../products/record-totals.js';
 import { areasOf, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, needsOf } from '../taxonomy/linked-needs.js';
@@ -34,14 +34,14 @@ export type DetailedRisk = TaggedRisk & { functionalNeeds: FunctionalNeedDto[] }
 export class RisksService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async page(
-    { organization, product }: { organization: Organization; product?: Product },
-    query: ListOrganizationRisksQuery,
-  ): Promise<Page<TaggedRisk>> {
+  async page(scope: ListScope, query: ListOrganizationRisksQuery): Promise<Page<TaggedRisk>> {
+    const { organization, product } = scope;
     const rows = this.database.manager.createQueryBuilder(Risk, 'risk');
     if (product) rows.where('risk.productId = :id', { id: product.id });
     else rows.where('risk.organizationId = :id', { id: organization.id });
-    const page = await paginate(filterBy(rows, present(query, 'status', 'likelihood', 'impact', 'productId')), query);
+    const filters = present(query, 'status', 'likelihood', 'impact', 'productId');
+    const total = await totalOf(this.database.manager, 'risks', scope, filters, { archived: true });
+    const page = await paginate(filterBy(rows, filters), query, total);
     return { ...page, items: await this.tagged(this.database.manager, page.items) };
   }
 
