@@ -17,6 +17,11 @@ export async function inTransaction<T>(database: DataSource, work: (tx: EntityMa
   }
 }
 
+/** Makes transactions about the same thing wait here for each other, until the one before has ended. */
+export async function takeTurns(tx: EntityManager, ...about: string[]): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [about.join(' ')]);
+}
+
 /** The SQLSTATE of a failed statement, if the error came from PostgreSQL. */
 export function sqlState(error: unknown): string | undefined {
   const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };

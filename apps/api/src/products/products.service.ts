@@ -1,4 +1,4 @@
-import { inTransaction } from '#libs/database';
+import { inTransaction, takeTurns } from '#libs/database';
 import { unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
@@ -153,6 +153,7 @@ export class ProductsService {
   }
 
   private async freeSlug(tx: EntityManager, organizationId: string, name: string, except?: string): Promise<string> {
+    await takeTurns(tx, 'product slugs', organizationId);
     const base = slugOf(name, 'product');
     const taken = await tx.query<{ slug: string }[]>(
       `SELECT slug FROM products WHERE organization_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-')) AND id IS DISTINCT FROM $3::uuid`,
