@@ -1,11 +1,20 @@
 import { figures } from '../support/figures.js';
-import { FindingsModel, type ModelFinding } from '../support/findings-model.js';
-import { type Answer, atOnce, ended, grades, racing, rounds, said, statuses, useReplicas } from '../support/races.js';
+import { FindingsModel, type ModelFinding, type ShownIssue } from '../support/findings-model.js';
+import {
+  type Answer,
+  atOnce,
+  ended,
+  grades,
+  racing,
+  rounds,
+  said,
+  statuses,
+  useReplicas,
+  LONG,
+} from '../support/races.js';
 import type { World } from '../support/world.js';
 
 const replicas = useReplicas('findings');
-const LONG = 600_000;
-
 const DAYS = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
 const RULES = ['a', 'b', 'c', 'd'];
 
@@ -120,16 +129,16 @@ async function stateOf({ w, product }: Pick<Place, 'w' | 'product'>): Promise<ob
      FROM findings f LEFT JOIN issues i ON i.id = f.issue_id WHERE f.product_id = $1 ORDER BY f.tool, f.rule_id`,
     [product.id],
   );
-  const { issues } = (await replicas.as(w.member.token).get(`${product.url}/issues?sortDirection=asc`)).body;
+  const { issues } = (await replicas.as(w.member.token).get(`${product.url}/issues`)).body;
   return {
     findings: findings.map((row: { firstSeen: Date; lastSeen: Date }) => ({
       ...row,
       firstSeen: +row.firstSeen,
       lastSeen: +row.lastSeen,
     })),
-    issues: issues.map(({ number, state, regressed, noLongerReported }: Record<string, unknown>) => ({
-      ...{ number, state, regressed, noLongerReported },
-    })),
+    issues: (issues as ShownIssue[])
+      .map(({ number, state, regressed, noLongerReported }) => ({ number, state, regressed, noLongerReported }))
+      .sort((a, b) => a.number - b.number),
   };
 }
 
@@ -231,7 +240,7 @@ test(
   'a run that reports a resolved finding while a person reopens it counts a regression, or finds it pending',
   async () => {
     const setup = [report(['a', 'b'], true, 0), report(['a'], true, 1)];
-    const endings = await ended(rounds(20), () =>
+    const endings = await ended(rounds(6), () =>
       someOrder(setup, [report(['a', 'b'], false, 2), triage('reopen', 'b')]),
     );
     figures('report against reopen', endings);
@@ -242,7 +251,7 @@ test(
 test(
   'a sweep and a person who decide of one finding at once agree on who was last',
   async () => {
-    const endings = await ended(rounds(20), () =>
+    const endings = await ended(rounds(6), () =>
       someOrder(
         [report(RULES, true, 0), triage('dismiss', 'c')],
         [report(['a'], true, 1), triage(oneOf(['confirm', 'dismiss']), 'b'), triage(oneOf(['confirm', 'reopen']), 'c')],
@@ -257,7 +266,7 @@ test(
   'taking a run back does not take back what a person decides in the same moment',
   async () => {
     const setup = [report(['a', 'b'], true, 0), report(['a'], true, 1), report(['a'], false, 2)];
-    const endings = await ended(rounds(20), () =>
+    const endings = await ended(rounds(6), () =>
       someOrder(setup, [undo(oneOf([1, 3])), triage('reopen', 'b'), triage(oneOf(['confirm', 'dismiss']), 'a')]),
     );
     figures('undo against triage', endings);
@@ -268,7 +277,7 @@ test(
 test(
   'a run that is taken back twice while another one comes in is taken back once',
   async () => {
-    const endings = await ended(rounds(15), () =>
+    const endings = await ended(rounds(5), () =>
       someOrder([report(['a', 'b'], true, 0), report(['a'], true, 1)], [undo(2), undo(2), report(['b', 'c'], true, 2)]),
     );
     figures('undo twice against a report', endings);
@@ -279,7 +288,7 @@ test(
 test(
   'whatever four things are done to findings at once, some order of them gives what came of it',
   async () => {
-    const endings = await ended(rounds(25), () => {
+    const endings = await ended(rounds(8), () => {
       const setup = [report(someOf(RULES), true, 0), report(someOf(RULES), true, 1), report(RULES, false, 1)];
       return someOrder(
         [...setup, triage('dismiss', oneOf(RULES)), report(someOf(RULES), true, 2)],
@@ -294,7 +303,7 @@ test(
 test(
   'an idempotency key whose activity is deleted meanwhile is answered with an activity, old or new',
   async () => {
-    const endings = await ended(rounds(15), async () => {
+    const endings = await ended(rounds(5), async () => {
       const product = await w.newProduct('Raced');
       const take = () =>
         replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { figures } from '../support/figures.js';
-import { type Answer, atOnce, ended, racing, rounds, said, statuses, useReplicas } from '../support/races.js';
+import { type Answer, atOnce, ended, racing, rounds, said, statuses, useReplicas, LONG } from '../support/races.js';
 import type { Person, World } from '../support/world.js';
 
 const replicas = useReplicas('people, invitations and keys');
-const LONG = 600_000;
-
 const auth = (who: Person, call: string, body: object): Promise<Answer> =>
   replicas.as(who.token).post(`/api/auth/organization/${call}`, body);
 
@@ -14,7 +12,7 @@ test(
   'however many owners demote, remove and leave at once, an owner remains',
   async () => {
     const left: Record<string, number> = {};
-    const endings = await ended(rounds(15), async (round) => {
+    const endings = await ended(rounds(6), async (round) => {
       const w = await replicas.world();
       const organizationId = w.organization.id;
       const owners = [w.owner, await w.person('owner'), await w.person('owner')];
@@ -70,7 +68,7 @@ test(
   'an invitation that is accepted four times at once makes one member, once',
   async () => {
     const w = await replicas.world();
-    const endings = await ended(rounds(20), async () => {
+    const endings = await ended(rounds(8), async () => {
       const { person, invitationId } = await invited(w);
       const answers = await atOnce(4, () => auth(person, 'accept-invitation', { invitationId }));
       expect(answers.map(said).sort()).toEqual(['200', ...Array<string>(3).fill('400 INVITATION_NOT_FOUND')]);
@@ -88,7 +86,7 @@ test(
   'of accepting and cancelling at once one wins, and the membership follows the winner',
   async () => {
     const w = await replicas.world();
-    const endings = await ended(rounds(20), async () => {
+    const endings = await ended(rounds(8), async () => {
       const { person, invitationId } = await invited(w);
       const [accepted, canceled, rejected] = await racing(
         () => auth(person, 'accept-invitation', { invitationId }),
@@ -115,7 +113,7 @@ test(
   async () => {
     const w = await replicas.world();
     const told: Record<string, number> = {};
-    await ended(rounds(15), async () => {
+    await ended(rounds(6), async () => {
       const email = `${randomUUID()}@example.org`;
       const answers = await atOnce(8, (i) =>
         auth(i % 3 ? w.owner : w.admin, 'invite-member', {
@@ -141,7 +139,7 @@ test(
   'accepting while the invitation is sent again leaves no invitation to a member',
   async () => {
     const w = await replicas.world();
-    const endings = await ended(rounds(20), async () => {
+    const endings = await ended(rounds(8), async () => {
       const { person, invitationId, email } = await invited(w);
       const [accepted, again] = await racing(
         () => auth(person, 'accept-invitation', { invitationId }),
@@ -160,7 +158,7 @@ test(
 test(
   'an account that is made many times at once is made once',
   async () => {
-    const endings = await ended(rounds(2, 20), async () => {
+    const endings = await ended(rounds(1, 20), async () => {
       const email = `${randomUUID()}@example.org`;
       const answers = await atOnce(6, () =>
         replicas.as().post('/api/auth/sign-up/email', { email, password: 'correct horse battery', name: 'Ada' }),
@@ -233,7 +231,7 @@ test.each(ENDS)(
   async (what, arrange) => {
     const tally = { rounds: 0, 'let in before the answer': 0, 'let in after it': 0, 'refused after it': 0 };
     const w = await replicas.world();
-    await ended(rounds(10, 100), async (round) => {
+    await ended(rounds(4, 100), async (round) => {
       const { end, key, session } = await arrange(w, await w.person('owner'));
       const credentials = [key, session].filter(Boolean);
       // An endpoint of admins, so that a demotion shows; four requests for each credential, so that both replicas get some.
@@ -268,7 +266,7 @@ test(
   async () => {
     const w = await replicas.world();
     const tally = { taken: 0, refused: 0 };
-    await ended(rounds(5, 50), async () => {
+    await ended(rounds(3, 50), async () => {
       const { apiKey } = (
         await replicas.as(w.owner.token).post(`${w.organization.url}/api-keys`, { name: 'CI', scopes: ['ingest'] })
       ).body;

@@ -1,10 +1,8 @@
 import { figures } from '../support/figures.js';
-import { type Answer, atOnce, ended, racing, rounds, said, statuses, useReplicas } from '../support/races.js';
+import { type Answer, atOnce, ended, racing, rounds, said, statuses, useReplicas, LONG } from '../support/races.js';
 import type { World } from '../support/world.js';
 
 const replicas = useReplicas('products and their records');
-const LONG = 600_000;
-
 type Product = World['product'];
 
 /** How many rows of every kind the product has. */
@@ -46,7 +44,7 @@ test(
   async () => {
     const w = await replicas.world();
     const made: Record<string, number> = {};
-    const endings = await ended(rounds(10), async () => {
+    const endings = await ended(rounds(4), async () => {
       const product = await w.newProduct();
       const creators = await creatorsIn(w, product);
       let rowsThen: Record<string, number> = {};
@@ -90,7 +88,7 @@ test(
   async () => {
     const w = await replicas.world();
     const owner = replicas.as(w.owner.token);
-    const endings = await ended(rounds(20), async (round) => {
+    const endings = await ended(rounds(8), async (round) => {
       const product = await w.newProduct();
       for (const name of ['One', 'Two']) await owner.post(`${product.url}/areas`, { name });
       if (round % 2) await owner.post(`${product.url}/archive`);
@@ -121,7 +119,7 @@ test(
   async () => {
     const w = await replicas.world();
     const member = replicas.as(w.member.token);
-    const times = rounds(2);
+    const times = rounds(1);
     await ended(times, async () => {
       const product = await w.newProduct();
       await member.post(`${product.url}/risks`, { title: 'Came true', impact: 'high' });
@@ -141,7 +139,7 @@ test(
   async () => {
     const w = await replicas.world();
     const owner = replicas.as(w.owner.token);
-    const endings = await ended(rounds(10), async () => {
+    const endings = await ended(rounds(4), async () => {
       const product = await w.newProduct();
       await scan(w, product, ['a', 'b', 'c', 'd', 'e', 'f']);
       const { findings } = (await owner.get(`${product.url}/findings`)).body;
@@ -183,7 +181,7 @@ test(
     const w = await replicas.world();
     const owner = replicas.as(w.owner.token);
     const told: Record<string, number> = {};
-    await ended(rounds(6), async () => {
+    await ended(rounds(3), async () => {
       const product = await w.newProduct();
       const area = (await owner.post(`${product.url}/areas`, { name: 'Area' })).body.area;
       await owner.post(`${product.url}/audits`, {});
@@ -243,7 +241,7 @@ test(
     const w = await replicas.world();
     const owner = replicas.as(w.owner.token);
     const told: Record<string, number> = {};
-    await ended(rounds(6), async () => {
+    await ended(rounds(3), async () => {
       const product = await w.newProduct();
       const creators = await creatorsIn(w, product);
       await owner.post(`${product.url}/issues`, { title: 'Issue' });

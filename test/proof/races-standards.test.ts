@@ -1,10 +1,8 @@
 import { figures } from '../support/figures.js';
-import { type Answer, ended, grades, racing, rounds, said, useReplicas } from '../support/races.js';
+import { type Answer, ended, grades, racing, rounds, said, useReplicas, LONG } from '../support/races.js';
 import type { World } from '../support/world.js';
 
 const replicas = useReplicas('standards and their levels');
-const LONG = 600_000;
-
 let w: World;
 beforeAll(async () => (w = await replicas.world()));
 
@@ -22,7 +20,7 @@ test(
   async () => {
     const owner = replicas.as(w.owner.token);
     const { url, id } = await newStandard('Groups');
-    const endings = await ended(rounds(20), async () => {
+    const endings = await ended(rounds(6), async () => {
       const [a, b, c] = await Promise.all(
         ['A', 'B', 'C'].map(async (name) => (await owner.post(`${url}/groups`, { name })).body.group.id as string),
       );
@@ -65,7 +63,7 @@ test(
   async () => {
     const owner = replicas.as(w.owner.token);
     const outcomes: Record<string, number> = {};
-    await ended(rounds(10), async (round) => {
+    await ended(rounds(4), async (round) => {
       const { id: standardId, url, levels } = await newStandard(`Levels ${round}`);
       const product = await w.newProduct();
       const other = await w.newProduct();
@@ -105,7 +103,7 @@ test(
   async () => {
     const owner = replicas.as(w.owner.token);
     const [one, two] = [await newStandard('One'), await newStandard('Two')];
-    const endings = await ended(rounds(15), async () => {
+    const endings = await ended(rounds(5), async () => {
       const product = await w.newProduct();
       await owner.patch(product.url, { standardId: one.id });
       await owner.post(`${product.url}/audits`, {});
@@ -134,7 +132,7 @@ test(
   async () => {
     const owner = replicas.as(w.owner.token);
     const outcomes: Record<string, number> = {};
-    await ended(rounds(10), async (round) => {
+    await ended(rounds(4), async (round) => {
       const { id: standardId, url } = await newStandard(`Deleted ${round}`);
       const product = await w.newProduct();
       await owner.post(`${product.url}/audits`, {});
@@ -178,7 +176,7 @@ test(
     const owner = replicas.as(w.owner.token);
     const strict = await newStandard('Strict');
     const { requirement } = (await owner.post(`${strict.url}/requirements`, { name: 'All of it' })).body;
-    const endings = await ended(rounds(15), async () => {
+    const endings = await ended(rounds(5), async () => {
       const product = await w.newProduct();
       const issues = `${product.url}/issues`;
       for (const title of ['One', 'Two', 'Three']) await owner.post(issues, { title });

@@ -112,6 +112,9 @@ const ENVIRONMENT = {
 /** How often a race is run: `full` times under `PROOF=full`, 200 unless said otherwise. */
 export const rounds = (short: number, full = 200): number => (isFull ? full : short);
 
+/** How long a test may take: 200 rounds on a slow machine. */
+export const LONG = 3_600_000;
+
 /** Runs a race again and again, and counts how its rounds ended. */
 export async function ended(times: number, race: (round: number) => Promise<string>): Promise<Record<string, number>> {
   const endings: Record<string, number> = {};
