@@ -152,20 +152,24 @@ test(
   LONG,
 );
 
-test('one idempotency key in two products names an activity in each', async () => {
-  for (let round = 0; round < rounds(1, 50); round += 1) {
-    const w = await replicas.world();
-    const other = await w.newProduct('Other');
-    const answers = await atOnce(20, (i) =>
-      replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
-        ...report(w, 'build-1', ['a']),
-        productRef: i % 2 ? other.slug : w.product.slug,
-      }),
-    );
-    expect(statuses(answers)).toEqual({ 200: 18, 201: 2 });
-    for (const { id } of [w.product, other]) expect(await numbersIn('test_activities', id)).toEqual([1]);
-  }
-}, LONG);
+test(
+  'one idempotency key in two products names an activity in each',
+  async () => {
+    for (let round = 0; round < rounds(1, 50); round += 1) {
+      const w = await replicas.world();
+      const other = await w.newProduct('Other');
+      const answers = await atOnce(20, (i) =>
+        replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
+          ...report(w, 'build-1', ['a']),
+          productRef: i % 2 ? other.slug : w.product.slug,
+        }),
+      );
+      expect(statuses(answers)).toEqual({ 200: 18, 201: 2 });
+      for (const { id } of [w.product, other]) expect(await numbersIn('test_activities', id)).toEqual([1]);
+    }
+  },
+  LONG,
+);
 
 test(
   'fifty parallel creates of one name get fifty slugs',
