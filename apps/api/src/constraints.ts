@@ -1,5 +1,6 @@
 import { Conflict, unknownReference } from '#libs/errors';
 import type { ConstraintErrors } from '#libs/database';
+import { teamNotFound } from './organizations/people-errors.js';
 
 class AlreadyThere extends Conflict {
   readonly code = 'already_exists';
@@ -21,4 +22,16 @@ export const CONSTRAINTS: ConstraintErrors = {
   uq_test_activities_product_idempotency: () => new AlreadyThere('activity with this idempotency key'),
   fk_products_responsible_person: () => unknownReference('/responsiblePersonId', 'member'),
   fk_issues_audit: () => unknownReference('/auditId', 'audit'),
+  fk_issue_areas_area: () => unknownReference('/areaIds', 'area'),
+  fk_risk_areas_area: () => unknownReference('/areaIds', 'area'),
+  fk_issue_requirements_requirement: () => unknownReference('/requirementIds', 'requirement'),
+  fk_findings_issue: () => unknownReference('/issueNumber', 'issue'),
+  fk_products_standard: () => unknownReference('/standardId', 'standard'),
+  fk_products_conformance_level: () => unknownReference('/conformanceLevel', 'conformance level'),
+  fk_organizations_standard: () => unknownReference('/standardId', 'standard'),
+  fk_organizations_conformance_level: () => unknownReference('/conformanceLevel', 'conformance level'),
+  fk_audits_standard: () => unknownReference('/standardId', 'standard'),
+  fk_audits_conformance_level: () => unknownReference('/conformanceLevel', 'conformance level'),
+  fk_invitations_team: () => teamNotFound(),
+  fk_members_team: () => teamNotFound(),
 };

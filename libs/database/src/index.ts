@@ -1,6 +1,6 @@
 export { type Columns, columnsOf } from './columns.js';
 export { databaseOptions } from './options.js';
 export { migrate } from './migrate.js';
-export { inTransaction, sqlState, violates } from './transaction.js';
+export { inTransaction, sqlState, takeTurns, violates } from './transaction.js';
 export { type ConstraintErrors, translateDatabaseError } from './translate.js';
 export { startEmbeddedPostgres } from './embedded-postgres.js';

@@ -5,16 +5,29 @@ import type { DataSource, EntityManager } from 'typeorm';
 const TRY_AGAIN = new Set(['40P01', '40001']);
 const ATTEMPTS = 3;
 
-/** Runs the work in one transaction, and again where PostgreSQL asks for it. The work must have no effect outside. */
-export async function inTransaction<T>(database: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+/**
+ * Runs the work in one transaction, and again where PostgreSQL asks for it, or where it violates one of `losing`:
+ * constraints that only what changed since it was read can violate. The work must have no effect outside.
+ */
+export async function inTransaction<T>(
+  database: DataSource,
+  work: (tx: EntityManager) => Promise<T>,
+  losing: readonly string[] = [],
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.transaction(work);
     } catch (error) {
-      if (attempt >= ATTEMPTS || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
+      const again = TRY_AGAIN.has(sqlState(error) ?? '') || losing.some((constraint) => violates(error, constraint));
+      if (attempt >= ATTEMPTS || !again) throw error;
       await delay(attempt * 20 * (1 + Math.random()));
     }
   }
+}
+
+/** Makes transactions about the same thing wait here for each other, until the one before has ended. */
+export async function takeTurns(tx: EntityManager, ...about: string[]): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [about.join(' ')]);
 }
 
 /** The SQLSTATE of a failed statement, if the error came from PostgreSQL. */

@@ -1,4 +1,5 @@
 import { type DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from '#libs/errors';
+import { EntityNotFoundError } from 'typeorm';
 import { sqlState } from './transaction.js';
 
 /** The name of a constraint, and the error that words its violation. */
@@ -20,7 +21,7 @@ export function translateDatabaseError(error: unknown, constraints: ConstraintEr
   }
   const named = driverError?.constraint ? constraints[driverError.constraint] : undefined;
   if (named) return named();
-  // A parent vanished between the check and the insert: the record that was named is gone.
-  if (state === '23503') return new NotFound();
+  // The record that was named, or its parent, vanished between the check and the change: it is gone.
+  if (state === '23503' || error instanceof EntityNotFoundError) return new NotFound();
   return undefined;
 }

@@ -9,11 +9,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { record } from '../events/record.js';
 import { regrade } from '../grading/regrade.js';
-import type { Organization } from '../organizations/organization.entity.js';
+import { Organization } from '../organizations/organization.entity.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
-import { requireLevel, requireStandard } from '../standards/reference.js';
+import { holdReferences, requireLevel, requireStandard } from '../standards/reference.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
 import { advance, begin } from './progress.js';
@@ -58,30 +58,41 @@ export class AuditsService {
   }
 
   async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
-    return inTransaction(this.database, async (tx) => {
-      const number = await reserveNumbers(tx, product.id, 'audit');
-      const { standardId, conformanceLevelId } = effectiveConformance(product, organization);
-      const audit = {
-        id: newId(),
-        organizationId: organization.id,
-        productId: product.id,
-        number,
-        type: body.type ?? 'full',
-        title: body.title ?? null,
-        description: body.description ?? null,
-        ...begin(body.status ?? 'in_progress', new Date()),
-        standardId,
-        conformanceLevelId,
-      };
-      await tx.insert(Audit, audit);
-      await record(tx, { ...about(audit), type: 'audit.created' });
-      await regrade(tx, product.id);
-      return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
-    });
+    return inTransaction(
+      this.database,
+      async (tx) => {
+        const { conformanceLevelId: conformanceLevel, ...expected } = effectiveConformance(product, organization);
+        await holdReferences(tx, { ...expected, conformanceLevel });
+        const number = await reserveNumbers(tx, product.id, 'audit');
+        // Read now, not when the request came in: what it was to be judged by may have been removed since.
+        const { standardId, conformanceLevelId } = effectiveConformance(
+          await tx.findOneByOrFail(Product, { id: product.id }),
+          await tx.findOneByOrFail(Organization, { id: organization.id }),
+        );
+        const audit = {
+          id: newId(),
+          organizationId: organization.id,
+          productId: product.id,
+          number,
+          type: body.type ?? 'full',
+          title: body.title ?? null,
+          description: body.description ?? null,
+          ...begin(body.status ?? 'in_progress', new Date()),
+          standardId,
+          conformanceLevelId,
+        };
+        await tx.insert(Audit, audit);
+        await record(tx, { ...about(audit), type: 'audit.created' });
+        await regrade(tx, product.id);
+        return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
+      },
+      ['fk_audits_standard', 'fk_audits_conformance_level'],
+    );
   }
 
   async update(organization: Organization, product: Product, number: number, body: UpdateAudit): Promise<CountedAudit> {
     return inTransaction(this.database, async (tx) => {
+      await holdReferences(tx, body);
       const audit = await this.find(tx, product, number, { lock: true });
       const progress = advance(audit, present(body, 'status', 'startedAt', 'completedAt'), new Date());
       const values: Partial<Audit> = {

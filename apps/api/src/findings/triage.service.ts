@@ -8,7 +8,7 @@ import { record } from '../events/record.js';
 import { regrade, regradeAll } from '../grading/regrade.js';
 import { Issue } from '../issues/issue.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import { requireLive } from '../products/product-records.js';
+import { holdRunsBack, requireLive } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { bulkFaults } from './bulk-faults.js';
 import { makeIssues } from './confirm.js';
@@ -100,7 +100,9 @@ export class TriageService {
     const faults = bulkFaults(data);
     if (faults.length > 0) throw new InvalidInput(faults);
     return inTransaction(this.database, async (tx) => {
-      const found = await this.lock(tx, { organizationId: organization.id, id: In([...ids]) });
+      const where = { organizationId: organization.id, id: In([...ids]) };
+      await holdRunsBack(tx, productsOf(await tx.find(Finding, { where, select: { id: true, productId: true } })));
+      const found = await this.lock(tx, where);
       const answer = { updated: found.length, notFound: notFoundOf(ids, found) };
       const { action } = data;
       this.check(found, action);
@@ -126,6 +128,7 @@ export class TriageService {
   }
 
   private async one(tx: EntityManager, product: Product, id: string): Promise<Finding> {
+    await holdRunsBack(tx, [product.id]);
     const [finding] = await this.lock(tx, { id, productId: product.id });
     if (!finding) throw new NotFound('finding');
     return finding;
@@ -265,7 +268,9 @@ const about = (finding: Finding) => ({
   subject: { id: finding.id, title: finding.title },
 });
 
-const productsOf = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ productId }) => productId))];
+const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] => [
+  ...new Set(findings.map(({ productId }) => productId)),
+];
 
 /** What people decide outlives the runs before: taking one of those back shall not bring an older sweep's word back. */
 async function overrule(tx: EntityManager, findings: readonly Finding[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { inTransaction } from '#libs/database';
+import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -21,7 +22,9 @@ export class UndoService {
     await inTransaction(this.database, async (tx) => {
       const activity = await this.activities.find(tx, product, number);
       await unwind(tx, activity);
-      await tx.delete(TestActivity, { id: activity.id });
+      // Another request may have deleted it while we waited for our turn.
+      const { affected } = await tx.delete(TestActivity, { id: activity.id });
+      if (!affected) throw new NotFound('test activity');
       await record(tx, { ...about(activity), type: 'test_activity.deleted' });
       await regrade(tx, product.id);
     });

@@ -15,18 +15,22 @@ interface SettingsRow {
   grade: Grade | null;
 }
 
-const SETTINGS = (grade: string): string => `
-  SELECT p.id AS "productId", p.organization_id AS "organizationId", ${grade} AS grade,
+const SETTINGS = (columns: string): string => `
+  SELECT p.id AS "productId", p.organization_id AS "organizationId", ${columns},
     json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
     json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization
   FROM products p JOIN organizations o ON o.id = p.organization_id`;
 
-// Holds every other recomputation of these products back until we commit: each sees all facts of those before it.
+// Holds every other recomputation of these products back until we commit: each sees all facts of those before it. Where it
+// had to wait, the statement still reads settings as they were before: `outdated` tells, by a Grade that it does not see.
 const LOCK = `
   WITH locked AS (
     INSERT INTO current_grades (product_id) SELECT id FROM products WHERE id = ANY ($1::uuid[]) ORDER BY id
     ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id RETURNING product_id, grade)
-  ${SETTINGS('locked.grade')} JOIN locked ON locked.product_id = p.id`;
+  ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
+  JOIN locked ON locked.product_id = p.id LEFT JOIN current_grades seen ON seen.product_id = p.id`;
+
+const READ_AGAIN = `${SETTINGS('c.grade')} JOIN current_grades c ON c.product_id = p.id WHERE p.id = ANY ($1::uuid[])`;
 
 const STORE = `
   WITH graded AS (
@@ -41,7 +45,7 @@ const STORE = `
 
 /**
  * Computes Grades anew in the transaction that changed a fact, as the last thing it does. Keeps a history of every
- * change of letter, score or reasons. Three statements, however many products.
+ * change of letter, score or reasons. Three statements, four after a wait, however many products.
  */
 export async function regradeAll(
   tx: EntityManager,
@@ -49,7 +53,9 @@ export async function regradeAll(
   now = new Date(),
 ): Promise<Map<string, Grade>> {
   if (productIds.length === 0) return new Map();
-  const rows = await tx.query<SettingsRow[]>(LOCK, [productIds]);
+  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(LOCK, [productIds]);
+  const isOutdated = locked.some(({ outdated }) => outdated);
+  const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, [productIds]) : locked;
   const facts = await gatherFacts(
     tx,
     rows.map((row) => scopeOf(row, now)),
@@ -73,7 +79,7 @@ export async function regrade(tx: EntityManager, productId: string, now = new Da
 /** The Grade that would follow if these issues were closed; stores nothing. */
 export async function simulate(tx: EntityManager, productId: string, closeIssues: readonly number[]): Promise<Grade> {
   const now = new Date();
-  const [row] = await tx.query<[SettingsRow]>(`${SETTINGS('NULL')} WHERE p.id = $1`, [productId]);
+  const [row] = await tx.query<[SettingsRow]>(`${SETTINGS('NULL AS grade')} WHERE p.id = $1`, [productId]);
   const facts = await gatherFacts(tx, [{ ...scopeOf(row, now), withoutIssues: closeIssues }]);
   return grade(facts.get(productId)!);
 }

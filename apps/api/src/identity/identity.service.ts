@@ -37,16 +37,20 @@ export class IdentityService {
 
   async signUp({ name, email, password, image }: SignUp, device: Device): Promise<SignedInUser> {
     const passwordHash = await hashPassword(password, 'password');
-    return inTransaction(this.database, async (tx) => {
-      await requireOpenFor(tx, this.settings, email);
-      if (await tx.existsBy(User, { email })) throw new UserExists();
-      const id = newId();
-      await tx.insert(User, { id, name, email, emailVerified: false, image: image ?? null });
-      await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
-      await this.links.request(tx, email, 'email');
-      await recordPersonal(tx, 'user.signed_up', { id, name });
-      return { user: await tx.findOneByOrFail(User, { id }), token: await this.sessions.begin(tx, id, device) };
-    });
+    return inTransaction(
+      this.database,
+      async (tx) => {
+        await requireOpenFor(tx, this.settings, email);
+        if (await tx.existsBy(User, { email })) throw new UserExists();
+        const id = newId();
+        await tx.insert(User, { id, name, email, emailVerified: false, image: image ?? null });
+        await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
+        await this.links.request(tx, email, 'email');
+        await recordPersonal(tx, 'user.signed_up', { id, name });
+        return { user: await tx.findOneByOrFail(User, { id }), token: await this.sessions.begin(tx, id, device) };
+      },
+      ['uq_users_email'],
+    );
   }
 
   async signIn({ email, password }: SignIn, device: Device): Promise<SignedInUser> {

@@ -65,8 +65,10 @@ export class OidcService {
     try {
       refuseError(query.error);
       const person = personOf(await this.provider.claims(search, attemptOf(secret!)));
-      const token = await inTransaction(this.database, async (tx) =>
-        this.sessions.begin(tx, await this.userOf(tx, person), device),
+      const token = await inTransaction(
+        this.database,
+        async (tx) => this.sessions.begin(tx, await this.userOf(tx, person), device),
+        ['uq_users_email', 'uq_accounts_provider_subject'],
       );
       return { location: callbackUrl, token };
     } catch (error) {

@@ -54,7 +54,8 @@ export class IngestService {
       // Another request with the same key was quicker; its activity answers for both.
       if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
       const { earlier: winner } = await this.find(organization, principal, report);
-      return answer(winner!, false);
+      // Where the winner has been deleted since, the report is news again.
+      return winner ? answer(winner, false) : this.take(organization, principal, report, dryRun);
     }
   }
 

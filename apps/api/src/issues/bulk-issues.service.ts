@@ -7,6 +7,7 @@ import type { EventType } from '../events/event-types.js';
 import { record } from '../events/record.js';
 import { regradeAll } from '../grading/regrade.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { holdRunsBack } from '../products/product-records.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 
 interface Touched {
@@ -43,6 +44,7 @@ export class BulkIssuesService {
 
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
     return inTransaction(this.database, async (tx) => {
+      await holdRunsBack(tx, await this.productsNamed(tx, organization, ids));
       const found = await this.lock(tx, organization, ids);
       if (found.length > 0) {
         const known = found.map(({ id }) => id);
@@ -56,6 +58,19 @@ export class BulkIssuesService {
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };
     });
+  }
+
+  private async productsNamed(
+    tx: EntityManager,
+    organization: Organization,
+    ids: readonly string[],
+  ): Promise<string[]> {
+    return productsOf(
+      await tx.query(
+        'SELECT id, product_id AS "productId" FROM issues WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
+        [organization.id, ids],
+      ),
+    );
   }
 
   // In the order of their ids, so that two bulk requests cannot deadlock.

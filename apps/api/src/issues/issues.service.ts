@@ -9,6 +9,7 @@ import { Audit } from '../audits/audit.entity.js';
 import { record } from '../events/record.js';
 import { regrade } from '../grading/regrade.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
+import { holdRunsBack } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
 import { areasOf, tagWithAreas } from '../products/record-areas.js';
@@ -110,6 +111,7 @@ export class IssuesService {
 
   async delete(product: Product, number: number): Promise<void> {
     await inTransaction(this.database, async (tx) => {
+      await holdRunsBack(tx, [product.id]);
       const issue = await this.find(tx, product, number, { lock: true });
       // A finding whose issue is gone has not been dealt with: it awaits triage again.
       await tx.query(

@@ -1,5 +1,5 @@
 import { Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
+import { inTransaction, takeTurns } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { isId } from '#libs/http';
 import { newId } from '#libs/ids';
@@ -48,11 +48,13 @@ export class InvitationsService {
     return inTransaction(this.database, async (tx) => {
       requireOwnerFor(await requireRole(tx, id, user.id, 'admin'), role);
       if (teamId && !(await tx.existsBy(Team, { id: teamId, organizationId: id }))) throw teamNotFound();
-      if (await this.isMember(tx, id, email)) throw alreadyMember();
+      await takeTurns(tx, 'invitations', id, email);
       const open = await tx.findOne(Invitation, {
         where: { organizationId: id, email, status: 'pending' },
         lock: { mode: 'pessimistic_write' },
       });
+      // Asked once the lock is had: the one who was invited may have accepted while we waited for it.
+      if (await this.isMember(tx, id, email)) throw alreadyMember();
       if (open && open.expiresAt > new Date() && !resend) throw alreadyInvited();
       const expiresAt = new Date(Date.now() + LIFETIME_MS);
       const values = { role, teamId: teamId ?? null, inviterId: user.id, expiresAt };

@@ -1,5 +1,5 @@
 import { MODULES } from '#libs/access';
-import { inTransaction } from '#libs/database';
+import { inTransaction, takeTurns } from '#libs/database';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { freeSlug, slugOf } from '#libs/slugs';
@@ -17,6 +17,9 @@ import { Member } from './member.entity.js';
 import { endMembership, lockOwners, organizationOf, requireRole } from './membership.js';
 import { LOGOS, Organization } from './organization.entity.js';
 
+// What those wait for who choose a slug, until the one before has theirs.
+const SLUGS = 'organization slugs';
+
 /** Organizations, as their people make and leave them. */
 @Injectable()
 export class OrganizationsService {
@@ -32,6 +35,7 @@ export class OrganizationsService {
     body: CreateOrganization,
   ): Promise<{ organization: Organization; member: Member }> {
     return inTransaction(this.database, async (tx) => {
+      await takeTurns(tx, SLUGS);
       const slug = body.slug ?? (await this.freeSlug(tx, body.name));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
       const id = newId();
@@ -108,6 +112,7 @@ export class OrganizationsService {
       await requireRole(tx, id, user.id, 'admin');
       const organization = await this.lock(tx, id);
       const values = present(data, 'name', 'slug', 'logo', 'metadata');
+      if (values.slug) await takeTurns(tx, SLUGS);
       if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug))) {
         throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN', '/data/slug');
       }

@@ -40,7 +40,8 @@ export class TeamsService {
     return inTransaction(this.database, async (tx) => {
       const team = await this.find(tx, user, teamId, 'admin');
       if (team.name !== data.name) {
-        await tx.update(Team, { id: team.id }, { name: data.name });
+        const { affected } = await tx.update(Team, { id: team.id }, { name: data.name });
+        if (!affected) throw teamNotFound();
         const changes = [{ field: 'name', from: team.name, to: data.name }];
         await record(tx, { ...about({ ...team, ...data }), type: 'team.updated', changes });
       }
@@ -52,7 +53,8 @@ export class TeamsService {
   async remove(user: User, teamId: string): Promise<void> {
     await inTransaction(this.database, async (tx) => {
       const team = await this.find(tx, user, teamId, 'admin');
-      await tx.delete(Team, { id: team.id });
+      const { affected } = await tx.delete(Team, { id: team.id });
+      if (!affected) throw teamNotFound();
       await record(tx, { ...about(team), type: 'team.deleted' });
     });
   }

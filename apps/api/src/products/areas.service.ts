@@ -1,4 +1,4 @@
-import { inTransaction } from '#libs/database';
+import { inTransaction, takeTurns } from '#libs/database';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
@@ -108,6 +108,7 @@ export class AreasService {
   }
 
   private async freeSlug(tx: EntityManager, productId: string, name: string, except?: string): Promise<string> {
+    await takeTurns(tx, 'area slugs', productId);
     const base = slugOf(name, 'area');
     const taken = await tx.query<{ slug: string }[]>(
       `SELECT slug FROM areas WHERE product_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-')) AND id IS DISTINCT FROM $3::uuid`,

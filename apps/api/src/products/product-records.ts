@@ -41,6 +41,17 @@ export async function reserveNumbersIn(
   return new Map(rows.map(({ productId, first }) => [productId, first]));
 }
 
+/**
+ * Makes runs of these products and their undoing wait until this transaction has ended, and waits for those under way:
+ * whoever else changes findings takes this first, or a run would judge by what has changed meanwhile.
+ */
+export async function holdRunsBack(tx: EntityManager, productIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM product_counters WHERE product_id = ANY ($1::uuid[]) AND kind = 'test_activity' ORDER BY product_id FOR SHARE`,
+    [productIds],
+  );
+}
+
 /** Refuses archived products, and makes archiving wait until this transaction has ended. */
 export async function requireLive(tx: EntityManager, ...productIds: string[]): Promise<void> {
   const live = await tx.query<unknown[]>(

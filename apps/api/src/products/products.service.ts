@@ -1,5 +1,5 @@
-import { inTransaction } from '#libs/database';
-import { unknownReference } from '#libs/errors';
+import { inTransaction, takeTurns } from '#libs/database';
+import { NotFound, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { freeSlug, slugOf } from '#libs/slugs';
@@ -10,7 +10,7 @@ import { record } from '../events/record.js';
 import { regrade } from '../grading/regrade.js';
 import { Member } from '../organizations/member.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { requireLevel, requireStandard } from '../standards/reference.js';
+import { holdReferences, requireLevel, requireStandard } from '../standards/reference.js';
 import { Area } from './area.entity.js';
 import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
 import { ProductPin } from './product-pin.entity.js';
@@ -32,8 +32,12 @@ export class ProductsService {
     });
   }
 
-  async update(organization: Organization, product: Product, body: UpdateProduct): Promise<Product> {
+  async update(organization: Organization, { id }: Product, body: UpdateProduct): Promise<Product> {
     return inTransaction(this.database, async (tx) => {
+      await holdReferences(tx, body);
+      // As it is once those before us are done: its level must be one of the standard that it has then.
+      const product = await tx.findOne(Product, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      if (!product) throw new NotFound('product');
       const values: Partial<Product> = present(
         body,
         'name',
@@ -153,6 +157,7 @@ export class ProductsService {
   }
 
   private async freeSlug(tx: EntityManager, organizationId: string, name: string, except?: string): Promise<string> {
+    await takeTurns(tx, 'product slugs', organizationId);
     const base = slugOf(name, 'product');
     const taken = await tx.query<{ slug: string }[]>(
       `SELECT slug FROM products WHERE organization_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-')) AND id IS DISTINCT FROM $3::uuid`,

@@ -1,4 +1,4 @@
-import { inTransaction } from '#libs/database';
+import { inTransaction, takeTurns } from '#libs/database';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
@@ -141,6 +141,7 @@ export class CustomStandardsService {
     name: string,
     except?: string,
   ): Promise<string> {
+    await takeTurns(tx, 'standard slugs', organization.id);
     const base = slugOf(name, 'standard');
     const taken = await tx.query<{ slug: string }[]>(
       `SELECT slug FROM standards WHERE (organization_id = $1 OR organization_id IS NULL)

@@ -4,8 +4,12 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';
 
-/** The organization's own standard with this slug, locked: changes of one standard wait for each other. */
+/**
+ * The organization's own standard with this slug, locked: changes of one standard wait for each other, and for those who
+ * choose it. The organization comes first, as where its settings choose one.
+ */
 export async function lockEditable(tx: EntityManager, organization: Organization, slug: string): Promise<Standard> {
+  await tx.query('SELECT 1 FROM organizations WHERE id = $1 FOR KEY SHARE', [organization.id]);
   const standard = await tx.findOne(Standard, {
     where: { organizationId: organization.id, slug },
     lock: { mode: 'pessimistic_write' },

@@ -3,6 +3,18 @@ import type { EntityManager } from 'typeorm';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 
+/**
+ * Keeps a standard and a level, as far as they still exist, from being removed until this transaction has ended. To be
+ * called before the record that names them is locked: their removal takes them in this order too.
+ */
+export async function holdReferences(
+  tx: EntityManager,
+  { standardId, conformanceLevel }: { standardId?: string | null; conformanceLevel?: string | null },
+): Promise<void> {
+  if (standardId) await tx.query('SELECT 1 FROM standards WHERE id = $1 FOR KEY SHARE', [standardId]);
+  if (conformanceLevel) await tx.query('SELECT 1 FROM standard_levels WHERE id = $1 FOR KEY SHARE', [conformanceLevel]);
+}
+
 /** A standard that an organization may use: built in, or its own. 400 for any other. */
 export async function requireStandard(
   tx: EntityManager,
