@@ -133,7 +133,7 @@ function placeOf({ hasGet, path }: Operation, sent: Sent, { headers, text }: Rec
   if (!hasGet || sent.verb === 'DELETE') return undefined;
   const here = sent.path.split(/[?#]/)[0]!;
   const { slug } = recordOf(JSON.parse(text));
-  return path.endsWith('Slug}') ? here.replace(/[^/]+\/?$/, String(slug)) : here;
+  return path.endsWith('Slug}') ? here.replace(/[^/]+\/?$/, encodeURIComponent(String(slug))) : here;
 }
 
 /** HEAD is GET without a body. */
