@@ -55,10 +55,40 @@ test('order of answers: who calls, then whether they may, then what is there, th
     service.as(credential).post(path).set('Content-Type', 'application/json').send('{');
   expect((await broken(undefined, `${product.url}/issues`)).status).toBe(401);
   expect((await broken(stranger.token, `${product.url}/issues`)).status).toBe(403);
+  expect((await broken(undefined, `${organization.url}/products/%00/issues`)).status).toBe(401);
   expect((await broken(member.token, `${organization.url}/products/unknown/issues`)).status).toBe(404);
   expect((await broken(member.token, `${product.url}/issues`)).body.errors).toMatchObject([
     { path: '', code: 'invalid_json' },
   ]);
+});
+
+test('names that every object has are unknown properties like any other, at any depth', async () => {
+  const { organization, product, owner, member } = await world(service);
+  const send = (path: string, body: string) =>
+    service.as(owner.token).post(path).set('Content-Type', 'application/json').send(body);
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+  for (const name of names) {
+    const top = await send(`${product.url}/issues`, `{"title":"x","${name}":{"isAdmin":true}}`);
+    expect(top.body.errors).toMatchObject([{ path: `/${name}`, code: 'unknown_property' }]);
+    const { slug } = (await send(`${organization.url}/standards`, '{"name":"Own"}')).body.standard;
+    const requirements = `${organization.url}/standards/${slug}/requirements`;
+    const deep = await send(requirements, `{"name":"x","metadata":{"a":[{"${name}":{}}]}}`);
+    expect(deep.body.errors).toMatchObject([{ path: `/metadata/a/0/${name}`, code: 'unknown_property' }]);
+    // The identity endpoints look past what they do not know.
+    const teamId = `{"${name}":{"constructor":{"prototype":{}}}}`;
+    const wrong = await send('/api/auth/organization/add-team-member', `{"userId":"${member.id}","teamId":${teamId}}`);
+    expect(wrong.body.errors).toMatchObject([{ path: '/teamId' }]);
+    expect((await send('/api/auth/organization/check-slug', `{"slug":"free","${name}":${teamId}}`)).status).toBe(200);
+  }
+});
+
+test('a variation selector counts against the length of a text', async () => {
+  const { product, member } = await world(service);
+  const create = (title: string) => service.as(member.token).post(`${product.url}/issues`).send({ title });
+  expect((await create('x\ufe0f'.repeat(100))).body.issue.title).toBe('x\ufe0f'.repeat(100));
+  expect((await create('🦽'.repeat(200))).body.issue.title).toBe('🦽'.repeat(200));
+  for (const title of ['x\ufe0f'.repeat(101), '🦽'.repeat(201)])
+    expect((await create(title)).body.errors).toMatchObject([{ path: '/title', code: 'too_long' }]);
 });
 
 test('headers that are no credential are 401, and never 400', async () => {
@@ -82,6 +112,7 @@ test('hostile paths and queries get their 4xx', async () => {
     [`${organization.url}/products/..%2f..%2fetc`, 404],
     [`${organization.url}/products/${long}`, 404],
     ['/v1/organizations/not-an-id/products', 403],
+    ['/v1/organizations/%00/products', 403],
     [`${product.url}/areas/%00`, 404],
     [`${product.url}/findings/not-an-id`, 404],
     [`${product.url}/issues/99999999999999999999`, 404],

@@ -30,6 +30,28 @@ describe('creating', () => {
     expect([(await create()).body.product.slug, (await create()).body.product.slug]).toEqual(['app', 'app-2']);
   });
 
+  test('a name in any script leads to an address that can be followed, whatever is made below it', async () => {
+    const { organization, owner, keys } = await world(service);
+    const as = service.as(owner.token);
+    const follow = async (made: { status: number; headers: Record<string, string> }) => {
+      expect([made.status, (await as.get(made.headers['location']!)).status]).toEqual([201, 200]);
+      return made.headers['location']!;
+    };
+    const product = await follow(
+      await as.post(`${organization.url}/products`).send({ name: '見出し', type: 'website' }),
+    );
+    expect(product).toBe(`${organization.url}/products/${encodeURIComponent('見出し')}`);
+    await follow(await as.post(`${product}/areas`).send({ name: 'عنوان' }));
+    await follow(await as.post(`${organization.url}/standards`).send({ name: '標準' }));
+    await as.post(`${product}/risks`).send({ title: 'x' });
+    await follow(await as.post(`${product}/risks/1/materialize`));
+    const finding = { ruleId: 'list', title: 'x' };
+    const report = { productRef: '見出し', type: 'automated_scan', tool: 'axe', findings: [finding] };
+    await follow(await service.as(keys.ingest).post('/api/ingest/test-activity').send(report));
+    const [{ id }] = (await as.get(`${product}/findings`)).body.findings;
+    await follow(await as.post(`${product}/findings/${id}/confirm`));
+  });
+
   test('a member may not', async () => {
     const { organization, member } = await world(service);
     const response = await service

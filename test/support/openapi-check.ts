@@ -1,6 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { isEmail } from 'class-validator';
+import { isWebAddress } from '#libs/http';
 
 /** What came back from the service. */
 export interface Answer {
@@ -21,6 +23,7 @@ export class OpenApiCheck {
   constructor(private readonly document: OpenAPIObject) {
     this.ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
     formats.default(this.ajv);
+    this.ajv.addFormat('iri', isWebAddress).addFormat('idn-email', isEmail);
     this.ajv.addSchema({ ...document, $id: 'openapi' });
     this.paths = Object.keys(document.paths)
       .map((path) => ({

@@ -114,7 +114,7 @@ function responses({ verb, policy, options, hasInput }: Described): Operation['r
       ...(produces ? { content: { [produces]: { schema: BINARY } } } : {}),
     };
   }
-  if (produces) answers[304] = { description: 'What the caller has is still good.' };
+  if (verb === 'GET' && !redirects) answers[304] = { description: 'What the caller has is still good.' };
   for (const [status, codes] of Object.entries(refusals(verb, policy, options, hasInput))) {
     answers[status] = {
       description: `${MEANING[Number(status)] ?? ''} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,

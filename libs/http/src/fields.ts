@@ -14,13 +14,11 @@ import {
   IsUUID,
   Matches,
   Max,
-  MaxLength,
   Min,
-  MinLength,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { IsMoment, IsWebAddress, isTimestamp } from './formats.js';
+import { IsMoment, IsWebAddress, isTimestamp, LongestText, ShortestText } from './formats.js';
 
 /** Whether a field may be left out, and whether it may be `null`: two switches, because absent and null mean two things. */
 export interface Presence {
@@ -45,18 +43,18 @@ export function Text(options: Presence & { max?: number; min?: number; filled?: 
   const { max, filled = false, min = filled ? 1 : undefined } = options;
   return field({ type: String, maxLength: max, minLength: min }, options, [
     IsString(),
-    ...(max === undefined ? [] : [MaxLength(max)]),
-    ...(min === undefined ? [] : [MinLength(min)]),
+    ...(max === undefined ? [] : [LongestText(max)]),
+    ...(min === undefined ? [] : [ShortestText(min)]),
     ...(filled ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
   ]);
 }
 
 /** A mail address, lower-cased. */
 export function Email(options: Presence = {}): PropertyDecorator {
-  return field({ type: String, format: 'email', maxLength: 254 }, options, [
+  return field({ type: String, format: 'idn-email', maxLength: 254 }, options, [
     Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
     IsEmail(),
-    MaxLength(254),
+    LongestText(254),
   ]);
 }
 
@@ -125,7 +123,7 @@ export function Texts(options: Presence & { max?: number; maxItems?: number } = 
     IsArray(),
     ArrayMaxSize(maxItems),
     IsString({ each: true }),
-    ...(max === undefined ? [] : [MaxLength(max, { each: true })]),
+    ...(max === undefined ? [] : [LongestText(max, { each: true })]),
   ]);
 }
 
@@ -140,7 +138,11 @@ export function Timestamp(options: Presence = {}): PropertyDecorator {
 /** An http or https address. */
 export function WebAddress(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = 2000 } = options;
-  return field({ type: String, format: 'uri', maxLength: max }, options, [IsString(), MaxLength(max), IsWebAddress()]);
+  return field({ type: String, format: 'iri', maxLength: max }, options, [
+    IsString(),
+    LongestText(max),
+    IsWebAddress(),
+  ]);
 }
 
 /** Another DTO. */

@@ -42,6 +42,22 @@ function check(
     });
 }
 
+/** The text, or each of a list, has at most this many characters. */
+export function LongestText(max: number, options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && charactersOf(value) <= max;
+  return check('maxLength', test, `must be shorter than or equal to ${max} characters`, options);
+}
+
+/** The text has at least this many characters. */
+export function ShortestText(min: number, options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && charactersOf(value) >= min;
+  return check('minLength', test, `must be longer than or equal to ${min} characters`, options);
+}
+
+// As JSON Schema counts. The checks of class-validator leave variation selectors out, and so let twice as much through.
+const charactersOf = (text: string): number =>
+  text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+
 /** The value has become a `Date`: it was a strict timestamp. */
 export function IsMoment(options?: ValidationOptions): PropertyDecorator {
   return check('isMoment', (value) => value instanceof Date, 'must be an ISO 8601 timestamp with a zone', options);

@@ -19,7 +19,8 @@ export class LocationInterceptor implements NestInterceptor {
         const key = response.statusCode === 201 ? created(body as never) : undefined;
         if (key !== undefined) {
           const collection = request.path.replace(/\/$/, '');
-          response.setHeader('Location', String(key).startsWith('/') ? String(key) : `${collection}/${key}`);
+          // Not `setHeader`: a slug may be of any script, and a header of ASCII only.
+          response.location(String(key).startsWith('/') ? String(key) : `${collection}/${key}`);
         }
         return body;
       }),

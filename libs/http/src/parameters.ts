@@ -1,20 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-  ValidateIf,
-} from 'class-validator';
-import { IsMoment, isTimestamp } from './formats.js';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
+import { IsMoment, isTimestamp, LongestText } from './formats.js';
 
 /** A query parameter that is a whole number written plainly; `1e3`, `0x10` and ` 1` are none. */
 export function WholeParameter(options: {
@@ -78,7 +66,7 @@ export function TextsParameter(options: { description?: string; max?: number } =
     IsArray(),
     ArrayMaxSize(100),
     IsString({ each: true }),
-    MaxLength(options.max ?? 200, { each: true }),
+    LongestText(options.max ?? 200, { each: true }),
   );
 }
 
@@ -125,7 +113,7 @@ export function TextParameter(
     ApiProperty({ type: String, maxLength: max, required, description }),
     ValidateIf((_dto, value) => required || value !== undefined),
     IsString(),
-    MaxLength(max),
+    LongestText(max),
   );
 }
 

@@ -39,8 +39,10 @@ export class ValidationPipe implements PipeTransform {
 }
 
 async function checkDto(metatype: Type<object>, plain: unknown, type: 'body' | 'query'): Promise<object> {
-  const dto = plainToInstance(metatype, plain, { exposeDefaultValues: true });
   const strict = type === 'body' && !Reflect.getMetadata(LENIENT, metatype);
+  const inherited: Fault[] = [];
+  const own = type === 'body' ? withoutInherited(plain, '', inherited) : plain;
+  const dto = plainToInstance(metatype, own, { exposeDefaultValues: true });
   const errors = await validate(dto, {
     whitelist: true,
     forbidNonWhitelisted: strict,
@@ -48,10 +50,25 @@ async function checkDto(metatype: Type<object>, plain: unknown, type: 'body' | '
     validationError: { target: false },
   });
   const faults = [...faultsOf(errors, type === 'query' ? '/query' : ''), ...(type === 'query' ? unstorable(dto) : [])];
-  // `__proto__` never reaches the DTO, so that the whitelist cannot see it.
-  if (strict && Object.hasOwn(plain as object, '__proto__')) faults.push(unknownProperty('', '__proto__'));
+  if (strict) faults.push(...inherited);
   if (faults.length > 0) throw new InvalidInput(faults);
   return dto;
+}
+
+/**
+ * Takes out the names that every object has, such as `__proto__`, `constructor` and `toString`: class-transformer would
+ * drop them where nobody sees it, or take a `constructor` for the class of its value and fail.
+ */
+function withoutInherited(value: unknown, path: string, faults: Fault[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item, index) => withoutInherited(item, `${path}/${index}`, faults));
+  const kept = Object.entries(value).filter(([key]) => {
+    if (key in Object.prototype) faults.push(unknownProperty(path, key));
+    return !(key in Object.prototype);
+  });
+  return Object.fromEntries(
+    kept.map(([key, item]) => [key, withoutInherited(item, `${path}/${pointerSegment(key)}`, faults)]),
+  );
 }
 
 function checkCompiled({ schema, rule }: Compiled, value: unknown): unknown {

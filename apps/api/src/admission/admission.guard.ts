@@ -20,15 +20,13 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     if (!policy) throw new NotFound('path');
     const request = context.switchToHttp().getRequest<Request & AdmittedRequest & { user?: Found | null }>();
     request.admission = {};
-    if (!Object.values(request.params).flat().every(isStorable)) throw new NotFound();
-    if (policy.door === 'anyone' && !this.mattersWhoCalls(policy, request)) return true;
-    await super.canActivate(context);
-    const found = request.user ?? undefined;
-    if (!found) {
-      if (policy.door === 'anyone') return true;
-      throw new Unauthenticated();
+    if (policy.door !== 'anyone' || this.mattersWhoCalls(policy, request)) {
+      await super.canActivate(context);
+      if (request.user) request.admission = this.admit(policy, request.user);
+      else if (policy.door !== 'anyone') throw new Unauthenticated();
     }
-    request.admission = this.admit(policy, found);
+    // Only now: who may not call must not learn what cannot be there.
+    if (!Object.values(request.params).flat().every(isStorable)) throw new NotFound();
     return true;
   }
 

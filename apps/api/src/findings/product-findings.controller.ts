@@ -88,7 +88,7 @@ export class ProductFindingsController {
   ): Promise<ConfirmedFinding> {
     const { created, issueNumber } = await this.triage.confirm(organization, product, id, body, userId);
     const location = `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issueNumber}`;
-    if (created) response.setHeader('Location', location);
+    if (created) response.location(location);
     else response.status(200);
     const { issue, areas } = await this.issues.read(product, issueNumber);
     return { finding: detailed(await this.findings.read(product, id)), issue: IssueDto.from(issue, areas) };

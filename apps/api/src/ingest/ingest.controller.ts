@@ -41,7 +41,7 @@ export class IngestController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<IngestAnswer> {
     const { activity, created, location } = await this.ingest.take(organization, principal, report, dryRun);
-    if (created) response.setHeader('Location', location);
+    if (created) response.location(location);
     else response.status(200);
     return {
       testActivity: dryRun ? null : { id: activity.id, number: activity.number },

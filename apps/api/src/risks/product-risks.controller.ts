@@ -112,7 +112,7 @@ export class ProductRisksController {
   ): Promise<MaterializedIssue> {
     const { issueNumber, created } = await this.materializing.materialize(product, number, userId);
     const location = `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issueNumber}`;
-    if (created) response.setHeader('Location', location);
+    if (created) response.location(location);
     else response.status(200);
     const { issue, areas } = await this.issues.read(product, issueNumber);
     return { issue: IssueDto.from(issue, areas) };

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { figures, isFull } from '../support/figures.js';
+import { useArena } from '../support/hostile/arena.js';
+import { changedTexts, faultOf, recordOf, RequestCheck } from '../support/hostile/oracle.js';
+import type { Operation } from '../support/hostile/operations.js';
+import { type Trial, trials } from '../support/hostile/requests.js';
+import { asCurl, type Received, send, type Sent } from '../support/hostile/wire.js';
+import { OpenApiCheck } from '../support/openapi-check.js';
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFull ? 200 : 12));
+/** Part of the name of the operations to try, to look at one of them closely. */
+const ONLY = process.env['FUZZ_ONLY'] ?? '';
+// On a machine that others share, a pause is not yet a fault of ours.
+const PATIENCE_MS = isFull ? 2_000 : 5_000;
+/** Signing in through a provider is off, so that these two only refuse. */
+const OFF = ['POST /api/auth/sign-in/social', 'GET /api/auth/callback/oidc'];
+
+const arena = useArena();
+
+const tried = { requests: 0, refused: 0, slowestMs: 0, slowest: '' };
+const found = {
+  'answers of 5xx': 0,
+  'answers not as documented': 0,
+  'rows changed by refused requests': 0,
+  'rows changed by reads': 0,
+  'answers too late': 0,
+  'accepted against their schema': 0,
+  'texts not kept as sent': 0,
+  'HEAD unlike GET': 0,
+};
+
+class Fault extends Error {
+  constructor(what: keyof typeof found, message: string, count = 1) {
+    super(message);
+    found[what] += count;
+  }
+}
+
+const isRead = ({ verb }: Sent) => verb === 'GET' || verb === 'HEAD';
+/** Mailed links are followed by reading: each is good once. */
+const isMailedLink = ({ path }: Sent) => path.startsWith('/api/auth/verify-email');
+
+/** Sends it and measures; whatever was asked, it must not fail. */
+async function answerTo(sent: Sent): Promise<Received> {
+  const received = await send(arena.base, sent);
+  const { status, milliseconds, text } = received;
+  tried.requests += 1;
+  if (status >= 400) tried.refused += 1;
+  if (milliseconds > tried.slowestMs) {
+    tried.slowestMs = milliseconds;
+    tried.slowest = `${sent.verb} ${sent.path.split('?')[0]!.replace(/[0-9a-f-]{36}/g, '…')}`;
+  }
+  if (status >= 500) throw new Fault('answers of 5xx', `answers ${status}: ${text} ${logOf(received)}`);
+  if (milliseconds > PATIENCE_MS) throw new Fault('answers too late', `takes ${Math.round(milliseconds)} ms`);
+  return received;
+}
+
+const logOf = ({ headers }: Received): string =>
+  arena.service.log.find((line) => line.includes('"err"') && line.includes(String(headers['x-request-id']))) ?? '';
+
+let answers: OpenApiCheck;
+let requests: RequestCheck;
+
+beforeAll(() => {
+  answers = new OpenApiCheck(arena.document);
+  requests = new RequestCheck();
+});
+
+/** Throws where the answer to a trial is not as it should be; what it wrote is taken back. True when it was accepted. */
+async function judge(operation: Operation, { sent }: Trial): Promise<boolean> {
+  try {
+    const received = await answerTo(sent);
+    const written = await arena.rows.changes();
+    if (written.length > 0 && received.status >= 400)
+      throw new Fault(
+        'rows changed by refused requests',
+        `${received.status}, and yet ${written.join()}`,
+        written.length,
+      );
+    if (written.length > 0 && isRead(sent) && !isMailedLink(sent))
+      throw new Fault('rows changed by reads', `only reads, and yet ${written.join()}`, written.length);
+    const wrong = faultOf(answers, operation, sent, received);
+    if (wrong) throw new Fault('answers not as documented', wrong);
+    const accepted = received.status < 300;
+    if (accepted) await judgeAcceptance(operation, sent, received);
+    if (sent.verb === 'GET' && written.length === 0) await judgeHead(sent, received);
+    return accepted;
+  } finally {
+    await arena.rows.undo();
+  }
+}
+
+/** What was accepted must be allowed by its schema, and come back as it was sent. */
+async function judgeAcceptance(operation: Operation, sent: Sent, received: Received): Promise<void> {
+  const broken = requests.mustRefuse(operation, sent);
+  if (broken) throw new Fault('accepted against their schema', `accepts what its schema does not allow: ${broken}`);
+  if (isRead(sent) || sent.headers['Content-Encoding']) return;
+  const changed = changedTexts(sent, received);
+  if (changed.length > 0)
+    throw new Fault('texts not kept as sent', `answers another ${changed.join()}: ${received.text}`);
+  const place = placeOf(operation, sent, received);
+  if (place === undefined) return;
+  const read = await answerTo({ verb: 'GET', path: place, headers: arena.material.callers['owner']! });
+  if (read.status !== 200) throw new Fault('answers not as documented', `is not to be read at ${place}: ${read.text}`);
+  const kept = changedTexts(sent, read);
+  if (kept.length > 0) throw new Fault('texts not kept as sent', `keeps another ${kept.join()}: ${read.text}`);
+}
+
+/** Where the record of an answer can be read: at its `Location`, or where it was changed, under its slug of now. */
+function placeOf({ hasGet, path }: Operation, sent: Sent, { headers, text }: Received): string | undefined {
+  if (headers['location']) return String(headers['location']);
+  if (!hasGet || sent.verb === 'DELETE') return undefined;
+  const here = sent.path.split(/[?#]/)[0]!;
+  const { slug } = recordOf(JSON.parse(text));
+  return path.endsWith('Slug}') ? here.replace(/[^/]+\/?$/, encodeURIComponent(String(slug))) : here;
+}
+
+/** HEAD is GET without a body. */
+async function judgeHead(sent: Sent, got: Received): Promise<void> {
+  const head = await answerTo({ ...sent, verb: 'HEAD' });
+  const seen = ({ status, headers }: Received) =>
+    JSON.stringify([status, ...['content-type', 'etag', 'location'].map((name) => status < 400 && headers[name])]);
+  if (head.text !== '' || seen(head) !== seen(got))
+    throw new Fault('HEAD unlike GET', `${seen(head)} ${head.text.slice(0, 200)} for HEAD, ${seen(got)} for GET`);
+}
+
+test(
+  'no request breaks an operation, is answered otherwise than documented, or changes a row where it is refused',
+  async () => {
+    const operations = arena.operations.filter(({ name }) => name.includes(ONLY));
+    const failures: string[] = [];
+    const neverAccepted: string[] = [];
+    for (const operation of operations) {
+      let accepted = 0;
+      const property = fc.asyncProperty(trials(operation, arena.material), async (trial) => {
+        if (await judge(operation, trial)) accepted += 1;
+      });
+      const run = await fc.check(property, { seed: SEED, numRuns: RUNS });
+      if (accepted === 0) neverAccepted.push(operation.name);
+      const trial = run.counterexample?.[0];
+      if (!run.failed || !trial) continue;
+      const { message } = run.errorInstance as Error;
+      failures.push(
+        `${operation.name} (${trial.about}, by ${trial.caller}) ${message.slice(0, 3_000)}\n  ${asCurl(arena.base, trial.sent)}`,
+      );
+    }
+    figures('Hostile input: requests made from the OpenAPI document', {
+      ...{ seed: SEED, operations: operations.length, 'generated requests for each': RUNS },
+      ...{ 'requests sent': tried.requests, 'of them refused': tried.refused, ...found },
+      'slowest answer': `${Math.round(tried.slowestMs)} ms, ${tried.slowest}`,
+    });
+    // Jest cuts what it says of a failure.
+    if (failures.length > 0) process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}\n${failures.join('\n\n')}\n`);
+    expect(failures).toEqual([]);
+    expect(Object.entries(found).filter(([, count]) => count > 0)).toEqual([]);
+    expect(operations.length).toBeGreaterThan(ONLY ? 0 : 150);
+    expect(tried.requests).toBeGreaterThanOrEqual(operations.length * RUNS);
+    if (isFull && !ONLY) expect(neverAccepted.sort()).toEqual(OFF.sort());
+  },
+  isFull ? 1_800_000 : 300_000,
+);

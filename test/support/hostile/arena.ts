@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { buildDocument } from '../../../apps/api/src/openapi.js';
+import { type Service, useService } from '../service.js';
+import { type Operation, operationsOf } from './operations.js';
+import { type Populated, populate } from './populated.js';
+import type { Material } from './requests.js';
+import { type RowLog, watchRows } from './row-log.js';
+import { uploads } from './uploads.js';
+import { closeConnections } from './wire.js';
+
+/** The service with two populated organizations in it, every table watched. */
+export interface Arena {
+  service: Service;
+  base: string;
+  document: OpenAPIObject;
+  operations: Operation[];
+  ours: Populated;
+  material: Material;
+  rows: RowLog;
+}
+
+const GITHUB = 'a secret that GitHub knows';
+
+/** Prepares the arena before the tests of a file. */
+export function useArena(): Arena {
+  const arena = {} as Arena;
+  // Before the service goes, and its database with it.
+  afterAll(async () => {
+    closeConnections();
+    await arena.rows?.close();
+  });
+  const service = useService({ GITHUB_WEBHOOK_SECRET: GITHUB });
+  beforeAll(async () => {
+    const document = buildDocument(service.app);
+    const [ours, theirs] = [await populate(service), await populate(service)];
+    const base = await service.app.getUrl();
+    const material: Material = {
+      known: { own: ours.names, foreign: theirs.names },
+      callers: callersOf(ours, theirs),
+      uploads: await uploads(),
+      signed: (body) => ({
+        'X-Hub-Signature-256': `sha256=${createHmac('sha256', GITHUB).update(body).digest('hex')}`,
+        'X-GitHub-Event': 'issues',
+        'X-GitHub-Delivery': 'a delivery',
+      }),
+    };
+    const rows = await watchRows(service.databaseUrl);
+    Object.assign(arena, { service, base, document, operations: operationsOf(document), ours, material, rows });
+  }, 60_000);
+  return arena;
+}
+
+function callersOf({ world, productKey }: Populated, theirs: Populated): Material['callers'] {
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+  return {
+    owner: bearer(world.owner.token),
+    admin: bearer(world.admin.token),
+    member: bearer(world.member.token),
+    stranger: bearer(world.stranger.token),
+    cookie: { Cookie: `better-auth.session_token=${world.owner.token}` },
+    'owner elsewhere': bearer(theirs.world.owner.token),
+    readKey: { 'X-API-Key': world.keys.read },
+    writeKey: bearer(world.keys.write),
+    ingestKey: bearer(world.keys.ingest),
+    productKey: bearer(productKey),
+    nobody: {},
+  };
+}

@@ -1,0 +1,95 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** A JSON schema as the OpenAPI document writes it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+}
+
+/** A parameter of the query. */
+export interface QueryParameter {
+  name: string;
+  schema: Schema;
+}
+
+/** One operation of the document, with what the fuzzer needs of it. */
+export interface Operation {
+  /** `GET /v1/functional-needs` */
+  name: string;
+  verb: string;
+  path: string;
+  variables: string[];
+  query: QueryParameter[];
+  body?: Schema;
+  upload: boolean;
+  /** The codes of its refusals, by status. */
+  codes: Record<string, string[]>;
+  /** Whether the same path can be read. */
+  hasGet: boolean;
+}
+
+type Described = {
+  parameters?: { in: string; name: string; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string }>;
+};
+
+/** All operations of the document, references to schemas resolved as far as they do not lead in circles. */
+export function operationsOf(document: OpenAPIObject): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Described>).map(([verb, { parameters = [], requestBody, responses }]) => ({
+      name: `${verb.toUpperCase()} ${path}`,
+      verb: verb.toUpperCase(),
+      path,
+      variables: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+      query: parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name, schema }) => ({ name, schema: resolved(document, schema) })),
+      body:
+        requestBody?.content['application/json'] && resolved(document, requestBody.content['application/json'].schema),
+      upload: requestBody?.content['multipart/form-data'] !== undefined,
+      codes: Object.fromEntries(
+        Object.entries(responses).map(([status, { description }]) => [
+          status,
+          [...(description.split('Codes: ')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code]) => code!),
+        ]),
+      ),
+      hasGet: 'get' in (item as object),
+    })),
+  );
+}
+
+function resolved(document: OpenAPIObject, schema: Schema): Schema {
+  if (schema.$ref) return resolved(document, document.components!.schemas![schema.$ref.split('/').at(-1)!] as Schema);
+  const each = (list: Schema[] | undefined) => list?.map((one) => resolved(document, one));
+  if (schema.allOf?.length === 1) return resolved(document, schema.allOf[0]!);
+  const { properties, items, oneOf, anyOf } = schema;
+  return {
+    ...schema,
+    ...(oneOf ? { oneOf: each(oneOf) } : {}),
+    ...(anyOf ? { anyOf: each(anyOf) } : {}),
+    ...(items ? { items: resolved(document, items) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, property]) => [name, resolved(document, property)]),
+          ),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,180 @@
+import { newId } from '#libs/ids';
+import { hashOf, randomToken } from '#libs/secrets';
+import { Verification } from '../../../apps/api/src/identity/verification.entity.js';
+import { plain } from '../pictures.js';
+import type { Service } from '../service.js';
+import { world, type World } from '../world.js';
+
+/** Values that name something, by the name of the parameter or property that takes them. */
+export type Names = Record<string, (string | number)[]>;
+
+/** An organization with one or more of every record the interface knows. */
+export interface Populated {
+  world: World;
+  names: Names;
+  /** A key that is limited to the product. */
+  productKey: string;
+}
+
+const PASSWORD = 'a long password';
+const STANDARD = '/standards/wcag-2-2';
+
+/** Makes one of everything, through the interface wherever it can. */
+export async function populate(service: Service): Promise<Populated> {
+  const w = await world(service);
+  const { organization, product, owner } = w;
+  const post = async (path: string, body: object = {}, token = owner.token) => {
+    const answer = await service.as(token).post(path).send(body);
+    if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.text}`);
+    return answer.body as Record<string, unknown>;
+  };
+  const record = async <T>(path: string, body: object = {}): Promise<T> =>
+    Object.values(await post(path, body))[0] as unknown as T;
+  const get = async (path: string) => (await service.as(owner.token).get(path)).body;
+  const inOrganization = (path: string, body: object) =>
+    post(`/api/auth/organization/${path}`, { organizationId: organization.id, ...body });
+
+  const areas = [];
+  for (const name of ['Cart', 'Search']) areas.push(await record<Named>(`${product.url}/areas`, { name }));
+  const areaIds = areas.map(({ id }) => id);
+  await service.as(owner.token).post(`${product.url}/areas/${areas[1]!.slug}/archive`);
+  const standard = await record<Named & { levels: Named[] }>(`${organization.url}/standards`, {
+    name: 'House rules',
+    levels: [{ name: 'Must' }, { name: 'Should' }],
+  });
+  const own = `${organization.url}/standards/${standard.slug}`;
+  const groups = [await record<Named>(`${own}/groups`, { name: 'Forms' })];
+  groups.push(await record<Named>(`${own}/groups`, { name: 'Labels', parentId: groups[0]!.id }));
+  const requirement = await record<Named>(`${own}/requirements`, { name: 'Name fields', groupId: groups[1]!.id });
+  const builtIn = await get(`${organization.url}${STANDARD}`);
+  const { requirements } = await get(`${organization.url}${STANDARD}/requirements`);
+  const { functionalNeeds } = await get('/v1/functional-needs');
+
+  const audits = [];
+  for (const title of ['First', 'Second']) audits.push(await record<Named>(`${product.url}/audits`, { title }));
+  const issues = [];
+  for (let i = 0; i < 4; i += 1)
+    issues.push(await record<Named>(`${product.url}/issues`, { title: `Issue ${i}`, areaIds, auditId: audits[0]!.id }));
+  const risks = [];
+  for (let i = 0; i < 3; i += 1)
+    risks.push(await record<Named>(`${product.url}/risks`, { title: `Risk ${i}`, areaIds }));
+  await post(`${product.url}/risks/${risks[2]!.number}/materialize`);
+  const activity = await record<Named>(`${product.url}/test-activity`, { type: 'manual_test', areaIds });
+  const scan = await post('/api/ingest/test-activity', report(product.slug), w.keys.ingest);
+  const { findings } = await get(`${product.url}/findings`);
+  await post(`${product.url}/findings/${findings[3].id}/dismiss`, { reason: 'accepted' });
+  await post(`${product.url}/findings/${findings[4].id}/confirm`);
+
+  const webhook = await record<Named>(`${organization.url}/webhooks`, { url: 'http://8.8.8.8/hook' });
+  const deliveries = [];
+  for (let i = 0; i < 2; i += 1)
+    deliveries.push(await record<Named>(`${organization.url}/webhooks/${webhook.id}/test`));
+  await service.database.query(`UPDATE webhook_deliveries SET status = 'delivered' WHERE id = $1`, [deliveries[0]!.id]);
+  const key = await record<Named>(`${organization.url}/api-keys`, { name: 'To go', scopes: ['read'] });
+  const team = await inOrganization('create-team', { name: 'Team' });
+  await post('/api/auth/organization/add-team-member', { teamId: team['id'], userId: w.member.id });
+  const invitation = await inOrganization('invite-member', { email: w.stranger.email, role: 'member' });
+
+  const email = `${newId()}@example.org`;
+  await post('/api/auth/sign-up/email', { name: 'Signed Up', email, password: PASSWORD });
+  const tokens = [];
+  for (const purpose of ['email', 'password_reset'] as const) {
+    const token = randomToken();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await service.database.manager.insert(Verification, {
+      ...{ id: newId(), userId: w.member.id, purpose, tokenHash: hashOf(token), expiresAt },
+    });
+    tokens.push(token);
+  }
+  const [session] = (await service.as(owner.token).get('/api/auth/list-sessions')).body;
+  const pictures = [await picture(service, owner.token, '/v1/profile-picture')];
+  pictures.push(await picture(service, owner.token, `${organization.url}/logo`));
+  const members = [w.owner, w.admin, w.member];
+  const archived = await w.newProduct('Archived');
+  await post(`${archived.url}/archive`);
+  await get(`${archived.url}/grade`);
+
+  return {
+    world: w,
+    productKey: await w.key({ scopes: ['read', 'write', 'ingest'], productId: product.id }),
+    names: {
+      orgId: [organization.id],
+      organizationId: [organization.id],
+      organizationSlug: [`org-${organization.id.slice(-12)}`],
+      productSlug: [product.slug, product.slug, archived.slug],
+      productRef: [product.slug],
+      productId: [product.id],
+      areaSlug: areas.map(({ slug }) => slug),
+      areaIds,
+      areas: areas.map(({ slug }) => slug),
+      auditNumber: audits.map(({ number }) => number),
+      auditId: audits.map(({ id }) => id),
+      issueNumber: issues.map(({ number }) => number),
+      closeIssues: issues.map(({ number }) => number),
+      riskNumber: risks.map(({ number }) => number),
+      number: [activity.number, (scan['testActivity'] as Named).number],
+      findingId: findings.map(({ id }: Named) => id),
+      duplicateOfId: findings.map(({ id }: Named) => id),
+      'issues ids': issues.map(({ id }) => id),
+      'risks ids': risks.map(({ id }) => id),
+      'findings ids': findings.map(({ id }: Named) => id),
+      standardSlug: [standard.slug, standard.slug, 'wcag-2-2'],
+      standardId: [standard.id, builtIn.standard.id],
+      conformanceLevel: [...standard.levels, ...builtIn.standard.levels].map(({ id }: Named) => id),
+      level: standard.levels.map(({ id }) => id),
+      requirementId: [requirement.id],
+      requirementIds: requirements.slice(0, 5).map(({ id }: Named) => id),
+      groupId: groups.map(({ id }) => id),
+      parentId: groups.map(({ id }) => id),
+      functionalNeedIds: functionalNeeds.map(({ id }: Named) => id),
+      keyId: [key.id],
+      webhookId: [webhook.id],
+      deliveryId: deliveries.map(({ id }) => id),
+      teamId: [String(team['id'])],
+      invitationId: [String(invitation['id'])],
+      id: [String(invitation['id']), ...standard.levels.map(({ id }) => id)],
+      memberId: members.map(({ memberId }) => memberId!),
+      memberIdOrEmail: members.flatMap(({ memberId, email }) => [memberId!, email]),
+      userId: members.map(({ id }) => id),
+      responsiblePersonId: members.map(({ id }) => id),
+      owner: members.map(({ id }) => id),
+      actorId: members.map(({ id }) => id),
+      email: [email, email, w.stranger.email, w.member.email, 'nobody@example.org'],
+      password: [PASSWORD],
+      currentPassword: [PASSWORD],
+      newPassword: ['another long password'],
+      token: [...tokens, session.token],
+      filename: pictures,
+      provider: ['oidc'],
+      tool: ['axe'],
+      ruleId: ['image-alt', 'label'],
+      url: ['http://8.8.8.8/other', 'https://1.1.1.1/'],
+      sourceUrl: ['https://github.com/example/shop/issues/1'],
+      callbackURL: ['/', 'https://example.org/elsewhere'],
+    },
+  };
+}
+
+/** What the answers tell of a record. */
+interface Named {
+  id: string;
+  slug: string;
+  number: number;
+}
+
+const report = (productRef: string) => ({
+  ...{ productRef, type: 'automated_scan', tool: 'axe', idempotencyKey: 'once' },
+  findings: ['image-alt', 'label', 'color-contrast', 'list', 'region'].map((ruleId) => ({
+    ...{ ruleId, title: `Rule ${ruleId}`, selector: '#main > img', wcag: ['1.1.1'], sourceUrl: 'https://example.org/' },
+  })),
+});
+
+async function picture(service: Service, token: string, path: string): Promise<string> {
+  const { body } = await service
+    .as(token)
+    .post(path)
+    .attach('file', await plain(8, 8).png().toBuffer(), 'a.png');
+  return String(body.image ?? body.logo)
+    .split('/')
+    .at(-1)!;
+}
