@@ -34,3 +34,25 @@ export function databaseOptions(options: {
     },
   };
 }
+
+// A list that takes longer there is read from the primary.
+const STANDBY_ANSWERS_WITHIN_MS = 5_000;
+
+/** How to read from a standby of a database: with its pool and limits, but never a write. */
+export function standbyOptions(primary: DataSourceOptions, url: string): DataSourceOptions {
+  return {
+    ...primary,
+    type: 'postgres',
+    url,
+    migrations: [],
+    installExtensions: false,
+    applicationName: 'curbcut-lists',
+    extra: {
+      ...(primary.extra as object),
+      statement_timeout: STANDBY_ANSWERS_WITHIN_MS,
+      // Kept by us: a standby that hangs would not keep the one above.
+      query_timeout: STANDBY_ANSWERS_WITHIN_MS,
+      options: '-c jit=off -c default_transaction_read_only=on',
+    },
+  } as DataSourceOptions;
+}
