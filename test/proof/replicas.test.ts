@@ -112,8 +112,10 @@ const environmentOf = (name: string, databaseUrl: string): Record<string, string
 /** A process that does nothing but jobs, at work. */
 async function startWorker(environment: Record<string, string>): Promise<Run> {
   const run = runBuilt('dist/apps/api/src/main.js', { ...environment, WORKER: 'only' });
-  await eventually(() => run.output().includes('works on jobs only') || run.child.exitCode !== null);
-  expect(run.child.exitCode).toBeNull();
+  while (!run.output().includes('works on jobs only')) {
+    if (run.child.exitCode !== null) throw new Error(`the worker ended: ${run.output()}`);
+    await delay(50);
+  }
   return run;
 }
 
@@ -163,7 +165,7 @@ test('replicas that start at once on an empty database migrate it once, and all 
   measured['three processes at once on an empty database, ready after'] =
     `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 
-  const rounds = count(1, 10);
+  const rounds = count(0, 10);
   for (let round = 0; round < rounds; round += 1) {
     await query(pair.primaryUrl, `CREATE DATABASE start_${round} TEMPLATE template0`);
     const url = pair.primaryUrl.replace(/curbcut$/, `start_${round}`);
@@ -175,40 +177,34 @@ test('replicas that start at once on an empty database migrate it once, and all 
     expect(await Promise.all(started.map((service) => stopBuilt(service)))).toEqual([0, 0, 0, 0]);
     await query(pair.primaryUrl, `DROP DATABASE start_${round} WITH (FORCE)`);
   }
-  measured['further starts of four at once on an empty database, each migrated once'] = rounds;
+  if (rounds > 0) measured['further starts of four at once on an empty database, each migrated once'] = rounds;
 });
 
 test('rate limits are those of one service: 300 reports a minute in sum, the next is refused', async () => {
   const callers = count(1, 5);
   const asked = 400;
-  const outcomes = await Promise.all(
-    Array.from({ length: callers }, async () => {
-      const { keys, product } = await newWorld();
-      const address = newAddress();
-      const report = (turn: number): Promise<Answer> =>
-        send(replica(turn), 'POST', '/api/ingest/test-activity', {
-          credential: keys.ingest,
-          address,
-          body: { productRef: product.slug, type: 'automated_scan', tool: 'axe', findings: [] },
-        });
-      const answers = await inTurns(asked, 16, report);
-      expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 300, 429: asked - 300 });
-      for (const { status, retryAfter } of answers) {
-        if (status !== 429) continue;
-        expect(retryAfter).toBeGreaterThanOrEqual(1);
-        expect(retryAfter).toBeLessThanOrEqual(60);
-      }
-      const [{ kept }] = await database.query(
-        'SELECT count(*)::int AS kept, count(DISTINCT number)::int AS numbers FROM test_activities WHERE product_id = $1',
-        [product.id],
-      );
-      expect(kept).toBe(300);
-      return { report, retryAfter: Math.max(...answers.map((answer) => answer.retryAfter)) };
-    }),
-  );
-  if (isFull) {
-    await delay(Math.max(...outcomes.map(({ retryAfter }) => retryAfter)) * 1000 + 500);
-    for (const { report } of outcomes) expect((await report(0)).status).toBe(201);
+  for (let caller = 1; caller <= callers; caller += 1) {
+    const { keys, product } = await newWorld();
+    const address = newAddress();
+    const report = (turn: number): Promise<Answer> =>
+      send(replica(turn), 'POST', '/api/ingest/test-activity', {
+        credential: keys.ingest,
+        address,
+        body: { productRef: product.slug, type: 'automated_scan', tool: 'axe', findings: [] },
+      });
+    const answers = await inTurns(asked, 16, report);
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 300, 429: asked - 300 });
+    const waits = answers.filter(({ status }) => status === 429).map(({ retryAfter }) => retryAfter);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60);
+    const [{ kept }] = await database.query('SELECT count(*)::int AS kept FROM test_activities WHERE product_id = $1', [
+      product.id,
+    ]);
+    expect(kept).toBe(300);
+    if (isFull && caller === callers) {
+      await delay(Math.max(...waits) * 1000 + 500);
+      for (const turn of [0, 1]) expect((await report(turn)).status).toBe(201);
+    }
   }
   const address = newAddress();
   const signIns = await inTurns(30, 6, (turn) =>
@@ -294,7 +290,8 @@ test('each job runs once: as many webhook messages as events, as many mails as w
         return [];
       }
     });
-  const before = mails().length;
+  const before = new Set(mails());
+  const sent = (): string[] => mails().filter((file) => !before.has(file));
 
   const [created] = await Promise.all([
     inTurns(events, 8, (turn) =>
@@ -314,7 +311,7 @@ test('each job runs once: as many webhook messages as events, as many mails as w
   expect(tally(created.map(({ status }) => status))).toEqual({ 201: events });
   const waiting = async (): Promise<number> =>
     (await database.query('SELECT count(*)::int AS n FROM graphile_worker.jobs'))[0].n as number;
-  for (const end = Date.now() + 120_000; (await waiting()) > 0 && Date.now() < end;) await delay(100);
+  for (const end = Date.now() + 400_000; (await waiting()) > 0 && Date.now() < end;) await delay(100);
   await delay(1_000);
   const ids = paths.map((path) => receiver.at(path).map(({ headers }) => headers['webhook-id']));
   expect(ids.map((of) => of.length)).toEqual(paths.map(() => events));
@@ -322,11 +319,11 @@ test('each job runs once: as many webhook messages as events, as many mails as w
   for (const path of paths)
     expect(new Set(receiver.at(path).map(({ body }) => JSON.parse(body).data.subject.id)).size).toBe(events);
   expect(await waiting()).toBe(0);
-  expect(mails().length - before).toBe(letters);
+  expect(sent()).toHaveLength(letters);
   measured['events / webhooks / messages received, each once'] = `${events} / ${paths.length} / ${ids.flat().length}`;
-  measured['password resets asked for / mails sent'] = `${letters} / ${mails().length - before}`;
+  measured['password resets asked for / mails sent'] = `${letters} / ${sent().length}`;
   measured['mails sent by the two replicas and the worker'] = ['a', 'b', 'c']
-    .map((name) => mails().filter((file) => file.startsWith(`${name}/`)).length)
+    .map((name) => sent().filter((file) => file.startsWith(`${name}/`)).length)
     .join(' + ');
 });
 
@@ -380,11 +377,13 @@ describe('with a standby', () => {
     w = await newWorld();
     issues = `${w.product.url}/issues`;
     await eventually(
-      () =>
-        query(
+      async () => {
+        for (const service of replicas) await totalAt(service);
+        return query(
           pair.standbyUrl,
           `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'curbcut-lists'`,
-        ),
+        );
+      },
       ([row]) => Number(row!['n']) >= replicas.length,
     );
   });
@@ -427,7 +426,7 @@ describe('with a standby', () => {
       }),
     ]);
     const slowestOf = (first: number): number => Math.max(...reads.slice(first));
-    const [kills, hangs] = [count(2, 10), count(1, 3)];
+    const [kills, hangs, hangFor] = [count(2, 10), count(1, 3), count(6_000, 15_000)];
     let [slowestKilled, slowestHung] = [0, 0];
 
     for (let kill = 0; kill < kills; kill += 1) {
@@ -446,7 +445,7 @@ describe('with a standby', () => {
     for (let hang = 0; hang < hangs; hang += 1) {
       const first = reads.length;
       pair.signalStandby('SIGSTOP');
-      await delay(7_000);
+      await delay(hangFor);
       slowestHung = Math.max(slowestHung, slowestOf(first));
       pair.signalStandby('SIGCONT');
       await delay(2_000);
@@ -468,8 +467,9 @@ describe('with a standby', () => {
       const lost = output().split('lists are read without the standby').length - 1;
       const back = output().split(/lists are read from the standby \S+ again/).length - 1;
       expect(lost).toBe(back);
-      expect(lost).toBeGreaterThanOrEqual(kills + hangs);
-      expect(lost).toBeLessThanOrEqual(kills + hangs + 1);
+      expect(lost).toBeGreaterThanOrEqual(kills);
+      // Once each; a hang that ends while the standby is examined is none.
+      expect(lost).toBeLessThanOrEqual(kills + hangs);
     }
     Object.assign(measured, {
       'standby killed / hung under load, times': `${kills} / ${hangs}`,
