@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import { PreparingClient } from './prepared.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -29,6 +30,8 @@ export function databaseOptions(options: {
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
+      // A connection that breaks just as the pool hands it over has no other listener, and such an error ends the process.
+      onConnect: (client: Client) => void client.on('error', () => {}),
       // Our statements run for milliseconds; compiling them would take longer than they do.
       options: '-c jit=off',
     },
