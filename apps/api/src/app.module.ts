@@ -2,6 +2,7 @@ import { ConfigModule, Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
 import { BodyInterceptor, LocationInterceptor, UploadInterceptor, ValidationPipe } from '#libs/http';
 import { JobsModule } from '#libs/jobs';
+import { ListsModule } from '#libs/lists';
 import { MailModule } from '#libs/mail';
 import { StorageModule } from '#libs/storage';
 import { ThrottleGuard, ThrottlingModule } from '#libs/throttling';
@@ -49,6 +50,7 @@ export class AppModule {
           }),
           retryAttempts: 0,
         }),
+        ListsModule,
         ThrottlingModule,
         JobsModule,
         MailModule,

@@ -34,6 +34,20 @@ test('an empty variable counts as absent', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
+test('standbys are a list of PostgreSQL addresses, and stand beside a primary', () => {
+  const DATABASE_URL = 'postgres://a/b';
+  expect(readSettings({}).databaseReplicaUrls).toEqual([]);
+  const [one, other] = ['postgres://one/b', 'postgresql://u:p@other:5433/b'];
+  expect(readSettings({ DATABASE_URL, DATABASE_REPLICA_URLS: `${one}, ${other}` }).databaseReplicaUrls).toEqual([
+    one,
+    other,
+  ]);
+  expect(() => readSettings({ DATABASE_REPLICA_URLS: one })).toThrow('DATABASE_REPLICA_URLS: goes with DATABASE_URL');
+  expect(() => readSettings({ DATABASE_URL, DATABASE_REPLICA_URLS: `${one},mysql://x` })).toThrow(
+    'DATABASE_REPLICA_URLS.1:',
+  );
+});
+
 const S3 = { S3_BUCKET: 'b', S3_REGION: 'eu-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
 test('a store needs its bucket, region and credentials together, and says which are missing beside other faults', () => {

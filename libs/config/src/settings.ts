@@ -15,6 +15,8 @@ const trustProxy = z.string().transform((value): boolean | number | string => {
   return /^\d+$/.test(value) ? Number(value) : value;
 });
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** An OpenID provider speaks https; only one on this machine may do without. */
@@ -31,7 +33,8 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: list.pipe(z.array(postgresUrl)).default([]),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   RATE_LIMIT_PER_MINUTE: limit.default(600),
@@ -76,6 +79,8 @@ export class Settings {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl?: string;
+  /** Streaming standbys of that database, from which lists are read. */
+  databaseReplicaUrls: string[];
   databasePoolSize: number;
   signUp: 'open' | 'closed';
   /** Requests a minute; 0 is no limit. */
@@ -118,6 +123,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...missingOfS3(present),
     ...missingOf(OIDC, present),
+    ...(present['DATABASE_REPLICA_URLS'] && !present['DATABASE_URL']
+      ? ['DATABASE_REPLICA_URLS: goes with DATABASE_URL']
+      : []),
   ];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
@@ -128,6 +136,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     signUp: env.SIGN_UP,
     limits: {

@@ -1,5 +1,5 @@
 export { type Columns, columnsOf } from './columns.js';
-export { databaseOptions } from './options.js';
+export { databaseOptions, standbyOptions } from './options.js';
 export { migrate } from './migrate.js';
 export { inTransaction, sqlState, takeTurns, violates } from './transaction.js';
 export { type ConstraintErrors, translateDatabaseError } from './translate.js';

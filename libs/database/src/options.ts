@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import { PreparingClient } from './prepared.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -29,8 +30,32 @@ export function databaseOptions(options: {
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
+      // A connection that breaks just as the pool hands it over has no other listener, and such an error ends the process.
+      onConnect: (client: Client) => void client.on('error', () => {}),
       // Our statements run for milliseconds; compiling them would take longer than they do.
       options: '-c jit=off',
     },
   };
+}
+
+// A list that takes longer there is read from the primary.
+const STANDBY_ANSWERS_WITHIN_MS = 5_000;
+
+/** How to read from a standby of a database: with its pool and limits, but never a write. */
+export function standbyOptions(primary: DataSourceOptions, url: string): DataSourceOptions {
+  return {
+    ...primary,
+    type: 'postgres',
+    url,
+    migrations: [],
+    installExtensions: false,
+    applicationName: 'curbcut-lists',
+    extra: {
+      ...(primary.extra as object),
+      statement_timeout: STANDBY_ANSWERS_WITHIN_MS,
+      // Kept by us: a standby that hangs would not keep the one above.
+      query_timeout: STANDBY_ANSWERS_WITHIN_MS,
+      options: '-c jit=off -c default_transaction_read_only=on',
+    },
+  } as DataSourceOptions;
 }

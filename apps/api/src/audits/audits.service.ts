@@ -1,6 +1,7 @@
 import { inTransaction } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
+import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
 import { changedFields, filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
@@ -27,34 +28,39 @@ export interface CountedAudit {
 /** The audits of a product, and of all products that are not archived. */
 @Injectable()
 export class AuditsService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly lists: ListReader,
+  ) {}
 
-  async page(scope: ListScope, query: ListOrganizationAuditsQuery): Promise<Page<CountedAudit & { product: Product }>> {
-    const { organization, product } = scope;
-    const rows = this.database.manager.createQueryBuilder(Audit, 'audit');
-    if (product) rows.where('audit.productId = :id', { id: product.id });
-    else {
-      rows.where('audit.organizationId = :id', { id: organization.id });
-      rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = audit.product_id AND p.archived_at IS NULL)');
-    }
-    const filters = present(query, 'status', 'type', 'productId');
-    const total = await totalOf(this.database.manager, 'audits', scope, filters);
-    const page = await paginate(filterBy(rows, filters), query, total);
-    const counts = await this.issueCounts(page.items);
-    const products = product ? [product] : await this.productsOf(page.items);
-    const byId = new Map(products.map((found) => [found.id, found]));
-    return {
-      ...page,
-      items: page.items.map((audit) => ({
-        audit,
-        issueCount: counts.get(audit.id) ?? 0,
-        product: byId.get(audit.productId)!,
-      })),
-    };
+  page(scope: ListScope, query: ListOrganizationAuditsQuery): Promise<Page<CountedAudit & { product: Product }>> {
+    return this.lists.read(async (from) => {
+      const { organization, product } = scope;
+      const rows = from.createQueryBuilder(Audit, 'audit');
+      if (product) rows.where('audit.productId = :id', { id: product.id });
+      else {
+        rows.where('audit.organizationId = :id', { id: organization.id });
+        rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = audit.product_id AND p.archived_at IS NULL)');
+      }
+      const filters = present(query, 'status', 'type', 'productId');
+      const total = await totalOf(from, 'audits', scope, filters);
+      const page = await paginate(filterBy(rows, filters), query, total);
+      const counts = await issueCounts(from, page.items);
+      const products = product ? [product] : await productsOf(from, page.items);
+      const byId = new Map(products.map((found) => [found.id, found]));
+      return {
+        ...page,
+        items: page.items.map((audit) => ({
+          audit,
+          issueCount: counts.get(audit.id) ?? 0,
+          product: byId.get(audit.productId)!,
+        })),
+      };
+    });
   }
 
   async read(product: Product, number: number): Promise<CountedAudit> {
-    return this.counted(await this.find(this.database.manager, product, number));
+    return counted(this.database.manager, await this.find(this.database.manager, product, number));
   }
 
   async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
@@ -106,7 +112,7 @@ export class AuditsService {
         await record(tx, { ...about({ ...audit, ...values }), type: 'audit.updated', changes });
         await regrade(tx, product.id);
       }
-      return this.counted(await tx.findOneByOrFail(Audit, { id: audit.id }));
+      return counted(tx, await tx.findOneByOrFail(Audit, { id: audit.id }));
     });
   }
 
@@ -141,27 +147,26 @@ export class AuditsService {
     if (body.conformanceLevel !== undefined) return { conformanceLevelId: body.conformanceLevel };
     return standardId === audit.standardId ? {} : { conformanceLevelId: null };
   }
-
-  private async counted(audit: Audit): Promise<CountedAudit> {
-    return { audit, issueCount: (await this.issueCounts([audit])).get(audit.id) ?? 0 };
-  }
-
-  private async issueCounts(audits: readonly Audit[]): Promise<Map<string, number>> {
-    if (audits.length === 0) return new Map();
-    const rows = await this.database.query<{ id: string; count: number }[]>(
-      `SELECT audit_id AS id, count(*)::int AS count FROM issues
-       WHERE product_id = ANY ($1::uuid[]) AND audit_id = ANY ($2::uuid[]) GROUP BY 1`,
-      [[...new Set(audits.map(({ productId }) => productId))], audits.map(({ id }) => id)],
-    );
-    return new Map(rows.map(({ id, count }) => [id, count]));
-  }
-
-  private productsOf(audits: readonly Audit[]): Promise<Product[]> {
-    return this.database.query('SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])', [
-      [...new Set(audits.map(({ productId }) => productId))],
-    ]);
-  }
 }
+
+async function counted(tx: EntityManager, audit: Audit): Promise<CountedAudit> {
+  return { audit, issueCount: (await issueCounts(tx, [audit])).get(audit.id) ?? 0 };
+}
+
+async function issueCounts(tx: EntityManager, audits: readonly Audit[]): Promise<Map<string, number>> {
+  if (audits.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; count: number }[]>(
+    `SELECT audit_id AS id, count(*)::int AS count FROM issues
+     WHERE product_id = ANY ($1::uuid[]) AND audit_id = ANY ($2::uuid[]) GROUP BY 1`,
+    [[...new Set(audits.map(({ productId }) => productId))], audits.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+const productsOf = (tx: EntityManager, audits: readonly Audit[]): Promise<Product[]> =>
+  tx.query('SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])', [
+    [...new Set(audits.map(({ productId }) => productId))],
+  ]);
 
 const about = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
   organizationId: audit.organizationId,

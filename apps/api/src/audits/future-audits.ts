@@ -1,7 +1,6 @@
 import { addMonths } from '#libs/dates';
+import { ListReader } from '#libs/lists';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 
 /** When a product is due, and what that follows from. */
@@ -28,25 +27,27 @@ export function nextAuditDate(lastCompletedAt: Date | null, productCreatedAt: Da
 /** The schedule of an organization's full audits: one statement whatever the number of products. */
 @Injectable()
 export class FutureAudits {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly lists: ListReader) {}
 
-  async of(organization: Organization, now = new Date()): Promise<FutureAudit[]> {
-    const rows = await this.database.query<DueRow[]>(
-      `SELECT p.id AS "productId", p.name AS "productName", p.slug AS "productSlug", p.created_at AS "createdAt",
-         coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate", last.number AS "lastAuditNumber"
-       FROM products p LEFT JOIN LATERAL (
-         SELECT completed_at, number FROM audits
-         WHERE product_id = p.id AND type = 'full' AND status = 'completed' AND completed_at IS NOT NULL
-         ORDER BY completed_at DESC LIMIT 1) last ON true
-       WHERE p.organization_id = $1 AND p.archived_at IS NULL AND coalesce(p.audit_frequency, $2::smallint) > 0
-         AND NOT EXISTS (SELECT FROM audits WHERE product_id = p.id AND type = 'full' AND status = 'in_progress')`,
-      [organization.id, organization.auditFrequency],
-    );
-    return rows
-      .map(({ createdAt, ...row }) => {
-        const due = nextAuditDate(row.lastAuditDate, createdAt, row.auditFrequency);
-        return { ...row, nextAuditDate: due, isOverdue: due < now };
-      })
-      .sort((a, b) => a.nextAuditDate.getTime() - b.nextAuditDate.getTime() || (a.productId < b.productId ? -1 : 1));
+  of(organization: Organization, now = new Date()): Promise<FutureAudit[]> {
+    return this.lists.read(async (from) => {
+      const rows = await from.query<DueRow[]>(
+        `SELECT p.id AS "productId", p.name AS "productName", p.slug AS "productSlug", p.created_at AS "createdAt",
+           coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate", last.number AS "lastAuditNumber"
+         FROM products p LEFT JOIN LATERAL (
+           SELECT completed_at, number FROM audits
+           WHERE product_id = p.id AND type = 'full' AND status = 'completed' AND completed_at IS NOT NULL
+           ORDER BY completed_at DESC LIMIT 1) last ON true
+         WHERE p.organization_id = $1 AND p.archived_at IS NULL AND coalesce(p.audit_frequency, $2::smallint) > 0
+           AND NOT EXISTS (SELECT FROM audits WHERE product_id = p.id AND type = 'full' AND status = 'in_progress')`,
+        [organization.id, organization.auditFrequency],
+      );
+      return rows
+        .map(({ createdAt, ...row }) => {
+          const due = nextAuditDate(row.lastAuditDate, createdAt, row.auditFrequency);
+          return { ...row, nextAuditDate: due, isOverdue: due < now };
+        })
+        .sort((a, b) => a.nextAuditDate.getTime() - b.nextAuditDate.getTime() || (a.productId < b.productId ? -1 : 1));
+    });
   }
 }

@@ -1,8 +1,7 @@
+import { ListReader } from '#libs/lists';
 import type { Page } from '#libs/paging';
 import { filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { Event } from '../events/event.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
@@ -11,23 +10,25 @@ import type { ListChangesQuery } from './dto/change.dto.js';
 /** Everything that happened in an organization, or to one of its products. */
 @Injectable()
 export class ChangesService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly lists: ListReader) {}
 
-  async page(
+  page(
     { organization, product }: { organization: Organization; product?: Product },
     query: ListChangesQuery,
   ): Promise<Page<Event>> {
-    const { page, pageSize, since, until } = query;
-    const rows = this.database.manager.createQueryBuilder(Event, 'event');
-    if (product) rows.where('event.productId = :id', { id: product.id });
-    else rows.where('event.organizationId = :id', { id: organization.id });
-    filterBy(rows, present(query, 'type', 'actorId', 'subjectKind'));
-    if (since) rows.andWhere('event.at >= :since', { since });
-    if (until) rows.andWhere('event.at < :until', { until });
-    const total = await rows.getCount();
-    const offset = (page - 1) * pageSize;
-    if (offset >= total) return { items: [], total, page, pageSize };
-    rows.orderBy('event.at', 'DESC').addOrderBy('event.id', 'DESC').limit(pageSize).offset(offset);
-    return { items: await rows.getMany(), total, page, pageSize };
+    return this.lists.read(async (from) => {
+      const { page, pageSize, since, until } = query;
+      const rows = from.createQueryBuilder(Event, 'event');
+      if (product) rows.where('event.productId = :id', { id: product.id });
+      else rows.where('event.organizationId = :id', { id: organization.id });
+      filterBy(rows, present(query, 'type', 'actorId', 'subjectKind'));
+      if (since) rows.andWhere('event.at >= :since', { since });
+      if (until) rows.andWhere('event.at < :until', { until });
+      const total = await rows.getCount();
+      const offset = (page - 1) * pageSize;
+      if (offset >= total) return { items: [], total, page, pageSize };
+      rows.orderBy('event.at', 'DESC').addOrderBy('event.id', 'DESC').limit(pageSize).offset(offset);
+      return { items: await rows.getMany(), total, page, pageSize };
+    });
   }
 }

@@ -1,6 +1,5 @@
+import { ListReader } from '#libs/lists';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ActivityEntry, AuditEntry, Feed, FeedQuery } from './dto/feed.dto.js';
@@ -13,23 +12,25 @@ type Entry = ActivityEntry | AuditEntry;
 /** The merged stream of test activities and audits: three statements whatever the size of the scope. */
 @Injectable()
 export class FeedsService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly lists: ListReader) {}
 
-  async of(organization: Organization, product: Product | undefined, query: FeedQuery): Promise<Feed> {
-    const scope = [organization.id, product?.id ?? null];
-    const [facets] = await this.database.query<[Facets]>(FACETS, scope);
-    const filter = feedFilter(query, organization.enabledModules.includes('audits'));
-    const parameters = [...scope, ...parametersOf(filter, facets.environments)];
-    const [{ total }] = await this.database.query<[{ total: number }]>(TOTAL, parameters);
-    const { page, pageSize } = query;
-    const offset = (page - 1) * pageSize;
-    const entries =
-      offset < total ? await this.database.query<{ entry: Entry }[]>(ENTRIES, [...parameters, pageSize, offset]) : [];
-    return {
-      entries: entries.map(({ entry }) => shown(entry, product !== undefined)),
-      ...facets,
-      pagination: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
-    };
+  of(organization: Organization, product: Product | undefined, query: FeedQuery): Promise<Feed> {
+    return this.lists.read(async (from) => {
+      const scope = [organization.id, product?.id ?? null];
+      const [facets] = await from.query<[Facets]>(FACETS, scope);
+      const filter = feedFilter(query, organization.enabledModules.includes('audits'));
+      const parameters = [...scope, ...parametersOf(filter, facets.environments)];
+      const [{ total }] = await from.query<[{ total: number }]>(TOTAL, parameters);
+      const { page, pageSize } = query;
+      const offset = (page - 1) * pageSize;
+      const entries =
+        offset < total ? await from.query<{ entry: Entry }[]>(ENTRIES, [...parameters, pageSize, offset]) : [];
+      return {
+        entries: entries.map(({ entry }) => shown(entry, product !== undefined)),
+        ...facets,
+        pagination: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
+      };
+    });
   }
 }
 

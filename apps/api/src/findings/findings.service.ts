@@ -1,4 +1,5 @@
 import { NotFound } from '#libs/errors';
+import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
 import { filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
@@ -28,29 +29,34 @@ export interface DetailedFinding {
 /** The findings of a product, and of all products that are not archived. */
 @Injectable()
 export class FindingsService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly lists: ListReader,
+  ) {}
 
-  async page(scope: ListScope, query: ListOrganizationFindingsQuery): Promise<Page<Finding>> {
-    const { organization, product } = scope;
-    const rows = this.database.manager.createQueryBuilder(Finding, 'finding');
-    if (product) rows.where('finding.productId = :id', { id: product.id });
-    else {
-      rows.where('finding.organizationId = :id', { id: organization.id });
-      rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = finding.product_id AND p.archived_at IS NULL)');
-    }
-    const tool = query.tool?.map((name) => name.trim().toLowerCase());
-    filterBy(rows, { ...present(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
-    if (query.status) showingAs(rows, query.status);
-    if (query.wcag) {
-      const numbers = query.wcag.map((entry) => wcagNumber(entry) ?? entry);
-      rows.andWhere('(finding.criteria && :numbers OR finding.wcag && :entries)', { numbers, entries: query.wcag });
-    }
-    if (query.q) {
-      const pattern = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
-      rows.andWhere('(finding.title ILIKE :pattern OR finding.ruleId ILIKE :pattern)', { pattern });
-    }
-    const filters = present(query, 'status', 'tool', 'ruleId', 'severity', 'impact', 'wcag', 'productId', 'q');
-    return paginate(rows, query, await totalOf(this.database.manager, 'findings', scope, filters));
+  page(scope: ListScope, query: ListOrganizationFindingsQuery): Promise<Page<Finding>> {
+    return this.lists.read(async (from) => {
+      const { organization, product } = scope;
+      const rows = from.createQueryBuilder(Finding, 'finding');
+      if (product) rows.where('finding.productId = :id', { id: product.id });
+      else {
+        rows.where('finding.organizationId = :id', { id: organization.id });
+        rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = finding.product_id AND p.archived_at IS NULL)');
+      }
+      const tool = query.tool?.map((name) => name.trim().toLowerCase());
+      filterBy(rows, { ...present(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
+      if (query.status) showingAs(rows, query.status);
+      if (query.wcag) {
+        const numbers = query.wcag.map((entry) => wcagNumber(entry) ?? entry);
+        rows.andWhere('(finding.criteria && :numbers OR finding.wcag && :entries)', { numbers, entries: query.wcag });
+      }
+      if (query.q) {
+        const pattern = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
+        rows.andWhere('(finding.title ILIKE :pattern OR finding.ruleId ILIKE :pattern)', { pattern });
+      }
+      const filters = present(query, 'status', 'tool', 'ruleId', 'severity', 'impact', 'wcag', 'productId', 'q');
+      return paginate(rows, query, await totalOf(from, 'findings', scope, filters));
+    });
   }
 
   /** What one run said of findings, narrowed to some kinds of change. */

@@ -1,5 +1,6 @@
 import { inTransaction } from '#libs/database';
 import { NotFound, unknownReference } from '#libs/errors';
+import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
 import { changedFields, filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
@@ -30,25 +31,31 @@ export interface TaggedIssue {
 /** The issues of a product, and of all products that are not archived. */
 @Injectable()
 export class IssuesService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly lists: ListReader,
+  ) {}
 
-  async page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
-    const { organization, product } = scope;
-    const rows = this.database.manager.createQueryBuilder(Issue, 'issue');
-    if (product) rows.where('issue.productId = :id', { id: product.id });
-    else {
-      rows.where('issue.organizationId = :id', { id: organization.id });
-      rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = issue.product_id AND p.archived_at IS NULL)');
-    }
-    const filters = present(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
-    const total = await totalOf(this.database.manager, 'issues', scope, filters);
-    const page = await paginate(filterBy(rows, filters), query, total);
-    return { ...page, items: await this.tagged(page.items) };
+  page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
+    return this.lists.read(async (from) => {
+      const { organization, product } = scope;
+      const rows = from.createQueryBuilder(Issue, 'issue');
+      if (product) rows.where('issue.productId = :id', { id: product.id });
+      else {
+        rows.where('issue.organizationId = :id', { id: organization.id });
+        rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = issue.product_id AND p.archived_at IS NULL)');
+      }
+      const filters = present(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
+      const total = await totalOf(from, 'issues', scope, filters);
+      const page = await paginate(filterBy(rows, filters), query, total);
+      return { ...page, items: await this.tagged(from, page.items) };
+    });
   }
 
   /** All issues linked to an audit or a test activity of the product, by number. */
   async linkedTo(product: Product, link: { auditId: string } | { testActivityId: string }): Promise<TaggedIssue[]> {
     return this.tagged(
+      this.database.manager,
       await this.database.manager.find(Issue, { where: { productId: product.id, ...link }, order: { number: 'ASC' } }),
     );
   }
@@ -158,9 +165,9 @@ export class IssuesService {
       throw unknownReference('/auditId', 'audit');
   }
 
-  private async tagged(issues: readonly Issue[]): Promise<TaggedIssue[]> {
+  private async tagged(tx: EntityManager, issues: readonly Issue[]): Promise<TaggedIssue[]> {
     const areas = await areasOf(
-      this.database.manager,
+      tx,
       ISSUE_AREAS,
       issues.map(({ id }) => id),
     );

@@ -1,5 +1,6 @@
 import { columnsOf } from '#libs/database';
 import { isId } from '#libs/http';
+import { ListReader } from '#libs/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -18,7 +19,10 @@ export interface ListedProduct {
 /** The list of an organization's products: one statement, pins and persons included. */
 @Injectable()
 export class ProductList {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly lists: ListReader,
+  ) {}
 
   async of(
     organization: Organization,
@@ -26,16 +30,18 @@ export class ProductList {
     { archived, owner }: ListProductsQuery,
   ): Promise<ListedProduct[]> {
     const product = columnsOf(this.database, Product, 'p');
-    const rows = await this.database.query<Record<string, unknown>[]>(
-      `SELECT ${product.sql}, (pin.product_id IS NOT NULL) AS is_pinned, g.grade, u.name, u.email, u.image
-       FROM products p
-       LEFT JOIN users u ON u.id = p.responsible_person_id
-       LEFT JOIN product_pins pin ON pin.product_id = p.id AND pin.user_id = $2
-       LEFT JOIN current_grades g ON g.product_id = p.id
-       WHERE p.organization_id = $1 AND (p.archived_at IS NOT NULL) = $3
-         AND ($4::uuid[] IS NULL OR p.responsible_person_id = ANY($4) OR ($5 AND p.responsible_person_id IS NULL))
-       ORDER BY lower(p.name), p.id`,
-      [organization.id, userId, archived, owner?.filter(isId) ?? null, owner?.includes('unassigned') ?? false],
+    const rows = await this.lists.read((from) =>
+      from.query<Record<string, unknown>[]>(
+        `SELECT ${product.sql}, (pin.product_id IS NOT NULL) AS is_pinned, g.grade, u.name, u.email, u.image
+         FROM products p
+         LEFT JOIN users u ON u.id = p.responsible_person_id
+         LEFT JOIN product_pins pin ON pin.product_id = p.id AND pin.user_id = $2
+         LEFT JOIN current_grades g ON g.product_id = p.id
+         WHERE p.organization_id = $1 AND (p.archived_at IS NOT NULL) = $3
+           AND ($4::uuid[] IS NULL OR p.responsible_person_id = ANY($4) OR ($5 AND p.responsible_person_id IS NULL))
+         ORDER BY lower(p.name), p.id`,
+        [organization.id, userId, archived, owner?.filter(isId) ?? null, owner?.includes('unassigned') ?? false],
+      ),
     );
     return rows.map((row) => ({
       product: product.read(row)!,

@@ -1,8 +1,7 @@
 import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { ListReader } from '#libs/lists';
 import { BulkDeleted, BulkIds, BulkUpdated } from '#libs/rows';
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { Organization } from '../organizations/organization.entity.js';
 import { BulkRisksService } from './bulk-risks.service.js';
 import { RiskInsights } from './dto/insights.dto.js';
@@ -17,7 +16,7 @@ export class RisksController {
   constructor(
     private readonly risks: RisksService,
     private readonly bulk: BulkRisksService,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly lists: ListReader,
   ) {}
 
   @Get()
@@ -37,7 +36,7 @@ export class RisksController {
     returns: RiskInsights,
   })
   async insights(@CurrentOrganization() organization: Organization): Promise<RiskInsights> {
-    return riskInsights(this.database.manager, organization.id);
+    return this.lists.read((from) => riskInsights(from, organization.id));
   }
 
   @Patch('bulk')

@@ -1,6 +1,7 @@
 import { inTransaction } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
+import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
 import { changedFields, filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
@@ -32,17 +33,22 @@ export type DetailedRisk = TaggedRisk & { functionalNeeds: FunctionalNeedDto[] }
 /** The risks of a product, and of all products. */
 @Injectable()
 export class RisksService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly lists: ListReader,
+  ) {}
 
-  async page(scope: ListScope, query: ListOrganizationRisksQuery): Promise<Page<TaggedRisk>> {
-    const { organization, product } = scope;
-    const rows = this.database.manager.createQueryBuilder(Risk, 'risk');
-    if (product) rows.where('risk.productId = :id', { id: product.id });
-    else rows.where('risk.organizationId = :id', { id: organization.id });
-    const filters = present(query, 'status', 'likelihood', 'impact', 'productId');
-    const total = await totalOf(this.database.manager, 'risks', scope, filters, { archived: true });
-    const page = await paginate(filterBy(rows, filters), query, total);
-    return { ...page, items: await this.tagged(this.database.manager, page.items) };
+  page(scope: ListScope, query: ListOrganizationRisksQuery): Promise<Page<TaggedRisk>> {
+    return this.lists.read(async (from) => {
+      const { organization, product } = scope;
+      const rows = from.createQueryBuilder(Risk, 'risk');
+      if (product) rows.where('risk.productId = :id', { id: product.id });
+      else rows.where('risk.organizationId = :id', { id: organization.id });
+      const filters = present(query, 'status', 'likelihood', 'impact', 'productId');
+      const total = await totalOf(from, 'risks', scope, filters, { archived: true });
+      const page = await paginate(filterBy(rows, filters), query, total);
+      return { ...page, items: await this.tagged(from, page.items) };
+    });
   }
 
   async read(product: Product, number: number): Promise<DetailedRisk> {

@@ -1,5 +1,6 @@
 import { inTransaction } from '#libs/database';
 import { NotFound } from '#libs/errors';
+import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
 import { filterBy, type LinkTable, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
@@ -27,51 +28,60 @@ export interface CountedActivity {
 /** The test activities of a product, and of all products that are not archived. */
 @Injectable()
 export class TestActivitiesService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly lists: ListReader,
+  ) {}
 
-  async productPage(
+  productPage(
     product: Product,
     query: ListOrganizationActivitiesQuery,
   ): Promise<Page<CountedActivity & { areas: AreaDto[] }>> {
-    const rows = this.database.manager
-      .createQueryBuilder(TestActivity, 'activity')
-      .where('activity.productId = :id', { id: product.id });
-    const total = await countActivities(
-      this.database.manager,
-      { organizationId: product.organizationId, productId: product.id },
-      query.type,
-    );
-    const page = await paginate(filterBy(rows, present(query, 'type')), query, total);
-    const areas = await areasOf(
-      this.database.manager,
-      ACTIVITY_AREAS,
-      page.items.map(({ id }) => id),
-    );
-    return {
-      ...page,
-      items: (await this.counted(page.items)).map((item) => ({ ...item, areas: areas.get(item.activity.id)! })),
-    };
+    return this.lists.read(async (from) => {
+      const rows = from
+        .createQueryBuilder(TestActivity, 'activity')
+        .where('activity.productId = :id', { id: product.id });
+      const total = await countActivities(
+        from,
+        { organizationId: product.organizationId, productId: product.id },
+        query.type,
+      );
+      const page = await paginate(filterBy(rows, present(query, 'type')), query, total);
+      const areas = await areasOf(
+        from,
+        ACTIVITY_AREAS,
+        page.items.map(({ id }) => id),
+      );
+      return {
+        ...page,
+        items: (await counted(from, page.items)).map((item) => ({ ...item, areas: areas.get(item.activity.id)! })),
+      };
+    });
   }
 
-  async organizationPage(
+  organizationPage(
     organization: Organization,
     query: ListOrganizationActivitiesQuery,
   ): Promise<Page<CountedActivity & { product: Pick<Product, 'name' | 'slug'> }>> {
-    const rows = this.database.manager
-      .createQueryBuilder(TestActivity, 'activity')
-      .where('activity.organizationId = :id', { id: organization.id })
-      .andWhere('EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND p.archived_at IS NULL)');
-    const total = await this.organizationTotal(organization, query);
-    const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
-    const products = await this.database.query<Product[]>(
-      'SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])',
-      [page.items.map(({ productId }) => productId)],
-    );
-    const byId = new Map(products.map((product) => [product.id, product]));
-    return {
-      ...page,
-      items: (await this.counted(page.items)).map((item) => ({ ...item, product: byId.get(item.activity.productId)! })),
-    };
+    return this.lists.read(async (from) => {
+      const rows = from
+        .createQueryBuilder(TestActivity, 'activity')
+        .where('activity.organizationId = :id', { id: organization.id })
+        .andWhere('EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND p.archived_at IS NULL)');
+      const total = await organizationTotal(from, organization, query);
+      const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
+      const products = await from.query<Product[]>('SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])', [
+        page.items.map(({ productId }) => productId),
+      ]);
+      const byId = new Map(products.map((product) => [product.id, product]));
+      return {
+        ...page,
+        items: (await counted(from, page.items)).map((item) => ({
+          ...item,
+          product: byId.get(item.activity.productId)!,
+        })),
+      };
+    });
   }
 
   async read(product: Product, number: number): Promise<CountedActivity & { areas: AreaDto[] }> {
@@ -100,37 +110,10 @@ export class TestActivitiesService {
     return activity;
   }
 
-  // A product of another organization, or an archived one, has no place in the organization's list.
-  private async organizationTotal(
-    organization: Organization,
-    { productId, type }: ListOrganizationActivitiesQuery,
-  ): Promise<number> {
-    const scope = { organizationId: organization.id, productId };
-    if (productId) {
-      const live = await this.database.query<unknown[]>(
-        'SELECT 1 FROM products WHERE id = $1 AND organization_id = $2 AND archived_at IS NULL',
-        [productId, organization.id],
-      );
-      if (live.length === 0) return 0;
-    }
-    return countActivities(this.database.manager, scope, type);
-  }
-
   private async tagged(tx: EntityManager, activity: TestActivity): Promise<CountedActivity & { areas: AreaDto[] }> {
     const areas = await areasOf(tx, ACTIVITY_AREAS, [activity.id]);
-    const [counted] = await this.counted([activity], tx);
-    return { ...counted!, areas: areas.get(activity.id)! };
-  }
-
-  private async counted(activities: readonly TestActivity[], tx = this.database.manager): Promise<CountedActivity[]> {
-    if (activities.length === 0) return [];
-    const rows = await tx.query<{ id: string; count: number }[]>(
-      `SELECT test_activity_id AS id, count(*)::int AS count FROM issues
-       WHERE product_id = ANY ($1::uuid[]) AND test_activity_id = ANY ($2::uuid[]) GROUP BY 1`,
-      [[...new Set(activities.map(({ productId }) => productId))], activities.map(({ id }) => id)],
-    );
-    const counts = new Map(rows.map(({ id, count }) => [id, count]));
-    return activities.map((activity) => ({ activity, issueCount: counts.get(activity.id) ?? 0 }));
+    const [item] = await counted(tx, [activity]);
+    return { ...item!, areas: areas.get(activity.id)! };
   }
 }
 
@@ -140,3 +123,31 @@ export const about = (activity: Pick<TestActivity, 'id' | 'number' | 'title' | '
   productId: activity.productId,
   subject: { id: activity.id, number: activity.number, title: activity.title },
 });
+
+// A product of another organization, or an archived one, has no place in the organization's list.
+async function organizationTotal(
+  tx: EntityManager,
+  organization: Organization,
+  { productId, type }: ListOrganizationActivitiesQuery,
+): Promise<number> {
+  const scope = { organizationId: organization.id, productId };
+  if (productId) {
+    const live = await tx.query<unknown[]>(
+      'SELECT 1 FROM products WHERE id = $1 AND organization_id = $2 AND archived_at IS NULL',
+      [productId, organization.id],
+    );
+    if (live.length === 0) return 0;
+  }
+  return countActivities(tx, scope, type);
+}
+
+async function counted(tx: EntityManager, activities: readonly TestActivity[]): Promise<CountedActivity[]> {
+  if (activities.length === 0) return [];
+  const rows = await tx.query<{ id: string; count: number }[]>(
+    `SELECT test_activity_id AS id, count(*)::int AS count FROM issues
+     WHERE product_id = ANY ($1::uuid[]) AND test_activity_id = ANY ($2::uuid[]) GROUP BY 1`,
+    [[...new Set(activities.map(({ productId }) => productId))], activities.map(({ id }) => id)],
+  );
+  const counts = new Map(rows.map(({ id, count }) => [id, count]));
+  return activities.map((activity) => ({ activity, issueCount: counts.get(activity.id) ?? 0 }));
+}

@@ -1,0 +1,2 @@
+export { ListReader } from './list-reader.js';
+export { ListsModule } from './lists.module.js';
