@@ -1,4 +1,5 @@
 import type { DataSourceOptions, MixedList } from 'typeorm';
+import { PatientClient, STATEMENT_TIMEOUT_MS } from './patient-client.js';
 import { SnakeNaming } from './snake-naming.js';
 
 type Classes = MixedList<(new () => object) | string>;
@@ -23,9 +24,11 @@ export function databaseOptions(options: {
     poolSize: options.poolSize,
     connectTimeoutMS: 3_000,
     extra: {
-      statement_timeout: 15_000,
+      Client: PatientClient,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 15_000,
+      // A service that was cut off in the middle of a transaction holds its locks no longer than this.
+      idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
       // Our statements run for milliseconds; compiling them would take longer than they do.
       options: '-c jit=off',
