@@ -1,5 +1,6 @@
 export { type Columns, columnsOf } from './columns.js';
 export { databaseOptions } from './options.js';
+export { PatientClient } from './patient-client.js';
 export { migrate } from './migrate.js';
 export { inTransaction, sqlState, violates } from './transaction.js';
 export { type ConstraintErrors, translateDatabaseError } from './translate.js';

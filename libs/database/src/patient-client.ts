@@ -25,7 +25,7 @@ export class PatientClient extends Client {
   private alarm?: NodeJS.Timeout;
   private readonly address: string;
 
-  constructor(config: ClientConfig) {
+  constructor(config: ClientConfig = {}) {
     super(config);
     this.address = config.connectionString!;
     this.on('end', () => clearTimeout(this.alarm));
