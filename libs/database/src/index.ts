@@ -1,3 +1,4 @@
+export { awaitServer, DatabaseAway } from './await-server.js';
 export { type Columns, columnsOf } from './columns.js';
 export { databaseOptions } from './options.js';
 export { PatientClient } from './patient-client.js';

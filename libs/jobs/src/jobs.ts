@@ -1,18 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '#libs/config';
-import { PatientClient } from '#libs/database';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
-import { Pool, type PoolConfig } from 'pg';
+import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { EnduringPool } from './enduring-pool.js';
 import { type Hands, RELEASE_ABANDONED, showAlive } from './abandoned.js';
 
 /** How long an idle worker waits before it looks again; new jobs wake it at once. */
 const POLL_INTERVAL_MS = 2_000;
 /** How long a lane rests that has ended by itself. */
 const RESTART_AFTER_MS = 5_000;
+/** How long a stop waits for the jobs under way. */
+const STOP_WITHIN_MS = 8_000;
 /** How often jobs are looked for that nobody does. */
 const LOOK_EVERY_MS = 15_000;
 
@@ -83,14 +85,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.settings.worker === 'off') return;
     const { url } = this.database.options as { url: string };
     // A pool of its own: a burst of jobs must not take the connections of requests.
-    this.pool = new Pool({
-      connectionString: url,
-      max: 5,
-      application_name: 'curbcut-worker',
-      connectionTimeoutMillis: 3_000,
-      keepAlive: true,
-      Client: PatientClient,
-    } satisfies PoolConfig);
+    const config = { connectionString: url, max: 5, application_name: 'curbcut-worker', keepAlive: true };
+    this.pool = new EnduringPool({ ...config, connectionTimeoutMillis: 3_000 }, this.stopping.signal);
     const lost = (error: Error): void => this.log.warn(`worker connection lost: ${error.message}`);
     this.pool.on('error', lost);
     this.pool.on('connect', (client) => client.on('error', lost));
@@ -102,7 +98,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     clearInterval(this.look);
-    // One that has ended by itself has nothing left to stop.
+    // A database that is away cannot be waited for.
+    await Promise.race([this.close(), delay(STOP_WITHIN_MS)]);
+  }
+
+  private async close(): Promise<void> {
+    // A runner that has ended by itself has nothing left to stop.
     await Promise.allSettled([...this.runners.values()].map((runner) => runner.stop()));
     await this.pool?.end();
   }
@@ -124,9 +125,6 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
         worker: {
           concurrentJobs: CONCURRENCY[lane],
           pollInterval: POLL_INTERVAL_MS,
-          // Not batched, a job that ends while the database is away would end the process.
-          completeJobBatchDelay: 0,
-          failJobBatchDelay: 0,
         },
       },
     });
