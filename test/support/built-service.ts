@@ -69,3 +69,9 @@ export async function freePort(): Promise<number> {
   await once(probe, 'close');
   return port;
 }
+
+/** What it logged of failures it did not expect, for a test that fails. */
+export const errorsOf = ({ output }: Run): string[] =>
+  output()
+    .split('\n')
+    .filter((line) => line !== '' && (!line.startsWith('{') || line.includes('unexpected failure')));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, readSettings } from '#libs/config';
-import { startEmbeddedPostgres } from '#libs/database';
+import { awaitServer, DatabaseAway, startEmbeddedPostgres } from '#libs/database';
 import { createLogger } from '#libs/logging';
 import { Readiness } from './health/readiness.js';
 import { createApp, prepareDatabase } from './service.js';
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     ? undefined
     : await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.debug(line) });
   const databaseUrl = settings.databaseUrl ?? embedded!.url;
+  await awaitServer(databaseUrl, (line) => log.warn(line));
   await prepareDatabase(databaseUrl);
   const app = await createApp(settings, databaseUrl, log);
 
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const text =
-    error instanceof ConfigurationError
+    error instanceof ConfigurationError || error instanceof DatabaseAway
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { DataSourceOptions, MixedList } from 'typeorm';
-import { PreparingClient } from './prepared.js';
+import { STATEMENT_TIMEOUT_MS } from './patient-client.js';
+import { PreparingClient } from './preparing-client.js';
 import { SnakeNaming } from './snake-naming.js';
 
 type Classes = MixedList<(new () => object) | string>;
@@ -26,9 +27,10 @@ export function databaseOptions(options: {
     connectTimeoutMS: 3_000,
     extra: {
       Client: PreparingClient,
-      statement_timeout: 15_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 15_000,
+      // A service that was cut off in the middle of a transaction holds its locks no longer than this.
+      idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
       // A connection that breaks just as the pool hands it over has no other listener, and such an error ends the process.
       onConnect: (client: Client) => void client.on('error', () => {}),

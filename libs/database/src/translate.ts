@@ -7,9 +7,11 @@ export type ConstraintErrors = Readonly<Record<string, () => DomainError>>;
 
 // hardening.md, section 2: what PostgreSQL says when the input was at fault, and when the server was.
 const FAULTY_INPUT = /^(22021|22P02|22P05|22003|22007|22008|22009|2201X|54001|22001)$/;
-const UNAVAILABLE = /^(08\w{3}|57P0\d|57014|55P03|53\w{3}|40P01|40001|25P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND)$/;
+const UNAVAILABLE =
+  /^(08\w{3}|57P0\d|57014|55P03|53\w{3}|58030|40P01|40001|25P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
+// TypeORM releases a query runner whose connection broke between two statements.
 const LOST_CONNECTION =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|query runner (was )?already released/i;
 
 /** Words what the database refused; undefined for what is a fault of ours. */
 export function translateDatabaseError(error: unknown, constraints: ConstraintErrors): DomainError | undefined {

@@ -1,12 +1,22 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '#libs/config';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { EnduringPool } from './enduring-pool.js';
+import { type Hands, RELEASE_ABANDONED, showAlive } from './abandoned.js';
 
 /** How long an idle worker waits before it looks again; new jobs wake it at once. */
 const POLL_INTERVAL_MS = 2_000;
+/** How long a lane rests that has ended by itself. */
+const RESTART_AFTER_MS = 5_000;
+/** How long a stop waits for the jobs under way. */
+const STOP_WITHIN_MS = 8_000;
+/** How often jobs are looked for that nobody does. */
+const LOOK_EVERY_MS = 15_000;
 
 /** Jobs of one lane never wait for those of another; `outside` ones wait for other people's servers. */
 export type Lane = 'inside' | 'outside';
@@ -30,7 +40,9 @@ export interface JobOptions {
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly tasks: Record<Lane, TaskList> = { inside: {}, outside: {} };
   private readonly schedule: string[] = [];
-  private readonly runners: Runner[] = [];
+  private readonly runners = new Map<Lane, Runner>();
+  private readonly hands: Hands = { workers: new Set(), jobs: new Set() };
+  private look?: NodeJS.Timeout;
   private readonly stopping = new AbortController();
   private pool?: Pool;
   private readonly log = new Logger(Jobs.name);
@@ -73,39 +85,73 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.settings.worker === 'off') return;
     const { url } = this.database.options as { url: string };
     // A pool of its own: a burst of jobs must not take the connections of requests.
-    this.pool = new Pool({
-      connectionString: url,
-      max: 5,
-      application_name: 'curbcut-worker',
-      connectionTimeoutMillis: 3_000,
-    });
+    const config = { connectionString: url, max: 5, application_name: 'curbcut-worker', keepAlive: true };
+    this.pool = new EnduringPool({ ...config, connectionTimeoutMillis: 3_000 }, this.stopping.signal);
     const lost = (error: Error): void => this.log.warn(`worker connection lost: ${error.message}`);
     this.pool.on('error', lost);
     this.pool.on('connect', (client) => client.on('error', lost));
-    await this.start('inside', this.schedule.join('\n'));
-    await this.start('outside', '');
+    await this.start('inside');
+    await this.start('outside');
+    this.look = setInterval(() => void this.releaseAbandoned(), LOOK_EVERY_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.runners.map((runner) => runner.stop()));
+    clearInterval(this.look);
+    // A database that is away cannot be waited for.
+    await Promise.race([this.close(), delay(STOP_WITHIN_MS)]);
+  }
+
+  private async close(): Promise<void> {
+    // A runner that has ended by itself has nothing left to stop.
+    await Promise.allSettled([...this.runners.values()].map((runner) => runner.stop()));
     await this.pool?.end();
   }
 
-  private async start(lane: Lane, crontab: string): Promise<void> {
+  private async start(lane: Lane): Promise<void> {
     if (Object.keys(this.tasks[lane]).length === 0) return;
-    this.runners.push(
-      await run({
-        pgPool: this.pool,
-        taskList: this.tasks[lane],
-        crontab,
-        concurrency: CONCURRENCY[lane],
-        noHandleSignals: true,
-        pollInterval: POLL_INTERVAL_MS,
-        logger: new WorkerLogger(
-          () => (level, message) => (level === 'error' ? this.log.error(message) : this.log.debug(message)),
-        ),
-      }),
-    );
+    const events = new EventEmitter();
+    showAlive(events, this.hands);
+    const runner = await run({
+      pgPool: this.pool,
+      events,
+      taskList: this.tasks[lane],
+      crontab: lane === 'inside' ? this.schedule.join('\n') : '',
+      noHandleSignals: true,
+      logger: new WorkerLogger(
+        () => (level, message) => (level === 'error' ? this.log.error(message) : this.log.debug(message)),
+      ),
+      preset: {
+        worker: {
+          concurrentJobs: CONCURRENCY[lane],
+          pollInterval: POLL_INTERVAL_MS,
+        },
+      },
+    });
+    this.runners.set(lane, runner);
+    void runner.promise.catch(() => {}).then(() => this.restart(lane));
+  }
+
+  /** The worker library gives up when the database is away for long; we do not. */
+  private async restart(lane: Lane): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      this.log.warn(`the ${lane} jobs stopped; starting them again`);
+      await delay(RESTART_AFTER_MS, undefined, { ref: false });
+      try {
+        if (!this.stopping.signal.aborted) await this.start(lane);
+        return;
+      } catch (error) {
+        this.log.warn(`the ${lane} jobs do not start: ${String(error)}`);
+      }
+    }
+  }
+
+  private async releaseAbandoned(): Promise<void> {
+    const { workers, jobs } = this.hands;
+    try {
+      await this.pool!.query(RELEASE_ABANDONED, [[...workers], [...jobs]]);
+    } catch (error) {
+      this.log.warn(`abandoned jobs are not looked for: ${String(error)}`);
+    }
   }
 }

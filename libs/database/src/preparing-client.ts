@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import { PatientClient } from './patient-client.js';
 
 // A text that has come this often is one of our own fixed statements, worth keeping a plan for on each connection.
 const OFTEN = 3;
@@ -25,19 +25,14 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-type Query = (this: pg.Client, text: unknown, values?: unknown, done?: unknown) => unknown;
-
 /**
  * A connection that prepares the statements that come again and again: planning the great ones costs more than running
  * them. Only texts with parameters; transaction control and migrations go as they are.
  */
-export class PreparingClient extends pg.Client {
-  static {
-    const send = pg.Client.prototype.query as Query;
-    const query: Query = function (text, values, done) {
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
-      return name ? send.call(this, { name, text, values }, done) : send.call(this, text, values, done);
-    };
-    this.prototype.query = query as pg.Client['query'];
+export class PreparingClient extends PatientClient {
+  override query(...call: never[]): never {
+    const [text, values, ...rest] = call as unknown[];
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    return super.query(...((name ? [{ name, text, values }, ...rest] : call) as never[]));
   }
 }

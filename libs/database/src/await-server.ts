@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { sqlState } from './transaction.js';
+
+const GIVE_UP_AFTER_MS = 60_000;
+const TRY_AGAIN_AFTER_MS = 500;
+// What a server says while it starts or recovers, and one that has no room just now.
+const SOON = /^(57P03|53300)$/;
+
+/** No server answered; the message says where it was looked for, without the password. */
+export class DatabaseAway extends Error {}
+
+/**
+ * Waits until the server of this address answers: machines start in any order. One that answers with a refusal, such as
+ * of a wrong password, is not waited for.
+ * @throws DatabaseAway after a minute, or the refusal
+ */
+export async function awaitServer(url: string, say: (line: string) => void): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const where = `${hostname}:${port || '5432'}`;
+  const giveUp = Date.now() + GIVE_UP_AFTER_MS;
+  for (let tries = 1; ; tries += 1) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+    client.on('error', () => {});
+    try {
+      return await client.connect();
+    } catch (error) {
+      const isAnswer = (error as { severity?: string }).severity !== undefined;
+      if (isAnswer && !SOON.test(sqlState(error) ?? '')) throw error;
+      const why = (error as Error).message || sqlState(error);
+      if (Date.now() > giveUp) throw new DatabaseAway(`The database at ${where} does not answer: ${why}`);
+      if (tries === 1) say(`waiting for the database at ${where}: ${why}`);
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await delay(TRY_AGAIN_AFTER_MS);
+  }
+}

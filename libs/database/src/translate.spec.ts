@@ -1,0 +1,23 @@
+import { TemporarilyUnavailable } from '#libs/errors';
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+import { translateDatabaseError } from './translate.js';
+
+test.each([
+  ['a refused connection', { code: 'ECONNREFUSED' }],
+  ['a name that does not resolve just now', { code: 'EAI_AGAIN' }],
+  ['an unreachable network', { code: 'ENETUNREACH' }],
+  ['a server that is shutting down', { driverError: { code: '57P01' } }],
+  ['a full disk', { driverError: { code: '53100' } }],
+  ['a disk that fails', { driverError: { code: '58030' } }],
+  ['a connection that broke under a statement', new Error('Connection terminated unexpectedly')],
+  ['a connection that broke between two statements', new QueryRunnerAlreadyReleasedError()],
+  ['a connection that broke between two steps', new QueryRunnerProviderAlreadyReleasedError()],
+  ['a pool that has none free', new Error('timeout exceeded when trying to connect')],
+])('%s is no fault of the caller, and may soon be over', (_what, error) => {
+  expect(translateDatabaseError(error, {})).toBeInstanceOf(TemporarilyUnavailable);
+});
+
+test('a fault of ours is not made out to be an outage', () => {
+  expect(translateDatabaseError(new TypeError('x is not a function'), {})).toBeUndefined();
+  expect(translateDatabaseError({ driverError: { code: '42P01' } }, {})).toBeUndefined();
+});

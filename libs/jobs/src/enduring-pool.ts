@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PatientClient } from '#libs/database';
+import { type ClientConfig, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+
+const TRY_AGAIN_AFTER_MS = 500;
+
+/**
+ * The worker library tries a statement again that fails with this code. It knows no other sign of a broken connection that
+ * it does so for at once; on one that it does not know, a job that ends while the database is away ends the process.
+ */
+const TRY_AGAIN = '40001';
+
+// A server that ends, starts or has no room says so with a code of its own.
+const isAway = (error: unknown): boolean =>
+  !(error instanceof DatabaseError) || /^(08|57P|53300)/.test(error.code ?? '');
+
+/** A statement that a broken connection cut off is tried again on another; those of workers may run twice. */
+class RetriedClient extends PatientClient {
+  constructor(config?: ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...call: unknown[]) => Promise<unknown> | undefined;
+    this.query = ((...call: unknown[]) =>
+      query(...call)?.catch((error: Error) => {
+        if (!isAway(error)) throw error;
+        throw Object.assign(new Error(error.message, { cause: error }), { code: TRY_AGAIN });
+      })) as never;
+  }
+}
+
+/** Connections for workers: who asks for one while the database is away gets it when it is back. */
+export class EnduringPool extends Pool {
+  constructor(
+    config: PoolConfig,
+    private readonly stopping: AbortSignal,
+  ) {
+    super({ ...config, Client: RetriedClient });
+  }
+
+  override connect: Pool['connect'] = ((callback?: never): Promise<PoolClient> | void =>
+    callback ? super.connect(callback) : this.connectInTheEnd()) as never;
+
+  private async connectInTheEnd(): Promise<PoolClient> {
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        // Whoever stops does not wait for us.
+        if (this.stopping.aborted) return new Promise(() => {});
+        if (!isAway(error)) throw error;
+        await delay(TRY_AGAIN_AFTER_MS, undefined, { ref: false });
+      }
+    }
+  }
+}
