@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PatientClient } from '#libs/database';
-import { type ClientConfig, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 
 const TRY_AGAIN_AFTER_MS = 500;
 
@@ -16,14 +16,12 @@ const isAway = (error: unknown): boolean =>
 
 /** A statement that a broken connection cut off is tried again on another; those of workers may run twice. */
 class RetriedClient extends PatientClient {
-  constructor(config?: ClientConfig) {
-    super(config);
-    const query = this.query.bind(this) as (...call: unknown[]) => Promise<unknown> | undefined;
-    this.query = ((...call: unknown[]) =>
-      query(...call)?.catch((error: Error) => {
-        if (!isAway(error)) throw error;
-        throw Object.assign(new Error(error.message, { cause: error }), { code: TRY_AGAIN });
-      })) as never;
+  override query(...call: never[]): never {
+    const answer = super.query(...call) as Promise<unknown> | undefined;
+    return answer?.catch((error: Error) => {
+      if (!isAway(error)) throw error;
+      throw Object.assign(new Error(error.message, { cause: error }), { code: TRY_AGAIN });
+    }) as never;
   }
 }
 
