@@ -137,14 +137,14 @@ test('a standby that has not replayed the newest migration is not read from', as
   const client = new Client({ connectionString: standby.url });
   await client.connect();
   const { rows } = await client.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING *');
-  await client.query('ALTER TABLE issues RENAME TO not_yet');
+  await client.query('ALTER TABLE products RENAME TO not_yet');
   const before = lines('has not replayed the migration');
 
-  await service.as(w.member.token).get(`${w.product.url}/issues`);
+  await service.as(w.member.token).get(`${w.organization.url}/products`);
   await eventually(() => lines('has not replayed the migration') > before);
   expect(await rowsOf(w)).not.toContain(0);
 
-  await client.query('ALTER TABLE not_yet RENAME TO issues');
+  await client.query('ALTER TABLE not_yet RENAME TO products');
   await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', Object.values(rows[0]));
   await client.end();
   await eventually(() => rowsOf(w), allEmpty);

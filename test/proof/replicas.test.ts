@@ -218,7 +218,7 @@ test('rate limits are those of one service: 300 reports a minute in sum, the nex
   );
   expect(tally(signIns.map(({ status }) => status))).toEqual({ 401: 20, 429: 10 });
   measured['reports asked of two replicas in one minute by one address: let in / refused'] =
-    `300 / ${asked - 300}, for ${callers} address(es)`;
+    `300 / ${asked - 300}, addresses: ${callers}`;
   measured['sign-ins asked of two replicas in one minute by one address: let in / refused'] = '20 / 10';
 });
 
