@@ -227,9 +227,9 @@ describe('teams', () => {
       ['add-team-member', { teamId: team.id, userId: w.owner.id }],
       ['remove-team-member', { teamId: team.id, userId: other.owner.id }],
     ] as const) {
-      expect([path, (await post(w.owner.token, path, body)).body.code]).toEqual([path, 'not_a_member']);
+      expect([path, (await post(w.owner.token, path, body)).body.code]).toEqual([path, 'TEAM_NOT_FOUND']);
     }
-    expect((await get(w.owner.token, `list-team-members?teamId=${team.id}`)).body.code).toBe('not_a_member');
+    expect((await get(w.owner.token, `list-team-members?teamId=${team.id}`)).body.code).toBe('TEAM_NOT_FOUND');
     expect((await get(other.owner.token, 'list-teams')).body).toMatchObject([{ name: 'Theirs' }]);
   });
 });

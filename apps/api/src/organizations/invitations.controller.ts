@@ -139,7 +139,7 @@ export class InvitationsController {
     summary: 'Cancel an invitation (admin, owner, or whoever sent it)',
     roles: 'signed-in',
     returns: InvitationDto,
-    refuses: { 400: ['INVITATION_NOT_FOUND'], 403: ['not_a_member', 'role_too_low'] },
+    refuses: { 400: ['INVITATION_NOT_FOUND'], 403: ['role_too_low'] },
   })
   async cancel(@CurrentUser() user: User, @Body() { invitationId }: InvitationReference): Promise<InvitationDto> {
     return InvitationDto.from(await this.invitations.cancel(user, invitationId));

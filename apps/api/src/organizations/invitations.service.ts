@@ -136,7 +136,7 @@ export class InvitationsService {
   async cancel(user: User, invitationId: string): Promise<Invitation> {
     return inTransaction(this.database, async (tx) => {
       const invitation = await this.find(tx, invitationId);
-      const caller = await requireRole(tx, invitation.organizationId, user.id, 'member');
+      const caller = await requireRole(tx, invitation.organizationId, user.id, 'member', invitationNotFound);
       if (caller.role === 'member' && invitation.inviterId !== user.id) throw roleTooLow('admin or owner');
       const canceled = await this.close(tx, invitation, 'canceled');
       await record(tx, {

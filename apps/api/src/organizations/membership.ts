@@ -5,15 +5,19 @@ import { LastOwner, NoActiveOrganization, notAMember, roleTooLow } from './error
 import { Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 
-/** The caller's membership with at least this role; 403 otherwise, whether the organization exists or not. */
+/**
+ * The caller's membership with at least this role; 403 otherwise, whether the organization exists or not. Where the
+ * organization was found by one of its records, `stranger` says that there is no such record.
+ */
 export async function requireRole(
   tx: EntityManager,
   organizationId: string,
   userId: string,
   least: Role,
+  stranger: () => Error = notAMember,
 ): Promise<Member> {
   const member = await tx.findOneBy(Member, { organizationId, userId });
-  if (!member) throw notAMember();
+  if (!member) throw stranger();
   if (ROLES.indexOf(member.role) < ROLES.indexOf(least))
     throw roleTooLow(least === 'owner' ? 'owner' : 'admin or owner');
   return member;

@@ -21,7 +21,9 @@ import type { Member } from './member.entity.js';
 import { TeamsService } from './teams.service.js';
 
 const MEMBER = { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'], 403: ['not_a_member'] };
-const ADMIN = { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'], 403: ['not_a_member', 'role_too_low'] };
+const ADMIN = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['not_a_member', 'role_too_low'] };
+// Where the team says which organization is meant, strangers hear that there is no such team.
+const OF_TEAM = { 400: ['TEAM_NOT_FOUND'], 403: ['role_too_low'] };
 
 /** The teams of an organization. */
 @ForPeople()
@@ -54,7 +56,7 @@ export class TeamsController {
   }
 
   @Post('update-team')
-  @Endpoint({ summary: 'Rename a team (admin or owner)', roles: 'signed-in', returns: TeamDto, refuses: ADMIN })
+  @Endpoint({ summary: 'Rename a team (admin or owner)', roles: 'signed-in', returns: TeamDto, refuses: OF_TEAM })
   async update(@CurrentUser() user: User, @Body() body: UpdateTeam): Promise<TeamDto> {
     return TeamDto.from(await this.teams.update(user, body));
   }
@@ -64,7 +66,7 @@ export class TeamsController {
     summary: 'Remove a team; its members stay (admin or owner)',
     roles: 'signed-in',
     returns: MessageDto,
-    refuses: ADMIN,
+    refuses: OF_TEAM,
   })
   async remove(@CurrentUser() user: User, @Body() { teamId }: TeamReference): Promise<MessageDto> {
     await this.teams.remove(user, teamId);
@@ -129,7 +131,7 @@ export class TeamsController {
     summary: 'Put a member into a team (admin or owner)',
     roles: 'signed-in',
     returns: TeamMemberDto,
-    refuses: { ...ADMIN, 400: ['TEAM_NOT_FOUND', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
+    refuses: { ...OF_TEAM, 400: ['TEAM_NOT_FOUND', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
   })
   async addMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<TeamMemberDto> {
     return place(await this.teams.addMember(user, teamId, userId));
@@ -140,7 +142,7 @@ export class TeamsController {
     summary: 'Take a member out of a team (admin or owner)',
     roles: 'signed-in',
     returns: MessageDto,
-    refuses: { ...ADMIN, 400: ['TEAM_NOT_FOUND', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
+    refuses: { ...OF_TEAM, 400: ['TEAM_NOT_FOUND', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
   })
   async removeMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<MessageDto> {
     await this.teams.removeMember(user, teamId, userId);

@@ -147,7 +147,7 @@ export class TeamsService {
   private async find(tx: EntityManager, user: User, teamId: string, least: Role): Promise<Team> {
     const team = await tx.findOneBy(Team, { id: teamId });
     if (!team) throw teamNotFound();
-    await requireRole(tx, team.organizationId, user.id, least);
+    await requireRole(tx, team.organizationId, user.id, least, teamNotFound);
     return team;
   }
 
