@@ -1,6 +1,5 @@
 // Measures the built service beside a baseline on the same database, in the same run. See README.md.
 import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -15,6 +14,7 @@ import { openDatabase, startBaseline, startService } from './service.mjs';
 import { SIZES } from './sizes.mjs';
 import { soakRows } from './soak.mjs';
 import { countingDoor } from './statements.mjs';
+import { surroundings } from './surroundings.mjs';
 import { fillFew, fillRest, prepareWorld } from './world.mjs';
 
 const IDLE_MS = 1_000;
@@ -61,7 +61,13 @@ async function main(size) {
       const memory = service.watchMemory();
       const now = service.rssMb();
       try {
-        rows.push(...rowsOf(scenario, await WAYS[scenario.way](scenario, size), size));
+        rows.push(
+          ...rowsOf(
+            scenario,
+            await WAYS[scenario.way](scenario, { ...size, rounds: scenario.rounds ?? size.rounds }),
+            size,
+          ),
+        );
       } catch (error) {
         say(error.stack);
         rows.push({
@@ -153,18 +159,6 @@ function closingRows(memory, found) {
 async function deadlocks(client) {
   const { rows } = await client.query('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()');
   return rows[0].deadlocks;
-}
-
-async function surroundings(client) {
-  const { rows } = await client.query(
-    `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit`,
-  );
-  const [{ version, fsync, commit }] = rows;
-  const [{ model }] = cpus();
-  return {
-    ...{ cpu: `${cpus().length} × ${model.trim()}`, node: process.version, fsync, synchronousCommit: commit },
-    postgres: `${version}${process.env.DATABASE_URL ? '' : ' (embedded)'}`,
-  };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cleanUp().finally(() => process.exit(1)));

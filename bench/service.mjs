@@ -27,12 +27,21 @@ export async function openDatabase() {
   await onServer(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  const others = [];
   return {
     url: url.href,
     folder,
+    /** A further database on the same server, dropped with the first. */
+    another: async (purpose) => {
+      const further = new URL(url);
+      further.pathname = `/${name}_${purpose}`;
+      await onServer(server, `CREATE DATABASE ${name}_${purpose}`);
+      others.push(`${name}_${purpose}`);
+      return further.href;
+    },
     close: async () => {
       if (embedded) await embedded.stop();
-      else await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      else for (const made of [...others, name]) await onServer(server, `DROP DATABASE IF EXISTS ${made} WITH (FORCE)`);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -79,14 +88,17 @@ export async function startService({ url, folder }) {
 }
 
 /** Starts the baseline on the same database, in a process of its own. */
-export async function startBaseline({ url }) {
-  const child = spawn(process.execPath, [BASELINE], {
+export const startBaseline = ({ url }) => startServer(BASELINE, { DATABASE_URL: url });
+
+/** Starts a server that tells its port when it listens, in a process of its own. */
+export async function startServer(script, env) {
+  const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
   });
   const port = await new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`The baseline ended with ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}.`)));
   });
   return { port, ...processOf(child) };
 }

@@ -10,6 +10,8 @@ const FULL = {
   directions: ['asc', 'desc'],
   slowReads: 6,
   loadMs: 1_200,
+  singles: 4,
+  uploads: 20,
   starts: 5,
   smallReports: 15,
   reports: 6,
@@ -51,7 +53,7 @@ const MEDIUM = {
   soakMinutes: 2,
 };
 
-// Fewer rounds, lists of organizations in descending order only, no soak: what a pipeline has time for.
+// Fewer rounds and shorter reports, lists of organizations in descending order only, no soak: what a pipeline has time for.
 const SMALL = {
   ...MEDIUM,
   name: 'small',
@@ -61,13 +63,15 @@ const SMALL = {
   scopes: ['organization'],
   directions: ['desc'],
   slowReads: 2,
-  loadMs: 300,
+  loadMs: 200,
+  singles: 1,
+  uploads: 4,
   starts: 1,
   smallReports: 3,
   reports: 1,
   largeReports: 1,
   manyAtOnce: 200,
-  tiny: [500, 2_000, 34_500],
+  tiny: [200, 1_000, 4_000],
   big: { products: 10, archived: 1, activities: 10_000, audits: 1_000, issues: 4_000, findings: 4_000, risks: 2_000 },
   crowded: [500, 10_000],
   graded: 500,

@@ -78,6 +78,12 @@ export function readScenarios(world, size) {
       read('service', path),
       readBare('baseline', barePath, { product: big.product.id, ...bareQuery }),
     ]);
+  const singles = [
+    single('an issue', `${big.product.url}/issues/10`, '/issue', { number: 10 }),
+    single('an activity', `${big.product.url}/test-activity/10`, '/activity', { number: 10 }),
+    single('a risk', `${big.product.url}/risks/10`, '/risk', { number: 10 }),
+    single('a product', big.product.url, '/product', {}),
+  ];
   const added = (series, more, less) => () => [
     { series, work: async () => (await send(more)).ms - (await send(less)).ms },
   ];
@@ -120,10 +126,7 @@ export function readScenarios(world, size) {
       size.slowReads,
     ),
     ...LISTS.flatMap(sorted),
-    single('an issue', `${big.product.url}/issues/10`, '/issue', { number: 10 }),
-    single('an activity', `${big.product.url}/test-activity/10`, '/activity', { number: 10 }),
-    single('a risk', `${big.product.url}/risks/10`, '/risk', { number: 10 }),
-    single('a product', big.product.url, '/product', {}),
+    ...singles.slice(0, size.singles),
     oneByOne(
       'B11',
       'who calls',
