@@ -13,13 +13,16 @@ export function target(port, headers = {}) {
   return { port, headers, agent: new Agent({ keepAlive: true, maxSockets: 64 }) };
 }
 
-/** Sends one request and reads its answer to the end. Anything but a success, or the one `refusal` expected, fails the run. */
+/**
+ * Sends one request and reads its answer to the end. Anything but a success, or the one `refusal` expected, is an error, as is
+ * an answer of which `holds` is not true.
+ */
 export function send(call) {
   return sendOver(call.to.agent, call);
 }
 
 function sendOver(agent, call) {
-  const { to, method = 'GET', path, body, headers, type = 'application/json', refusal } = call;
+  const { to, method = 'GET', path, body, headers, type = 'application/json', refusal, holds } = call;
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const about = body ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {};
@@ -34,7 +37,7 @@ function sendOver(agent, call) {
         const isExpected = refusal
           ? answer.statusCode === refusal
           : answer.statusCode >= 200 && answer.statusCode < 300;
-        if (isExpected) resolve({ ms, text, headers: answer.headers });
+        if (isExpected && (holds?.(text) ?? true)) resolve({ ms, text, headers: answer.headers });
         else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`));
       });
     });

@@ -118,6 +118,13 @@ export function tinyReports(world, size, where) {
     ];
   };
   const complete = (count) => () => [{ ...call('service', count, 'complete'), per: count }];
+  const twice = (count) => () => {
+    const { series, ...first } = call('service', count, 'partial');
+    return [
+      { ...first, series: 'first' },
+      { ...first, series, per: count },
+    ];
+  };
   const sides = world.baseline ? ['service', 'baseline'] : ['service'];
   const linear = [
     ...more.map((count) => besideSmall(each('service', count), each('service', least), { atMost: 1.5 })),
@@ -139,6 +146,11 @@ export function tinyReports(world, size, where) {
     {
       ...{ id: 'B2', title: `tiny findings of complete reports ${where}, ms for each`, ...once },
       sides: size.tiny.map(complete),
+      compare: linear,
+    },
+    {
+      ...{ id: 'B2', title: `tiny findings reported again ${where}, ms for each`, ...once },
+      sides: size.tiny.map(twice),
       compare: linear,
     },
   ];
