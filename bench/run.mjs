@@ -18,7 +18,6 @@ import { surroundings } from './surroundings.mjs';
 import { fillFew, fillRest, prepareWorld } from './world.mjs';
 
 const IDLE_MS = 1_000;
-const ERROR_LENGTH = 120;
 
 const { values: asked } = parseArgs({
   options: {
@@ -28,7 +27,8 @@ const { values: asked } = parseArgs({
     soak: { type: 'string' },
   },
 });
-const isAsked = (id, title = '') => !asked.only || id === asked.only || title.includes(asked.only);
+const only = asked.only?.split(',');
+const isAsked = (id, title = '') => !only || only.some((name) => id === name || title.includes(name));
 
 const cleanups = [];
 async function cleanUp() {
@@ -73,7 +73,7 @@ async function main(size) {
         rows.push({
           id: scenario.id,
           what: scenario.title,
-          value: error.message.slice(0, ERROR_LENGTH),
+          value: error.message.split(': ')[0],
           isDisaster: true,
         });
       }
