@@ -68,14 +68,19 @@ async function oneByOne({ sides, samples, warmUps = Math.ceil(samples / 2) }, { 
   });
 }
 
-/** The calls of a sample start together: milliseconds until the last is answered. */
-async function atOnce({ sides, samples }, { rounds }) {
+/**
+ * The calls of a sample start together: milliseconds until the last is answered, and in `memory: <series>` by how many MB the
+ * process of `watched` grew meanwhile.
+ */
+async function atOnce({ sides, samples, watched }, { rounds }) {
   return byTurns(sides, rounds, async (side, sample, note, isWarmUp) => {
     for (let i = 0; i < (isWarmUp ? 1 : samples); i += 1) {
       const calls = side(sample());
+      const memory = watched.watchMemory();
       const started = performance.now();
       await Promise.all(calls.map(send));
       note(calls[0].series, performance.now() - started);
+      note(`memory: ${calls[0].series}`, memory.end());
     }
   });
 }

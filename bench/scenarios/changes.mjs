@@ -33,15 +33,8 @@ export async function changeScenarios(world, size) {
     ...more,
   });
   const toBaseline = (series, file) => ({ series, to: baseline, method: 'POST', path: '/picture', body: file });
-  const together = (what) => ({
-    ...{
-      id: 'B19',
-      title: `${size.uploads} ${what} at once`,
-      way: 'meanwhile',
-      others: bystander,
-      watched: world.process,
-    },
-  });
+  const disturbing = { way: 'meanwhile', others: bystander, watched: world.process };
+  const together = (what) => ({ ...disturbing, id: 'B19', title: `${size.uploads} ${what} at once` });
   const bystanding = (side) => [
     { of: `memory: ${side}`, unit: 'MB', atMost: MOST_MEMORY_MB },
     { of: `others: ${side}`, to: 'others: idle', atMost: 2 },
@@ -96,7 +89,7 @@ export async function changeScenarios(world, size) {
       compare: [{ of: 'service', unit: 'ms' }, ...bystanding('service')],
     },
     {
-      ...{ id: 'B16', way: 'meanwhile', others: bystander, watched: world.process, warmUp: false },
+      ...{ ...disturbing, id: 'B16', warmUp: false },
       title: `delete a product with ${activities} activities, ${findings} findings, ${issues} issues`,
       sides: [() => [], doom('service'), doom('baseline')],
       compare: [

@@ -2,6 +2,7 @@ import { send } from '../load.mjs';
 import { besideBaseline, besideSmall, makers, report, tinyReport } from './calls.mjs';
 
 const PARALLEL = 8;
+const MOST_MEMORY_MB = 100;
 const LONGEST_PAUSE_MS = 100;
 const LONGEST_REPORT_MS = 3_000;
 
@@ -29,9 +30,12 @@ export function ingestScenarios(world, size) {
 
   const together = (side, bodies) => () => bodies(side).map((body) => ingest(side, side, body));
   const atOnce = (id, title, bodies) => ({
-    ...{ id, title, way: 'atOnce', samples: 1 },
+    ...{ id, title, way: 'atOnce', samples: 1, watched: world.process },
     sides: ['service', 'baseline'].map((side) => together(side, bodies)),
-    compare: [besideBaseline('service', 'baseline', { atMost: 1 / 0.8 })],
+    compare: [
+      besideBaseline('service', 'baseline', { atMost: 1 / 0.8 }),
+      { of: 'memory: service', unit: 'MB', atMost: MOST_MEMORY_MB },
+    ],
   });
 
   const known = (series, body) => (sample) => [ingest('service', series, body(sample))];
