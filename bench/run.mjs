@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openGrading } from './grade.mjs';
+import { onEnd, run, say } from './lifetime.mjs';
 import { target, WAYS } from './load.mjs';
 import { markdown, rowsOf, startRows } from './report.mjs';
 import { changeScenarios } from './scenarios/changes.mjs';
@@ -30,27 +31,20 @@ const { values: asked } = parseArgs({
 const only = asked.only?.split(',');
 const isAsked = (id, title = '') => !only || only.some((name) => id === name || title.includes(name));
 
-const cleanups = [];
-async function cleanUp() {
-  for (let cleanup; (cleanup = cleanups.pop());) await cleanup();
-}
-const say = (line) => process.stderr.write(`${line}\n`);
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
 async function main(size) {
   const started = performance.now();
   const database = await openDatabase();
-  cleanups.push(database.close);
   const rows = isAsked('B21') ? await measureStarts(database, size) : [];
 
   const service = await startService(database);
-  cleanups.push(service.stop);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  cleanups.push(() => client.end());
+  onEnd(() => client.end());
   const world = { ...(await prepareWorld(service)), process: service };
   const grading = await openGrading(database);
-  cleanups.push(grading.close);
+  onEnd(grading.close);
   world.regrade = grading.regrade;
 
   const before = service.rssMb();
@@ -79,7 +73,6 @@ async function main(size) {
 
   await fillRest(client, world, size);
   const baseline = await startBaseline(database);
-  cleanups.push(baseline.stop);
   world.baseline = target(baseline.port);
   say(`database filled after ${seconds(started)}`);
   const deadlocksBefore = await deadlocks(client);
@@ -152,13 +145,4 @@ async function deadlocks(client) {
   return rows[0].deadlocks;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
-let code = 1;
-try {
-  code = await main(asked.small ? SIZES.small : asked.medium ? SIZES.medium : SIZES.full);
-} catch (error) {
-  say(error.stack);
-} finally {
-  await cleanUp();
-}
-process.exit(code);
+await run(() => main(asked.small ? SIZES.small : asked.medium ? SIZES.medium : SIZES.full));

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '#libs/database';
 import pg from 'pg';
+import { onEnd } from './lifetime.mjs';
 import { send, target } from './load.mjs';
 
 const MAIN = fileURLToPath(new URL('../dist/apps/api/src/main.js', import.meta.url));
@@ -28,6 +29,11 @@ export async function openDatabase() {
   const url = new URL(server);
   url.pathname = `/${name}`;
   const others = [];
+  onEnd(async () => {
+    if (embedded) await embedded.stop();
+    else for (const made of [...others, name]) await onServer(server, `DROP DATABASE IF EXISTS ${made} WITH (FORCE)`);
+    rmSync(folder, { recursive: true, force: true });
+  });
   return {
     url: url.href,
     folder,
@@ -38,11 +44,6 @@ export async function openDatabase() {
       await onServer(server, `CREATE DATABASE ${name}_${purpose}`);
       others.push(`${name}_${purpose}`);
       return further.href;
-    },
-    close: async () => {
-      if (embedded) await embedded.stop();
-      else for (const made of [...others, name]) await onServer(server, `DROP DATABASE IF EXISTS ${made} WITH (FORCE)`);
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -96,14 +97,21 @@ export async function startServer(script, env) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
+  const started = processOf(child);
   const port = await new Promise((resolve, reject) => {
     child.once('message', resolve);
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}.`)));
   });
-  return { port, ...processOf(child) };
+  return { port, ...started };
 }
 
 function processOf(child) {
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  onEnd(stop);
   const rssMb = () => {
     try {
       return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
@@ -127,11 +135,7 @@ function processOf(child) {
         },
       };
     },
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    stop,
   };
 }
 

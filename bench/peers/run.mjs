@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { onEnd, run, say } from '../lifetime.mjs';
 import { send, target, WAYS } from '../load.mjs';
 import { markdown, rowsOf } from '../report.mjs';
 import { report } from '../scenarios/calls.mjs';
@@ -28,11 +29,8 @@ const FINDINGS = 1_060;
 const POOL = 500;
 const LIST_SIZE = 20;
 
-const cleanups = [];
-const say = (line) => process.stderr.write(`${line}\n`);
 const peer = async (name, url) => {
   const started = await startServer(fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)), { DATABASE_URL: url });
-  cleanups.push(started.stop);
   return { ...started, to: target(started.port) };
 };
 const post = (to, path, body) => send({ to, method: 'POST', path, body: JSON.stringify(body) });
@@ -40,12 +38,10 @@ const post = (to, path, body) => send({ to, method: 'POST', path, body: JSON.str
 async function main(size) {
   const began = performance.now();
   const database = await openDatabase();
-  cleanups.push(database.close);
   const service = await startService(database);
-  cleanups.push(service.stop);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  cleanups.push(() => client.end());
+  onEnd(() => client.end());
   const world = await prepareWorld(service);
   const { big } = world;
   const rows = { activities: size.activities, audits: 0, issues: 0, findings: 0, risks: 0 };
@@ -86,6 +82,7 @@ async function main(size) {
     `${JSON.stringify({ about, versions, memory, rows: results }, null, 2)}\n`,
   );
   process.stdout.write(text);
+  return 0;
 }
 
 /** An account in better-auth with an organization of so many members. */
@@ -205,13 +202,4 @@ function scenarios({ world, lhci, graphile, people, project, size }) {
   ];
 }
 
-let code = 1;
-try {
-  await main(asked.small ? SMALL : FULL);
-  code = 0;
-} catch (error) {
-  say(error.stack);
-} finally {
-  for (let cleanup; (cleanup = cleanups.pop());) await cleanup();
-}
-process.exit(code);
+await run(() => main(asked.small ? SMALL : FULL));
