@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from './statistics.mjs';
 
 const WARM_UP_MS = 300;
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 // Those who are disturbed send at the pace of people, not as fast as they can: two cores are soon full.
 const PAUSE_MS = 5;
 const BYSTANDERS = 2;
@@ -43,7 +44,7 @@ function sendOver(agent, call) {
     });
     sent.once('error', (error) => {
       // A server may close an idle connection just as it is used again: once more, over a new one.
-      if (error.code === 'ECONNRESET' && sent.reusedSocket && agent) resolve(sendOver(false, call));
+      if (CLOSED.has(error.code) && sent.reusedSocket && agent) resolve(sendOver(false, call));
       else reject(error);
     });
     sent.end(body);

@@ -66,7 +66,6 @@ async function main(size) {
       say(`${scenario.id} ${scenario.title}: ${seconds(began)}`);
     }
   };
-  say(`starts measured after ${seconds(started)}`);
   await fillFew(client, world, size);
   // The statistics of a young database know small reports only, and a plan that suits those may not suit a long one.
   await measure(tinyReports(world, size, 'on a young database'));
