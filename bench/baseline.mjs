@@ -1,125 +1,142 @@
-// What could be reached: hand-written SQL behind a bare HTTP server, on the same database, with no access rules, no checks
-// of the input beyond JSON, no events and no Grade.
+// What the same work costs with nothing around it: bare node:http and hand-written SQL over pg, on the same database. No access
+// rules, no checks of the input beyond JSON, no events, no journal of what each run said, no Grade. It reads the service's
+// tables; what it ingests goes into tables of its own.
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pg from 'pg';
+import sharp from 'sharp';
+import * as SQL from './baseline-sql.mjs';
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const POOL_SIZE = 10;
 
-await pool.query(`
-  CREATE SCHEMA IF NOT EXISTS bench_baseline;
-  SET search_path = bench_baseline;
-  CREATE TABLE IF NOT EXISTS counters (product text PRIMARY KEY, value int NOT NULL) WITH (fillfactor = 50);
-  CREATE TABLE IF NOT EXISTS activities (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, product text NOT NULL, number int NOT NULL, tool text NOT NULL,
-    completed_at timestamptz NOT NULL DEFAULT now(), UNIQUE (product, number));
-  CREATE TABLE IF NOT EXISTS findings (
-    product text NOT NULL, tool text NOT NULL, identity bytea NOT NULL, title text NOT NULL, description text, severity text,
-    source_url text, wcag text[], selector text, rule_id text, state text NOT NULL DEFAULT 'pending', last_activity bigint,
-    PRIMARY KEY (product, tool, identity));
-  CREATE INDEX IF NOT EXISTS findings_open ON findings (product, tool) WHERE state = 'pending';
-  CREATE TABLE IF NOT EXISTS issues (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, product text NOT NULL, number int NOT NULL, title text NOT NULL, UNIQUE (product, number));
-`);
+sharp.cache(false);
+sharp.concurrency(1);
 
-const NUMBER = `
-  INSERT INTO bench_baseline.counters AS c VALUES ($1, 1) ON CONFLICT (product) DO UPDATE SET value = c.value + 1 RETURNING value`;
-const UPSERT = `
-  INSERT INTO bench_baseline.findings AS f (product, tool, identity, title, description, severity, source_url, wcag, selector, rule_id, last_activity)
-  SELECT DISTINCT ON (identity) $1, $2, identity, title, description, severity, "sourceUrl", wcag, selector, "ruleId", $3 FROM (
-    SELECT *, sha256(convert_to(json_build_array("ruleId", selector)::text, 'UTF8')) AS identity
-    FROM json_to_recordset($4::json) AS r("ruleId" text, selector text, title text, description text, severity text, "sourceUrl" text, wcag text[])) r
-  ORDER BY identity
-  ON CONFLICT (product, tool, identity) DO UPDATE SET title = excluded.title, description = excluded.description,
-    severity = excluded.severity, wcag = excluded.wcag, last_activity = excluded.last_activity, state = 'pending'`;
-const SWEEP = `
-  UPDATE bench_baseline.findings SET state = 'resolved'
-  WHERE product = $1 AND tool = $2 AND state = 'pending' AND last_activity <> $3`;
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
+const one = async (...query) => (await pool.query(...query)).rows[0];
+const all = async (...query) => (await pool.query(...query)).rows;
+const sha256 = (text) => createHash('sha256').update(text).digest();
 
-async function ingest({ productRef, tool, coverage, findings }) {
+async function inTransaction(work) {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const number = (await client.query(NUMBER, [productRef])).rows[0].value;
-    const { rows } = await client.query(
-      'INSERT INTO bench_baseline.activities (product, number, tool) VALUES ($1, $2, $3) RETURNING id',
-      [productRef, number, tool],
-    );
-    await client.query(UPSERT, [productRef, tool, rows[0].id, JSON.stringify(findings)]);
-    if (coverage === 'complete') await client.query(SWEEP, [productRef, tool, rows[0].id]);
+    const result = await work(client);
     await client.query('COMMIT');
-    return { number };
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
   } finally {
     client.release();
   }
 }
 
-async function report({ product, title }) {
-  const number = (await pool.query(NUMBER, [product])).rows[0].value;
-  const { rows } = await pool.query(
-    'INSERT INTO bench_baseline.issues (product, number, title) VALUES ($1, $2, $3) RETURNING *',
-    [product, number, title],
+async function ingest({ organization }, body) {
+  const report = JSON.parse(body.toString());
+  const findings = new Map(
+    report.findings.map((finding) => [JSON.stringify([finding.ruleId, finding.selector ?? null]), finding]),
   );
-  return rows[0];
+  const column = (read) => [...findings.values()].map(read);
+  const activity = randomUUID();
+  return inTransaction(async (tx) => {
+    const { rows } = await tx.query(SQL.ADD_ACTIVITY, [
+      ...[activity, organization, report.productRef, report.type, `Scan with ${report.tool}`, report.tool],
+      ...[report.context, findings.size],
+    ]);
+    const [{ product, number }] = rows;
+    const raised = await tx.query(SQL.RAISE, [
+      ...[product, report.tool, activity, column(() => randomUUID()), [...findings.keys()].map(sha256)],
+      ...[column((f) => f.ruleId), column((f) => f.selector), column((f) => f.title), column((f) => f.description)],
+      ...[column((f) => f.severity), column((f) => f.impact), column((f) => JSON.stringify(f.wcag ?? []))],
+      column((f) => f.sourceUrl),
+    ]);
+    const isSweep = report.coverage === 'complete';
+    const swept = isSweep ? await tx.query(SQL.SWEEP, [product, report.tool, activity]) : undefined;
+    const resolved = swept?.rows[0].resolved_count ?? 0;
+    return { id: activity, number, added: raised.rows[0].added, findings: findings.size, resolved };
+  });
 }
 
-const FEED = `
-  SELECT * FROM (
-    (SELECT 'test_activity' AS kind, a.id, a.number, a.type::text, a.tool, a.title, a.context, a.external_url, a.completed_at AS occurred_at
-     FROM test_activities a WHERE a.organization_id = $1 ORDER BY a.completed_at DESC, a.id DESC LIMIT $2::int + 20)
-    UNION ALL
-    (SELECT 'audit', u.id, u.number, u.type::text, NULL, u.title, NULL, NULL, u.occurred_at
-     FROM audits u WHERE u.organization_id = $1 ORDER BY u.occurred_at DESC, u.id DESC LIMIT $2::int + 20)) e
-  ORDER BY occurred_at DESC, id DESC LIMIT 20 OFFSET $2`;
+async function feed({ organization, product = null, offset = '0' }) {
+  const scope = [organization, product];
+  const [facets, total, entries] = await Promise.all([
+    one(SQL.FACETS, scope),
+    one(SQL.FEED_TOTAL, scope),
+    all(SQL.FEED, [...scope, 20, Number(offset)]),
+  ]);
+  return { entries, ...facets, ...total };
+}
 
-const READS = {
-  '/hello': async () => ({ hello: 'world' }),
-  '/feed': ({ org, offset = '0' }) => rows(FEED, [org, offset]),
-  '/activities': ({ product, offset = '0' }) =>
-    rows(`SELECT * FROM test_activities WHERE product_id = $1 ORDER BY created_at DESC, id DESC LIMIT 20 OFFSET $2`, [
-      product,
-      offset,
-    ]),
-  '/issues': ({ product, offset = '0' }) =>
-    rows(`SELECT * FROM issues WHERE product_id = $1 ORDER BY created_at DESC, id DESC LIMIT 25 OFFSET $2`, [
-      product,
-      offset,
-    ]),
-  '/issue': ({ product, number }) =>
-    rows('SELECT * FROM issues WHERE product_id = $1 AND number = $2', [product, number]),
-  '/future-audits': ({ org }) =>
-    rows(
-      `SELECT p.id, p.name, p.slug, l.completed_at, l.number, coalesce(l.completed_at + make_interval(months => f.f), p.created_at) AS next
-       FROM products p JOIN organizations o ON o.id = p.organization_id CROSS JOIN LATERAL (SELECT coalesce(p.audit_frequency, o.audit_frequency) AS f) f
-       LEFT JOIN LATERAL (SELECT completed_at, number FROM audits a WHERE a.product_id = p.id AND type = 'full' AND status = 'completed'
-         ORDER BY completed_at DESC LIMIT 1) l ON true
-       WHERE p.organization_id = $1 AND p.archived_at IS NULL AND f.f > 0
-         AND NOT EXISTS (SELECT FROM audits a WHERE a.product_id = p.id AND type = 'full' AND status = 'in_progress') ORDER BY next, p.id`,
-      [org],
-    ),
-  '/insights': ({ org }) =>
-    rows(
-      `SELECT status, likelihood, impact, product_id, count(*) FROM risks WHERE organization_id = $1
-       GROUP BY GROUPING SETS ((status), (likelihood), (impact), (product_id))`,
-      [org],
-    ),
+async function list({ table, organization, product = null, sort, direction, size }) {
+  const [rows, total] = await Promise.all([
+    all(SQL.page({ table, product, sort, direction }), [product ?? organization, size]),
+    one(SQL.total({ table, product }), [product ?? organization]),
+  ]);
+  return { rows, ...total };
+}
+
+const numbered =
+  (table) =>
+  ({ product, number }) =>
+    one(`SELECT * FROM ${table} WHERE product_id = $1 AND number = $2`, [product, number]);
+
+const bulk = ({ organization }, body) => {
+  const { ids, data } = JSON.parse(body.toString());
+  const some = [organization, ids];
+  return inTransaction(async (tx) => {
+    await tx.query(SQL.LOCK_ISSUES, some);
+    const { rowCount } = await tx.query(SQL.CHANGE_ISSUES, [...some, data.priority]);
+    return { updated: rowCount };
+  });
 };
 
-const rows = async (sql, parameters) => ({ rows: (await pool.query(sql, parameters)).rows });
+const picture = async (_query, body) =>
+  (await sharp(body).autoOrient().resize(256, 256, { fit: 'cover' }).webp().toBuffer()).length;
 
-createServer((request, response) => {
-  const url = new URL(request.url, 'http://localhost');
-  const chunks = [];
-  request.on('data', (chunk) => chunks.push(chunk));
-  request.on('end', async () => {
-    try {
-      const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined;
-      const work = body ? (url.pathname === '/ingest' ? ingest : report) : READS[url.pathname];
-      const answer = await work(body ?? Object.fromEntries(url.searchParams));
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-    } catch (error) {
-      response.writeHead(500).end(String(error));
-    }
-  });
-}).listen(Number(process.env.PORT), '127.0.0.1');
+const delays = monitorEventLoopDelay({ resolution: 10 });
+delays.enable();
+async function metrics() {
+  const seconds = delays.max / 1e9;
+  delays.reset();
+  return `nodejs_eventloop_lag_max_seconds ${seconds}`;
+}
 
-process.once('SIGTERM', () => process.exit(0));
+const ROUTES = {
+  '/hello': async () => ({ hello: 'world' }),
+  '/metrics': metrics,
+  '/ingest': ingest,
+  '/feed': feed,
+  '/list': list,
+  '/issue': numbered('issues'),
+  '/activity': numbered('test_activities'),
+  '/risk': numbered('risks'),
+  '/product': ({ product }) => one('SELECT * FROM products WHERE id = $1', [product]),
+  '/session': ({ token }) => one(SQL.SESSION, [sha256(token)]),
+  '/members': ({ organization }) => all(SQL.MEMBERS, [organization]),
+  '/future-audits': ({ organization }) => all(SQL.FUTURE_AUDITS, [organization]),
+  '/insights': ({ organization }) => all(SQL.INSIGHTS, [organization]),
+  '/bulk': bulk,
+  '/delete-product': async ({ product }) =>
+    (await pool.query('DELETE FROM products WHERE id = $1', [product])).rowCount,
+  '/picture': picture,
+};
+
+await pool.query(SQL.SCHEMA);
+const server = createServer(async (request, response) => {
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  const { pathname, searchParams } = new URL(request.url, 'http://baseline');
+  try {
+    const result = await ROUTES[pathname](Object.fromEntries(searchParams), Buffer.concat(parts));
+    const answer = typeof result === 'string' ? result : JSON.stringify(result);
+    const length = Buffer.byteLength(answer);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': length }).end(answer);
+  } catch (error) {
+    response.writeHead(500).end(error.stack);
+  }
+});
+server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+// The parent is gone: nothing is left to measure.
+process.once('disconnect', () => process.exit());

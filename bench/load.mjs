@@ -1,56 +1,162 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { quantile } from './statistics.mjs';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const WARM_UP_MS = 300;
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
+// Those who are disturbed send at the pace of people, not as fast as they can: two cores are soon full.
+const PAUSE_MS = 5;
+const BYSTANDERS = 2;
+const IDLE_MS = 1_000;
 
-/** Sends one request and reads the whole answer; anything but a success is an error, for a refusal is quick. */
-export function send({ url, method = 'GET', headers = {}, body }) {
-  const payload = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  const sent = {
-    ...headers,
-    ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
-  };
+/** Where requests go, over connections that stay open. */
+export function target(port, headers = {}) {
+  return { port, headers, agent: new Agent({ keepAlive: true, maxSockets: 64 }) };
+}
+
+/**
+ * Sends one request and reads its answer to the end. Anything but a success, or the one `refusal` expected, is an error, as is
+ * an answer of which `holds` is not true.
+ */
+export function send(call) {
+  return sendOver(call.to.agent, call);
+}
+
+function sendOver(agent, call) {
+  const { to, method = 'GET', path, body, headers, type = 'application/json', refusal, holds } = call;
   return new Promise((resolve, reject) => {
-    const call = request(url, { method, agent, headers: sent }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode < 300) resolve({ status: response.statusCode, text, headers: response.headers });
-        else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${text.slice(0, 500)}`));
+    const started = performance.now();
+    const about = body ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {};
+    const address = { host: '127.0.0.1', port: to.port, agent, method, path };
+    const sent = request({ ...address, headers: { ...to.headers, ...headers, ...about } }, (answer) => {
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.once('error', reject);
+      answer.once('end', () => {
+        const ms = performance.now() - started;
+        const text = Buffer.concat(parts).toString();
+        const isExpected = refusal
+          ? answer.statusCode === refusal
+          : answer.statusCode >= 200 && answer.statusCode < 300;
+        if (isExpected && (holds?.(text) ?? true)) resolve({ ms, text, headers: answer.headers });
+        else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`));
       });
     });
-    call.on('error', reject);
-    call.end(payload);
+    sent.once('error', (error) => {
+      // A server may close an idle connection just as it is used again: once more, over a new one.
+      if (CLOSED.has(error.code) && sent.reusedSocket && agent) resolve(sendOver(false, call));
+      else reject(error);
+    });
+    sent.end(body);
   });
 }
 
-/** Sends requests one after the other; answers milliseconds for each. */
-export async function oneByOne(count, make) {
-  const samples = [];
-  for (let i = 0; i < count; i += 1) {
-    const call = make(i);
-    const begun = performance.now();
-    await send(call);
-    samples.push(performance.now() - begun);
-  }
-  return samples;
+/**
+ * The ways to measure. Each takes the sides of a scenario by turns, round by round and in changing order, after a
+ * warm-up that does not count. A side is a function from the number of a sample to its calls: a call is a request, or
+ * `work` that answers its own value, and names the `series` that its value belongs to.
+ */
+export const WAYS = { oneByOne, atOnce, sustained, meanwhile };
+
+const valueOf = async ({ work, per = 1, ...call }) => (work ? await work() : (await send(call)).ms / per);
+
+/** Every call waits for the one before it: milliseconds. */
+async function oneByOne({ sides, samples, warmUps = Math.ceil(samples / 2) }, { rounds }) {
+  return byTurns(sides, rounds, async (side, sample, note, isWarmUp) => {
+    for (let i = 0; i < (isWarmUp ? warmUps : samples); i += 1) {
+      for (const call of side(sample())) note(call.series, await valueOf(call));
+    }
+  });
 }
 
-/** Keeps so many requests under way until all are answered; answers milliseconds for each, and requests a second. */
-export async function inParallel(count, width, make) {
-  const samples = [];
-  let next = 0;
-  const begun = performance.now();
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      while (next < count) {
-        const call = make(next);
-        next += 1;
-        const from = performance.now();
-        await send(call);
-        samples.push(performance.now() - from);
+/**
+ * The calls of a sample start together: milliseconds until the last is answered, and in `memory: <series>` by how many MB the
+ * process of `watched` grew meanwhile.
+ */
+async function atOnce({ sides, samples, watched }, { rounds }) {
+  return byTurns(sides, rounds, async (side, sample, note, isWarmUp) => {
+    for (let i = 0; i < (isWarmUp ? 1 : samples); i += 1) {
+      const calls = side(sample());
+      const memory = watched.watchMemory();
+      const started = performance.now();
+      await Promise.all(calls.map(send));
+      note(calls[0].series, performance.now() - started);
+      note(`memory: ${calls[0].series}`, memory.end());
+    }
+  });
+}
+
+/** So many connections, each sending as soon as it is answered: requests a second, and in `<series>, ms` what each took. */
+async function sustained({ sides, connections }, { rounds, loadMs }) {
+  return byTurns(sides, rounds, async (side, sample, note, isWarmUp) => {
+    const started = performance.now();
+    const until = started + (isWarmUp ? WARM_UP_MS : loadMs);
+    const { series } = side(sample())[0];
+    let answered = 0;
+    const connection = async () => {
+      while (performance.now() < until) {
+        const { ms } = await send(side(sample())[0]);
+        note(`${series}, ms`, ms);
+        answered += 1;
       }
-    }),
-  );
-  return { samples, perSecond: (count * 1000) / (performance.now() - begun) };
+    };
+    await Promise.all(Array.from({ length: connections }, connection));
+    note(series, (answered * 1000) / (performance.now() - started));
+  });
+}
+
+/**
+ * The calls of a sample start together while bystanders send `others`: milliseconds until the last is answered, in
+ * `others: <series>` what nineteen of twenty bystanders' requests took at most, and in `memory: <series>` by how many MB the
+ * process of `watched` grew meanwhile. A side without calls is a quiet second.
+ */
+async function meanwhile({ sides, others, watched, warmUp = true }, { rounds }) {
+  const measureSide = async (side, sample, note) => {
+    const calls = side(sample());
+    const name = calls[0]?.series ?? 'idle';
+    const memory = watched.watchMemory();
+    const times = [];
+    let isOver = false;
+    const bystander = async () => {
+      while (!isOver) {
+        times.push((await send(others)).ms);
+        await delay(PAUSE_MS);
+      }
+    };
+    const bystanders = Promise.all(Array.from({ length: BYSTANDERS }, bystander));
+    const started = performance.now();
+    let ms;
+    try {
+      await Promise.race([bystanders, Promise.all(calls.length > 0 ? calls.map(send) : [delay(IDLE_MS)])]);
+      ms = performance.now() - started;
+    } finally {
+      isOver = true;
+    }
+    await bystanders;
+    if (calls.length > 0) note(name, ms);
+    note(`others: ${name}`, quantile(times, 0.95));
+    note(`memory: ${name}`, memory.end());
+  };
+  return byTurns(sides, rounds, measureSide, warmUp ? -1 : 0);
+}
+
+async function byTurns(sides, rounds, measureSide, firstRound = -1) {
+  const series = new Map();
+  const counters = sides.map(() => 0);
+  const kept = (name) => {
+    if (!series.has(name))
+      series.set(
+        name,
+        Array.from({ length: rounds }, () => []),
+      );
+    return series.get(name);
+  };
+  for (let round = firstRound; round < rounds; round += 1) {
+    const note = (name, value) => round < 0 || kept(name)[round].push(value);
+    for (let turn = 0; turn < sides.length; turn += 1) {
+      const index = (turn + Math.max(round, 0)) % sides.length;
+      await measureSide(sides[index], () => counters[index]++, note, round < 0);
+    }
+  }
+  return series;
 }

@@ -1,80 +1,150 @@
-import pg from 'pg';
-import { send } from './load.mjs';
+// Rows are written with generate_series, in the tables of the service and as the service would write them: numbers follow
+// the counters, and the counts of activities are kept by the database's own triggers. Row `i` of an organization belongs
+// to a product that follows from `i` alone, so that whatever hangs on an activity finds its product and its id.
 
-/**
- * An organization whose rows nobody could type: made over HTTP as far as people make it, and filled by the database.
- * `size`: how many activities, audits, issues, risks and products.
- */
-export async function seed(base, databaseUrl, size, name) {
-  const call = (method, path, token, body) =>
-    send({ url: base + path, method, headers: token ? { authorization: `Bearer ${token}` } : {}, body }).then(
-      ({ text }) => (text ? JSON.parse(text) : null),
-    );
-  const { token } = await call('POST', '/api/auth/sign-up/email', undefined, {
-    ...{ name, email: `${name}@example.org`, password: 'a long password' },
-  });
-  const { id } = await call('POST', '/api/auth/organization/create', token, { name });
-  const url = `/v1/organizations/${id}`;
-  await call('PATCH', `${url}/settings/conformance`, token, { auditFrequency: 12 });
-  const { product } = await call('POST', `${url}/products`, token, { name: 'Big', type: 'website' });
-  const { apiKey } = await call('POST', `${url}/api-keys`, token, { name: 'ci', scopes: ['ingest'] });
-  const reader = await call('POST', `${url}/api-keys`, token, { name: 'reader', scopes: ['read'] });
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(FILL, []).catch(() => undefined);
-  for (const [sql, count] of [
-    [ACTIVITIES, size.activities],
-    [AUDITS, size.audits],
-    [ISSUES, size.issues],
-    [RISKS, size.risks],
-    [FINDINGS, size.findings],
-  ])
-    await client.query(sql, [id, product.id, count]);
-  await client.query(PRODUCTS, [id, size.products]);
-  await client.query(
-    `INSERT INTO product_counters (product_id, kind, value)
-     SELECT $1, kind, $2 FROM unnest(ARRAY['test_activity', 'audit', 'issue', 'risk']) AS kind
-     ON CONFLICT (product_id, kind) DO UPDATE SET value = excluded.value`,
-    [product.id, Math.max(size.activities, size.issues, size.audits, size.risks)],
-  );
-  await client.query('ANALYZE');
-  await client.end();
-  return { id, url, token, product, ingestKey: apiKey.key, readKey: reader.apiKey.key };
+const SALT = '$1::text';
+const PRODUCTS = '$2::uuid[]';
+
+/** An id in the order of its rows, as the service makes them; the same kind and number give the same id. */
+const id = (kind, number) => `
+  (lpad(to_hex(1600000000000 + ${number}), 12, '0') || '7' || substr(md5('${kind}' || ${SALT} || ${number}), 1, 3)
+    || '8' || substr(md5('${kind}' || ${SALT} || ${number}), 4, 15))::uuid`;
+
+// The first product has three in ten of all rows.
+const productOf = (number) => `(${PRODUCTS})[
+  CASE WHEN cardinality(${PRODUCTS}) = 1 OR abs(hashint4((${number})::int)::bigint) % 10 < 3 THEN 1
+  ELSE 2 + abs(hashint4((${number})::int)::bigint) / 10 % (cardinality(${PRODUCTS}) - 1) END]`;
+
+/** Rows with the number each has in its product; `i` is the row, `moment` is spread over two years until now. */
+const numbered = (number = 'i') => `
+  (SELECT i, product_id, moment, row_number() OVER (PARTITION BY product_id ORDER BY i)::int AS number
+   FROM (SELECT i, ${productOf(number)} AS product_id, now() - ($3::int - i) * (interval '730 days' / $3::int) AS moment
+         FROM generate_series(1, $3::int) AS i) spread)`;
+
+// Row `i` of what hangs on activities belongs to this one; $4 is how many activities there are.
+const ACTIVITY = `greatest(1, i::bigint * $4::int / $3::int)`;
+
+// Of ten runs four are of pull requests; one in a thousand has a rare trigger; one in ten has no context.
+const ADD_ACTIVITIES = `
+  INSERT INTO test_activities (id, organization_id, product_id, number, type, title, tool, started_at, completed_at, context,
+    delta, created_at, updated_at)
+  SELECT ${id('activity', 'i')}, $4::uuid, product_id, number, kind, 'Run ' || number, CASE WHEN kind = 'automated_scan' THEN 'tool-' || i % 8 END,
+    moment - interval '1 minute', moment,
+    CASE
+      WHEN i % 1000 = 7 THEN jsonb_build_object('trigger', 'other', 'environment', 'production')
+      WHEN i % 10 < 4 THEN jsonb_build_object('trigger', 'pull_request', 'prNumber', 1 + i / 20, 'environment', 'pr-' || 1 + i / 20)
+      WHEN i % 10 < 7 THEN jsonb_build_object('trigger', 'push', 'ref', 'main', 'environment', 'staging')
+      WHEN i % 10 = 7 THEN jsonb_build_object('trigger', 'schedule', 'environment', 'production')
+      WHEN i % 10 = 8 THEN jsonb_build_object('trigger', 'manual')
+    END,
+    '{"new":0,"known":0,"regressed":0,"dismissed":0,"resolved":0}', moment, moment
+  FROM ${numbered()} rows, LATERAL (SELECT CASE WHEN i % 10 = 9 THEN 'manual_test' ELSE 'automated_scan' END::activity_type AS kind) k`;
+
+const ADD_AUDITS = `
+  INSERT INTO audits (id, organization_id, product_id, number, type, status, title, started_at, completed_at, created_at, updated_at)
+  SELECT ${id('audit', 'i')}, $4::uuid, product_id, number, (CASE WHEN i % 3 = 0 THEN 'full' ELSE 're_audit' END)::audit_type, 'completed',
+    'Audit ' || number, moment - interval '3 days', moment, moment, moment
+  FROM ${numbered()} rows`;
+
+// One in ten is open; those are linked to requirements, which is what a Grade is made from. One in five has a run.
+const ADD_ISSUES = `
+  INSERT INTO issues (id, organization_id, product_id, number, title, state, severity, impact, effort, priority, wcag, test_activity_id,
+    closed_at, created_at, updated_at)
+  SELECT ${id('issue', 'i')}, $5::uuid, product_id, number, 'Issue ' || md5(i::text), (CASE WHEN i % 10 = 0 THEN 'open' ELSE 'closed' END)::issue_state,
+    (ARRAY['low', 'medium', 'high', NULL])[1 + i % 4]::rating, (ARRAY['low', 'medium', 'high'])[1 + i % 3]::rating,
+    (ARRAY['low', 'medium', NULL])[1 + i % 3]::rating, (ARRAY['low', 'medium', 'high', 'critical', NULL])[1 + i % 5]::issue_priority,
+    ARRAY['1.1.1'], CASE WHEN i % 5 = 0 THEN ${id('activity', ACTIVITY)} END, CASE WHEN i % 10 > 0 THEN moment + interval '1 day' END, moment, moment
+  FROM ${numbered(ACTIVITY)} rows`;
+
+const LINK_REQUIREMENTS = `
+  INSERT INTO issue_requirements (issue_id, requirement_id)
+  SELECT i.id, known.ids[1 + i.number % cardinality(known.ids)]
+  FROM issues i, (SELECT array_agg(r.id ORDER BY r.id) AS ids FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = 'wcag-2-2') known
+  WHERE i.product_id = ANY ($1::uuid[]) AND i.state = 'open'`;
+
+const ADD_RISKS = `
+  INSERT INTO risks (id, organization_id, product_id, number, title, likelihood, impact, status, created_at, updated_at)
+  SELECT ${id('risk', 'i')}, $4::uuid, product_id, number, 'Risk ' || md5(i::text), (ARRAY['low', 'medium', 'high', NULL])[1 + i % 4]::rating,
+    (ARRAY['low', 'medium', 'high'])[1 + i % 3]::rating, (ARRAY['identified', 'mitigated', 'aged_out'])[1 + i % 3]::risk_status, moment, moment
+  FROM ${numbered()} rows`;
+
+// One in five awaits triage, the others are resolved.
+const ADD_FINDINGS = `
+  INSERT INTO findings (id, organization_id, product_id, tool, rule_id, selector, identity, title, severity, impact, wcag, criteria, status,
+    first_activity_id, last_activity_id, first_seen_at, last_seen_at, last_reported_at, resolved_at, created_at, updated_at)
+  SELECT ${id('finding', 'i')}, $5::uuid, product_id, 'seeded', rule, selector,
+    sha256(convert_to(json_build_array(rule, selector)::text, 'UTF8')), 'Finding ' || md5(i::text), (ARRAY['low', 'medium', 'high', NULL])[1 + i % 4]::rating,
+    (ARRAY['low', 'medium', 'high'])[1 + i % 3]::rating, ARRAY['1.1.1'], ARRAY['1.1.1'],
+    (CASE WHEN i % 5 = 0 THEN 'pending' ELSE 'resolved' END)::finding_status, activity, activity, moment, moment, moment,
+    CASE WHEN i % 5 > 0 THEN moment END, moment, moment
+  FROM ${numbered(ACTIVITY)} rows,
+    LATERAL (SELECT 'rule-' || i % 50 AS rule, '#seeded-' || i AS selector, ${id('activity', ACTIVITY)} AS activity) f`;
+
+const ADD_REPORTS = `
+  INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, seen_at, source_urls)
+  SELECT product_id, id, first_activity_id, 'new', first_seen_at, ARRAY['https://shop.example/']
+  FROM findings WHERE product_id = ANY ($1::uuid[]) AND tool = 'seeded'`;
+
+const SET_COUNTERS = `
+  INSERT INTO product_counters (product_id, kind, value)
+  SELECT product_id, kind, max(number) FROM (
+    SELECT product_id, 'test_activity' AS kind, number FROM test_activities UNION ALL SELECT product_id, 'audit', number FROM audits
+    UNION ALL SELECT product_id, 'issue', number FROM issues UNION ALL SELECT product_id, 'risk', number FROM risks) numbered
+  WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2
+  ON CONFLICT (product_id, kind) DO UPDATE SET value = excluded.value`;
+
+/** Fills these products of an organization, all in proportion; the first gets three in ten rows. */
+export async function fill(client, organizationId, products, { activities, audits, issues, findings, risks }) {
+  const add = async (sql, count, ...more) => {
+    if (count > 0) await client.query(sql, [products[0], products, count, ...more]);
+  };
+  await add(ADD_ACTIVITIES, activities, organizationId);
+  await add(ADD_AUDITS, audits, organizationId);
+  await add(ADD_ISSUES, issues, activities, organizationId);
+  await add(ADD_RISKS, risks, organizationId);
+  await add(ADD_FINDINGS, findings, activities, organizationId);
+  await client.query(LINK_REQUIREMENTS, [products]);
+  await client.query(ADD_REPORTS, [products]);
+  await client.query(SET_COUNTERS, [products]);
 }
 
-const FILL = 'SET synchronous_commit = off';
+/** Makes this many empty products and answers their ids and slugs. */
+export async function addProducts(client, organizationId, count, name = 'Product') {
+  const { rows } = await client.query(
+    `INSERT INTO products (id, organization_id, name, slug, type, audit_frequency, created_at)
+     SELECT gen_random_uuid(), $1, $3 || ' ' || i, lower($3) || '-' || i, 'website', 6, now() - interval '1 year'
+     FROM generate_series(1, $2::int) AS i RETURNING id, slug`,
+    [organizationId, count, name],
+  );
+  return rows;
+}
 
-// Ids in the order of time, as the service makes them.
-const ID = (offset) =>
-  `(lpad(to_hex((extract(epoch FROM now() - (($3::int - i) || ' minutes')::interval) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8${offset}' || lpad(to_hex(i), 14, '0'))::uuid`;
-const MOMENT = `now() - (($3::int - i) || ' minutes')::interval`;
+/** Five full audits for each product of an organization. */
+export const scheduleAudits = (client, organizationId) =>
+  client.query(
+    `INSERT INTO audits (id, organization_id, product_id, number, type, status, title, completed_at)
+     SELECT gen_random_uuid(), organization_id, id, n, 'full', 'completed', 'Audit ' || n, now() - n * interval '100 days'
+     FROM products, generate_series(1, 5) AS n WHERE organization_id = $1`,
+    [organizationId],
+  );
 
-const ACTIVITIES = `
-  INSERT INTO test_activities (id, organization_id, product_id, number, type, title, tool, completed_at, context, created_at)
-  SELECT ${ID('a')}, $1, $2, i, (ARRAY['automated_scan', 'automated_scan', 'automated_scan', 'manual_test'])[1 + i % 4]::activity_type, 'Scan ' || i,
-    (ARRAY['axe-core', 'pa11y', 'lighthouse'])[1 + i % 3], ${MOMENT},
-    CASE WHEN i % 10 = 0 THEN NULL
-         WHEN i % 3 = 0 THEN jsonb_build_object('trigger', 'pull_request', 'environment', 'pr-' || i % 500, 'prNumber', i)
-         ELSE jsonb_build_object('trigger', (ARRAY['push', 'schedule'])[1 + i % 2], 'environment', (ARRAY['staging', 'production'])[1 + i % 2]) END,
-    ${MOMENT}
-  FROM generate_series(1, $3::int) AS i`;
-const AUDITS = `
-  INSERT INTO audits (id, organization_id, product_id, number, type, status, title, started_at, completed_at, created_at)
-  SELECT ${ID('b')}, $1, $2, i, 'small_scope', 'completed', 'Audit ' || i, ${MOMENT}, ${MOMENT}, ${MOMENT} FROM generate_series(1, $3::int) AS i`;
-const ISSUES = `
-  INSERT INTO issues (id, organization_id, product_id, number, title, state, closed_at, severity, priority, created_at)
-  SELECT ${ID('c')}, $1, $2, i, 'Issue ' || i, CASE WHEN i % 10 > 0 THEN 'closed' ELSE 'open' END::issue_state, CASE WHEN i % 10 > 0 THEN now() END,
-    (ARRAY['low', 'medium', NULL])[1 + i % 3]::rating, (ARRAY['low', 'medium', 'high', NULL])[1 + i % 4]::issue_priority, ${MOMENT}
-  FROM generate_series(1, $3::int) AS i`;
-const RISKS = `
-  INSERT INTO risks (id, organization_id, product_id, number, title, likelihood, impact, status, created_at)
-  SELECT ${ID('d')}, $1, $2, i, 'Risk ' || i, (ARRAY['low', 'medium', 'high', NULL])[1 + i % 4]::rating, (ARRAY['low', 'medium', 'high'])[1 + i % 3]::rating,
-    (ARRAY['identified', 'mitigated', 'aged_out'])[1 + i % 3]::risk_status, ${MOMENT}
-  FROM generate_series(1, $3::int) AS i`;
-const FINDINGS = `
-  INSERT INTO findings (id, organization_id, product_id, tool, rule_id, selector, identity, title, first_seen_at, last_seen_at, last_reported_at, created_at)
-  SELECT ${ID('e')}, $1, $2, 'seeded', 'rule-' || i, 'main', sha256(('rule-' || i)::bytea), 'Finding ' || i, ${MOMENT}, ${MOMENT}, ${MOMENT}, ${MOMENT}
-  FROM generate_series(1, $3::int) AS i`;
-const PRODUCTS = `
-  INSERT INTO products (id, organization_id, name, slug, type)
-  SELECT gen_random_uuid(), $1, 'Product ' || i, 'product-' || i, 'website' FROM generate_series(1, $2::int) AS i`;
+/** So many open issues of one product, and nothing else: what a Grade is computed from. */
+export async function openIssues(client, organizationId, productId, count) {
+  await client.query(
+    `INSERT INTO issues (id, organization_id, product_id, number, title, severity, priority)
+     SELECT gen_random_uuid(), $1, $2, i, 'Issue ' || i, 'medium', 'medium' FROM generate_series(1, $3::int) AS i`,
+    [organizationId, productId, count],
+  );
+  await client.query(LINK_REQUIREMENTS, [[productId]]);
+  await client.query(SET_COUNTERS, [[productId]]);
+}
+
+/** So many further members of an organization. */
+export const addMembers = (client, organizationId, count) =>
+  client.query(
+    `WITH people AS (
+       INSERT INTO users (id, name, email) SELECT gen_random_uuid(), 'Person ' || i, 'person-' || i || '-' || $1::uuid || '@example.org'
+       FROM generate_series(1, $2::int) AS i RETURNING id)
+     INSERT INTO members (id, organization_id, user_id, role) SELECT gen_random_uuid(), $1::uuid, id, 'member' FROM people`,
+    [organizationId, count],
+  );

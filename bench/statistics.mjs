@@ -1,14 +1,35 @@
-/** The value below which this share of the numbers lies; `share` is in [0, 1]. */
-export function percentile(numbers, share) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+/** The value below which this share of the values lies (nearest rank). */
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
 }
 
-/** The middle of the numbers. */
-export const median = (numbers) => percentile(numbers, 0.5);
+/** The middle value, or the mean of the two in the middle. */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
 
-/** The middle of the ratios of each round, with the smallest and the largest. */
-export function ratio(rounds, baselineRounds) {
-  const ratios = rounds.map((samples, index) => median(samples) / median(baselineRounds[index]));
+/** Median and 99th percentile of all values. */
+export const summary = (values) => ({ p50: median(values), p99: quantile(values, 0.99) });
+
+/** The ratio of two series round by round: its median, least and greatest, so that one noisy round cannot decide. */
+export function ratio(rounds, others) {
+  const ratios = rounds.map((value, round) => value / others[round]);
   return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
+}
+
+/** By how much y grows with x, by least squares. */
+export function slope(points) {
+  const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const spread = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  return points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread;
+}
+
+/** Whether a target is met; of no target, undefined. */
+export function judge(value, { atMost, atLeast }) {
+  if (atMost === undefined && atLeast === undefined) return {};
+  return { met: value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity) };
 }

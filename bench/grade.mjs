@@ -1,0 +1,26 @@
+import { databaseOptions } from '#libs/database';
+import { DataSource } from 'typeorm';
+import { ENTITIES } from '../dist/apps/api/src/entities.js';
+import { regrade } from '../dist/apps/api/src/grading/regrade.js';
+
+/** The service's own recomputation of a Grade, alone: milliseconds, in a transaction that is taken back. */
+export async function openGrading({ url }) {
+  const database = await new DataSource(
+    databaseOptions({ url, poolSize: 1, entities: ENTITIES, migrations: [] }),
+  ).initialize();
+  return {
+    close: () => database.destroy(),
+    async regrade(productId) {
+      const runner = database.createQueryRunner();
+      await runner.startTransaction();
+      try {
+        const started = performance.now();
+        await regrade(runner.manager, productId);
+        return performance.now() - started;
+      } finally {
+        await runner.rollbackTransaction();
+        await runner.release();
+      }
+    },
+  };
+}

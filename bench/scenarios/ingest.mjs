@@ -1,0 +1,161 @@
+import { send } from '../load.mjs';
+import { besideBaseline, besideSmall, makers, report, tinyReport } from './calls.mjs';
+
+const PARALLEL = 8;
+const MOST_MEMORY_MB = 100;
+const LONGEST_PAUSE_MS = 100;
+const LONGEST_REPORT_MS = 3_000;
+
+/** Reports of machines: how long they take, whatever is known already and whoever else reports. */
+export function ingestScenarios(world, size) {
+  const { ingest, nextProduct, oneByOne } = makers(world, size);
+
+  const fresh = (id, count, samples, target) =>
+    oneByOne(
+      id,
+      `ingest ${count} findings`,
+      ['service', 'baseline'].map((side) => () => [ingest(side, side, report(nextProduct(side), count, 0))]),
+      [besideBaseline('service', 'baseline', target)],
+      samples,
+    );
+  const modes = (side) => () => {
+    const slug = nextProduct(side);
+    return [
+      ingest(side, `${side} fresh`, report(slug, 1000, 0)),
+      ingest(side, `${side} same`, report(slug, 1000, 0)),
+      ingest(side, `${side} half new`, report(slug, 1000, 500)),
+      ingest(side, `${side} all swapped`, report(slug, 1000, 10_000)),
+    ];
+  };
+
+  const together = (side, bodies) => () => bodies(side).map((body) => ingest(side, side, body));
+  const atOnce = (id, title, bodies) => ({
+    ...{ id, title, way: 'atOnce', samples: 1, watched: world.process },
+    sides: ['service', 'baseline'].map((side) => together(side, bodies)),
+    compare: [
+      besideBaseline('service', 'baseline', { atMost: 1 / 0.8 }),
+      { of: 'memory: service', unit: 'MB', atMost: MOST_MEMORY_MB },
+    ],
+  });
+
+  const known = (series, body) => (sample) => [ingest('service', series, body(sample))];
+  const crowdedNames = size.crowded.map((count) => `${count}`);
+  const crowded = (slug, sample) => report(slug, 100, 1000 * sample, { tool: 'seeded', coverage: 'partial' });
+  const crowdedByOther = (slug, sample) => report(slug, 100, 0, { tool: `axe-core ${sample}` });
+
+  return [
+    fresh('B3', 0, size.smallReports, { atMost: 2 }),
+    fresh('B3', 1, size.smallReports, { atMost: 2 }),
+    fresh('B1', 100, size.reports, { atMost: 1.3 }),
+    oneByOne(
+      'B1',
+      'ingest 1000 findings',
+      ['service', 'baseline'].map(modes),
+      [
+        ...['fresh', 'same', 'half new', 'all swapped'].map((mode) =>
+          besideBaseline(`service ${mode}`, `baseline ${mode}`, { atMost: 1.3 }),
+        ),
+        ...['same', 'all swapped'].map((mode) => ({ of: `service ${mode}`, to: 'service fresh', atMost: 1.5 })),
+      ],
+      size.largeReports,
+    ),
+    ...tinyReports(world, size, 'on a filled database'),
+    atOnce('B4', `${PARALLEL} ingests of ${size.manyAtOnce} findings at once, different products`, (side) =>
+      Array.from({ length: PARALLEL }, () => report(nextProduct(side), size.manyAtOnce, 0)),
+    ),
+    atOnce('B5', `${PARALLEL} ingests of the same 100 findings at once, same product`, () =>
+      Array.from({ length: PARALLEL }, () => report(world.graded.none.slug, 100, 0)),
+    ),
+    oneByOne(
+      'B6',
+      'ingest 100 new findings, partial, where so many of the tool exist',
+      [
+        known('none', () => crowded(nextProduct('service'), 0)),
+        ...world.crowded.map(({ slug }, i) => known(crowdedNames[i], (sample) => crowded(slug, sample))),
+      ],
+      crowdedNames.map((of) => besideSmall(of, 'none', { atMost: 1.5 })),
+      size.reports,
+    ),
+    oneByOne(
+      'B6',
+      'ingest 100 findings of another tool, complete, where so many exist',
+      [
+        known('none', (sample) => crowdedByOther(nextProduct('service'), sample)),
+        ...world.crowded.map(({ slug }, i) => known(crowdedNames[i], (sample) => crowdedByOther(slug, sample))),
+      ],
+      crowdedNames.map((of) => besideSmall(of, 'none', { atMost: 1.5 })),
+      size.reports,
+    ),
+    oneByOne(
+      'B17',
+      'the Grade within an ingest of no finding',
+      [
+        () => [ingest('service', 'whole ingest', report(world.graded.none.slug, 0, 0))],
+        () => [{ series: 'Grade alone', work: () => world.regrade(world.graded.none.id) }],
+        () => [{ series: `Grade of ${size.graded} open issues`, work: () => world.regrade(world.graded.many.id) }],
+      ],
+      [
+        { of: 'Grade alone', to: 'whole ingest', atMost: 0.15 },
+        { of: `Grade of ${size.graded} open issues`, to: 'Grade alone' },
+      ],
+      size.smallReports,
+    ),
+  ];
+}
+
+/** Findings as small as they can be: how long each takes, and for how long nobody else was served meanwhile. */
+export function tinyReports(world, size, where) {
+  const { ingest, nextProduct } = makers(world, size);
+  const [least, ...more] = size.tiny;
+  const largest = more.at(-1);
+  const each = (side, count) => `${side}, ${count} of them`;
+  const call = (side, count, coverage) =>
+    ingest(side, each(side, count), tinyReport(nextProduct(side), count, coverage));
+  const sideOf = (side, count) => {
+    const to = side === 'service' ? world.service : world.baseline;
+    const metrics = () => send({ to, path: '/metrics' });
+    const pause = /^nodejs_eventloop_lag_max_seconds (\S+)/m;
+    return () => [
+      { series: 'reset', work: metrics },
+      { ...call(side, count, 'partial'), per: count },
+      { series: `pause of the ${side}, ${count}`, work: async () => 1000 * pause.exec((await metrics()).text)[1] },
+    ];
+  };
+  const complete = (count) => () => [{ ...call('service', count, 'complete'), per: count }];
+  const twice = (count) => () => {
+    const { series, ...first } = call('service', count, 'partial');
+    return [
+      { ...first, series: 'first' },
+      { ...first, series, per: count },
+    ];
+  };
+  const sides = world.baseline ? ['service', 'baseline'] : ['service'];
+  const linear = [
+    ...more.map((count) => besideSmall(each('service', count), each('service', least), { atMost: 1.5 })),
+    { of: each('service', largest), unit: 'ms', times: largest, atMost: LONGEST_REPORT_MS, what: 'the largest report' },
+  ];
+  const once = { way: 'oneByOne', samples: 1 };
+  return [
+    {
+      ...{ id: 'B2', title: `tiny findings ${where}, ms for each`, ...once },
+      sides: sides.flatMap((side) => size.tiny.map((count) => sideOf(side, count))),
+      compare: [
+        ...linear,
+        ...size.tiny.map((count) => ({ of: `pause of the service, ${count}`, unit: 'ms', atMost: LONGEST_PAUSE_MS })),
+        ...size.tiny
+          .filter(() => world.baseline)
+          .map((count) => besideBaseline(each('service', count), each('baseline', count))),
+      ],
+    },
+    {
+      ...{ id: 'B2', title: `tiny findings of complete reports ${where}, ms for each`, ...once },
+      sides: size.tiny.map(complete),
+      compare: linear,
+    },
+    {
+      ...{ id: 'B2', title: `tiny findings reported again ${where}, ms for each`, ...once },
+      sides: size.tiny.map(twice),
+      compare: linear,
+    },
+  ];
+}

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '#libs/database';
+import pg from 'pg';
+import { onEnd } from './lifetime.mjs';
+import { send, target } from './load.mjs';
+
+const MAIN = fileURLToPath(new URL('../dist/apps/api/src/main.js', import.meta.url));
+const BASELINE = fileURLToPath(new URL('./baseline.mjs', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+
+/** A database of its own for this run: on the server of `DATABASE_URL`, or on an embedded one in a temporary folder. */
+export async function openDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'curbcut-bench-'));
+  const embedded = process.env.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+  const server = process.env.DATABASE_URL ?? embedded.url;
+  const name = `curbcut_bench_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const others = [];
+  onEnd(async () => {
+    if (embedded) await embedded.stop();
+    else for (const made of [...others, name]) await onServer(server, `DROP DATABASE IF EXISTS ${made} WITH (FORCE)`);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    url: url.href,
+    folder,
+    /** A further database on the same server, dropped with the first. */
+    another: async (purpose) => {
+      const further = new URL(url);
+      further.pathname = `/${name}_${purpose}`;
+      await onServer(server, `CREATE DATABASE ${name}_${purpose}`);
+      others.push(`${name}_${purpose}`);
+      return further.href;
+    },
+  };
+}
+
+async function onServer(url, statement) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the built service without limits and jobs; answers once it is ready, with how long that took. */
+export async function startService({ url, folder }) {
+  const port = await freePort();
+  const started = performance.now();
+  // In a folder of its own, so that no .env of the developer changes what is measured.
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: '' },
+      ...{ DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL: 'warn', WORKER: 'off' },
+      ...{ RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0', INGEST_LIMIT_PER_MINUTE: '0' },
+    },
+  });
+  const service = { port, ...processOf(child) };
+  for (const probe = target(port); ; await delay(10)) {
+    try {
+      await send({ to: probe, path: '/health/ready' });
+      return { ...service, readyMs: performance.now() - started };
+    } catch (error) {
+      if (child.exitCode !== null) throw new Error('The service ended before it was ready.', { cause: error });
+      if (performance.now() - started > READY_WITHIN_MS) {
+        await service.stop();
+        throw new Error('The service was not ready in time.', { cause: error });
+      }
+    }
+  }
+}
+
+/** Starts the baseline on the same database, in a process of its own. */
+export const startBaseline = ({ url }) => startServer(BASELINE, { DATABASE_URL: url });
+
+/** Starts a server that tells its port when it listens, in a process of its own. */
+export async function startServer(script, env) {
+  const child = spawn(process.execPath, [script], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+  const started = processOf(child);
+  const port = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}.`)));
+  });
+  return { port, ...started };
+}
+
+function processOf(child) {
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  onEnd(stop);
+  const rssMb = () => {
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
+    } catch {
+      // It has ended.
+      return 0;
+    }
+  };
+  return {
+    /** Resident memory. */
+    rssMb,
+    /** Looks at the memory until the end, which answers by how many MB it grew at most. */
+    watchMemory() {
+      const before = rssMb();
+      let peak = before;
+      const timer = setInterval(() => (peak = Math.max(peak, rssMb())), LOOK_EVERY_MS);
+      return {
+        end() {
+          clearInterval(timer);
+          return Math.max(peak, rssMb()) - before;
+        },
+      };
+    },
+    stop,
+  };
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}

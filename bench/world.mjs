@@ -1,0 +1,86 @@
+import { send, target } from './load.mjs';
+import { addMembers, addProducts, fill, openIssues, scheduleAudits } from './seed.mjs';
+
+/** A person with organizations, products and keys, made over the API as any client would. */
+export async function prepareWorld({ port }) {
+  const anyone = target(port);
+  const post = async (to, path, body) =>
+    JSON.parse((await send({ to, method: 'POST', path, body: JSON.stringify(body) })).text);
+  const { token } = await post(anyone, '/api/auth/sign-up/email', {
+    ...{ name: 'Bench', email: 'bench@example.org', password: 'a long password' },
+  });
+  const session = { authorization: `Bearer ${token}` };
+  const person = { ...anyone, headers: session };
+  const organization = async (name) => {
+    const { id } = await post(person, '/api/auth/organization/create', { name });
+    const url = `/v1/organizations/${id}`;
+    return {
+      id,
+      url,
+      key: async (scopes) => {
+        const { apiKey } = await post(person, `${url}/api-keys`, { name: scopes.join(), scopes });
+        return { authorization: `Bearer ${apiKey.key}` };
+      },
+      product: async (productName) => {
+        const { product } = await post(person, `${url}/products`, { name: productName, type: 'website' });
+        return { id: product.id, slug: product.slug, url: `${url}/products/${product.slug}` };
+      },
+    };
+  };
+  const withProduct = async (name) => {
+    const made = await organization(name);
+    return { ...made, product: await made.product('Web Shop') };
+  };
+  const reports = await organization('Reports');
+  const big = await withProduct('Big');
+  return {
+    ...{ service: anyone, session, token, big, reports },
+    few: await withProduct('Few'),
+    schedule: await organization('Schedule'),
+    doomed: await organization('Doomed'),
+    ingestKey: await reports.key(['ingest']),
+    readKey: await big.key(['read']),
+  };
+}
+
+/** What an installation holds in its first days: a few small reports. */
+export async function fillFew(client, world, size) {
+  world.pool = (await addProducts(client, world.reports.id, size.pool)).map(({ slug }) => slug);
+  await fill(client, world.few.id, [world.few.product.id], size.few);
+  await client.query('VACUUM ANALYZE');
+}
+
+/** Everything else: the big organization, its products and people, and what single scenarios need. */
+export async function fillRest(client, world, size) {
+  const { big, reports, schedule, doomed } = world;
+  const others = await addProducts(client, big.id, size.big.products - 1);
+  await fill(client, big.id, [big.product.id, ...others.map(({ id }) => id)], size.big);
+  const archived = others.slice(0, size.big.archived).map(({ id }) => id);
+  await client.query('UPDATE products SET archived_at = now() WHERE id = ANY ($1::uuid[])', [archived]);
+  await addMembers(client, big.id, size.members);
+
+  world.crowded = await addProducts(client, reports.id, size.crowded.length, 'Crowded');
+  const crowd = (findings) => ({ activities: Math.ceil(findings / 20), audits: 0, issues: 0, risks: 0, findings });
+  for (const [i, { id }] of world.crowded.entries()) await fill(client, reports.id, [id], crowd(size.crowded[i]));
+
+  const [none, many] = await addProducts(client, reports.id, 2, 'Graded');
+  await openIssues(client, reports.id, many.id, size.graded);
+  world.graded = { none, many };
+
+  world.doomed.products = await addProducts(client, doomed.id, 2 * size.rounds, 'Doomed');
+  for (const { id } of world.doomed.products) await fill(client, doomed.id, [id], size.doomed);
+
+  await addProducts(client, schedule.id, size.scheduled);
+  await scheduleAudits(client, schedule.id);
+  await client.query('VACUUM ANALYZE');
+  world.issueIds = { few: await issueIds(client, world.few, 0), big: await issueIds(client, big, 0) };
+  world.otherIssueIds = await issueIds(client, big, 100);
+}
+
+async function issueIds(client, { product }, offset) {
+  const { rows } = await client.query(
+    'SELECT id FROM issues WHERE product_id = $1 ORDER BY number DESC LIMIT 100 OFFSET $2',
+    [product.id, offset],
+  );
+  return rows.map(({ id }) => id);
+}
