@@ -30,7 +30,7 @@ async function expectRefusal(operation: Operation, sent: Sent, status: number, w
   const received = await answerTo(sent);
   const wrong =
     received.status === status ? faultOfProblem(operation, received) : `${received.status} ${received.text}`;
-  expect([operation.name, what, wrong, await arena.rows.changes()]).toEqual([operation.name, what, undefined, []]);
+  expect([operation.name, what, wrong, await arena.rows.undo()]).toEqual([operation.name, what, undefined, []]);
   return received;
 }
 
@@ -148,7 +148,7 @@ describe('on the bare connection', () => {
     expect(statusesOf(text)).toEqual([String(status)]);
     expect(text).not.toMatch(/node_modules|Error|HPE_|at .+:\d+/);
     expect((await answerTo({ verb: 'GET', path: '/health/live', headers: {} })).status).toBe(200);
-    expect(await arena.rows.changes()).toEqual([]);
+    expect(await arena.rows.undo()).toEqual([]);
   });
 
   test.each<[string, string, string[]]>([
@@ -168,7 +168,7 @@ describe('on the bare connection', () => {
     const text = await sendRaw(arena.base, bytes);
     expect(statusesOf(text)).toEqual(statuses);
     expect((await answerTo({ verb: 'GET', path: '/health/live', headers: {} })).status).toBe(200);
-    expect(await arena.rows.changes()).toEqual([]);
+    expect(await arena.rows.undo()).toEqual([]);
   });
 });
 
