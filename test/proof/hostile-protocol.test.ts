@@ -41,6 +41,20 @@ afterAll(() => {
   });
 });
 
+test('the watch over the rows sees what a request writes, and takes it back', async () => {
+  const as = arena.service.as(arena.ours.world.owner.token);
+  const { url } = arena.ours.world.product;
+  const everything = async () => [(await as.get(`${url}/issues`)).text, (await as.get(`${url}/grade`)).text];
+  const before = await everything();
+  await arena.rows.undo();
+  expect((await as.post(`${url}/issues`).send({ title: 'x', severity: 'high' })).status).toBe(201);
+  expect((await as.delete(`${url}/issues/1`)).status).toBe(204);
+  expect(await everything()).not.toEqual(before);
+  expect(await arena.rows.undo()).toEqual(expect.arrayContaining(['INSERT issues', 'DELETE issues', 'INSERT events']));
+  expect(await everything()).toEqual(before);
+  expect(await arena.rows.undo()).toEqual([]);
+});
+
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH', 'MKCOL', 'LINK', 'PURGE'];
 
 test('a verb that a path does not have is 405 with those it has, and OPTIONS tells them', async () => {
