@@ -21,6 +21,17 @@ const counts = (database: typeof service.database) =>
   database.query(`SELECT (SELECT count(*) FROM test_activities)::int a, (SELECT count(*) FROM findings)::int f, (SELECT count(*) FROM issues)::int i,
     (SELECT count(*) FROM events)::int e, (SELECT count(*) FROM finding_reports)::int r, (SELECT coalesce(sum(value), 0) FROM product_counters)::int n`);
 
+test('lengths are counted in characters, of which an emoji is one', async () => {
+  const w = await world(service);
+  const titles = (count: number) =>
+    scan(w, [finding({ title: '🦽'.repeat(count) })], { title: '🦽'.repeat(count - 100) });
+  expect((await titles(300)).status).toBe(201);
+  expect((await titles(301)).body.errors).toMatchObject([
+    { path: '/title', code: 'too_long' },
+    { path: '/findings/0/title', code: 'too_long' },
+  ]);
+});
+
 describe('a scan', () => {
   test('becomes findings that await triage, and says where it can be read', async () => {
     const w = await world(service);

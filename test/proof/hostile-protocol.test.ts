@@ -30,7 +30,7 @@ async function expectRefusal(operation: Operation, sent: Sent, status: number, w
   const received = await answerTo(sent);
   const wrong =
     received.status === status ? faultOfProblem(operation, received) : `${received.status} ${received.text}`;
-  expect([operation.name, what, wrong, await arena.rows.changes()]).toEqual([operation.name, what, undefined, []]);
+  expect([operation.name, what, wrong, await arena.rows.undo()]).toEqual([operation.name, what, undefined, []]);
   return received;
 }
 
@@ -39,6 +39,20 @@ afterAll(() => {
     requests: counted.requests,
     'slowest answer in ms': Math.round(counted.slowestMs),
   });
+});
+
+test('the watch over the rows sees what a request writes, and takes it back', async () => {
+  const as = arena.service.as(arena.ours.world.owner.token);
+  const { url } = arena.ours.world.product;
+  const everything = async () => [(await as.get(`${url}/issues`)).text, (await as.get(`${url}/grade`)).text];
+  const before = await everything();
+  await arena.rows.undo();
+  expect((await as.post(`${url}/issues`).send({ title: 'x', severity: 'high' })).status).toBe(201);
+  expect((await as.delete(`${url}/issues/1`)).status).toBe(204);
+  expect(await everything()).not.toEqual(before);
+  expect(await arena.rows.undo()).toEqual(expect.arrayContaining(['INSERT issues', 'DELETE issues', 'INSERT events']));
+  expect(await everything()).toEqual(before);
+  expect(await arena.rows.undo()).toEqual([]);
 });
 
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH', 'MKCOL', 'LINK', 'PURGE'];
@@ -148,7 +162,7 @@ describe('on the bare connection', () => {
     expect(statusesOf(text)).toEqual([String(status)]);
     expect(text).not.toMatch(/node_modules|Error|HPE_|at .+:\d+/);
     expect((await answerTo({ verb: 'GET', path: '/health/live', headers: {} })).status).toBe(200);
-    expect(await arena.rows.changes()).toEqual([]);
+    expect(await arena.rows.undo()).toEqual([]);
   });
 
   test.each<[string, string, string[]]>([
@@ -168,7 +182,7 @@ describe('on the bare connection', () => {
     const text = await sendRaw(arena.base, bytes);
     expect(statusesOf(text)).toEqual(statuses);
     expect((await answerTo({ verb: 'GET', path: '/health/live', headers: {} })).status).toBe(200);
-    expect(await arena.rows.changes()).toEqual([]);
+    expect(await arena.rows.undo()).toEqual([]);
   });
 });
 

@@ -9,10 +9,13 @@ import { OpenApiCheck } from '../support/openapi-check.js';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFull ? 200 : 12));
+// The short form makes do with fewer for the rest once its time is up.
+const FEWEST = isFull || process.env['FUZZ_RUNS'] ? RUNS : 3;
+const BUDGET_MS = 60_000;
 /** Part of the name of the operations to try, to look at one of them closely. */
 const ONLY = process.env['FUZZ_ONLY'] ?? '';
 // On a machine that others share, a pause is not yet a fault of ours.
-const PATIENCE_MS = isFull ? 2_000 : 5_000;
+const PATIENCE_MS = Number(process.env['FUZZ_PATIENCE_MS'] ?? (isFull ? 2_000 : 5_000));
 /** Signing in through a provider is off, so that these two only refuse. */
 const OFF = ['POST /api/auth/sign-in/social', 'GET /api/auth/callback/oidc'];
 
@@ -26,6 +29,7 @@ const found = {
   'rows changed by reads': 0,
   'answers too late': 0,
   'accepted against their schema': 0,
+  'refused against their schema': 0,
   'texts not kept as sent': 0,
   'HEAD unlike GET': 0,
 };
@@ -44,14 +48,25 @@ const isMailedLink = ({ path }: Sent) => path.startsWith('/api/auth/verify-email
 /** Sends it and measures; whatever was asked, it must not fail. */
 async function answerTo(sent: Sent): Promise<Received> {
   const received = await send(arena.base, sent);
-  const { status, milliseconds, text } = received;
+  const { status, text } = received;
   tried.requests += 1;
   if (status >= 400) tried.refused += 1;
+  if (status >= 500) throw new Fault('answers of 5xx', `answers ${status}: ${text} ${logOf(received)}`);
+  return received;
+}
+
+/** Sends it again where it took long: a machine that others share may pause once, a hostile request is slow each time. */
+async function promptAnswerTo(sent: Sent): Promise<Received> {
+  let received = await answerTo(sent);
+  for (let tries = 0; tries < 2 && received.milliseconds > PATIENCE_MS; tries += 1) {
+    await arena.rows.undo();
+    received = await answerTo(sent);
+  }
+  const { milliseconds } = received;
   if (milliseconds > tried.slowestMs) {
     tried.slowestMs = milliseconds;
     tried.slowest = `${sent.verb} ${sent.path.split('?')[0]!.replace(/[0-9a-f-]{36}/g, '…')}`;
   }
-  if (status >= 500) throw new Fault('answers of 5xx', `answers ${status}: ${text} ${logOf(received)}`);
   if (milliseconds > PATIENCE_MS) throw new Fault('answers too late', `takes ${Math.round(milliseconds)} ms`);
   return received;
 }
@@ -69,33 +84,50 @@ beforeAll(() => {
 
 /** Throws where the answer to a trial is not as it should be; what it wrote is taken back. True when it was accepted. */
 async function judge(operation: Operation, { sent }: Trial): Promise<boolean> {
+  const received = await promptAnswerTo(sent);
+  const accepted = received.status < 300;
   try {
-    const received = await answerTo(sent);
-    const written = await arena.rows.changes();
-    if (written.length > 0 && received.status >= 400)
+    if (accepted && !isRead(sent)) await judgeAcceptance(operation, sent, received);
+  } finally {
+    const written = await arena.rows.undo();
+    if (received.status >= 400 && written.length > 0)
       throw new Fault(
         'rows changed by refused requests',
         `${received.status}, and yet ${written.join()}`,
         written.length,
       );
-    if (written.length > 0 && isRead(sent) && !isMailedLink(sent))
+    if (isRead(sent) && !isMailedLink(sent) && written.length > 0)
       throw new Fault('rows changed by reads', `only reads, and yet ${written.join()}`, written.length);
-    const wrong = faultOf(answers, operation, sent, received);
-    if (wrong) throw new Fault('answers not as documented', wrong);
-    const accepted = received.status < 300;
-    if (accepted) await judgeAcceptance(operation, sent, received);
-    if (sent.verb === 'GET' && written.length === 0) await judgeHead(sent, received);
-    return accepted;
-  } finally {
-    await arena.rows.undo();
   }
+  const wrong = faultOf(answers, operation, sent, received);
+  if (wrong) throw new Fault('answers not as documented', wrong);
+  if (accepted) judgeAgainstSchema(operation, sent);
+  if (received.status === 400) judgeRefusal(operation, sent, received);
+  if (sent.verb === 'GET' && !isMailedLink(sent)) await judgeHead(sent, received);
+  return accepted;
 }
 
-/** What was accepted must be allowed by its schema, and come back as it was sent. */
-async function judgeAcceptance(operation: Operation, sent: Sent, received: Received): Promise<void> {
+/** What was accepted must be allowed by its schema. */
+function judgeAgainstSchema(operation: Operation, sent: Sent): void {
   const broken = requests.mustRefuse(operation, sent);
   if (broken) throw new Fault('accepted against their schema', `accepts what its schema does not allow: ${broken}`);
-  if (isRead(sent) || sent.headers['Content-Encoding']) return;
+}
+
+/** What its schema allows may be refused for what the records say, but not as too long, too many, or of the wrong type. */
+function judgeRefusal(operation: Operation, sent: Sent, { text }: Received): void {
+  if (!operation.body || sent.headers['Content-Encoding']) return;
+  const { code, errors = [] } = JSON.parse(text) as { code: string; errors?: { path: string; code: string }[] };
+  if (code !== 'invalid_input') return;
+  const [wrong] = errors.filter(({ path, code }) => path !== '' && OF_SCHEMAS.includes(code));
+  if (wrong && !requests.mustRefuse(operation, sent))
+    throw new Fault('refused against their schema', `refuses what its schema allows: ${text}`);
+}
+
+const OF_SCHEMAS = ['too_long', 'too_short', 'too_many', 'too_few', 'out_of_range', 'wrong_type', 'unknown_property'];
+
+/** What was accepted must come back as it was sent, and be found where the answer says. */
+async function judgeAcceptance(operation: Operation, sent: Sent, received: Received): Promise<void> {
+  if (sent.headers['Content-Encoding']) return;
   const changed = changedTexts(sent, received);
   if (changed.length > 0)
     throw new Fault('texts not kept as sent', `answers another ${changed.join()}: ${received.text}`);
@@ -125,38 +157,38 @@ async function judgeHead(sent: Sent, got: Received): Promise<void> {
     throw new Fault('HEAD unlike GET', `${seen(head)} ${head.text.slice(0, 200)} for HEAD, ${seen(got)} for GET`);
 }
 
-test(
-  'no request breaks an operation, is answered otherwise than documented, or changes a row where it is refused',
-  async () => {
-    const operations = arena.operations.filter(({ name }) => name.includes(ONLY));
-    const failures: string[] = [];
-    const neverAccepted: string[] = [];
-    for (const operation of operations) {
-      let accepted = 0;
-      const property = fc.asyncProperty(trials(operation, arena.material), async (trial) => {
-        if (await judge(operation, trial)) accepted += 1;
-      });
-      const run = await fc.check(property, { seed: SEED, numRuns: RUNS });
-      if (accepted === 0) neverAccepted.push(operation.name);
-      const trial = run.counterexample?.[0];
-      if (!run.failed || !trial) continue;
-      const { message } = run.errorInstance as Error;
-      failures.push(
-        `${operation.name} (${trial.about}, by ${trial.caller}) ${message.slice(0, 3_000)}\n  ${asCurl(arena.base, trial.sent)}`,
-      );
-    }
-    figures('Hostile input: requests made from the OpenAPI document', {
-      ...{ seed: SEED, operations: operations.length, 'generated requests for each': RUNS },
-      ...{ 'requests sent': tried.requests, 'of them refused': tried.refused, ...found },
-      'slowest answer': `${Math.round(tried.slowestMs)} ms, ${tried.slowest}`,
+test('no request breaks an operation, is answered otherwise than documented, or changes a row where it is refused', async () => {
+  const operations = arena.operations.filter(({ name }) => name.includes(ONLY));
+  const failures: string[] = [];
+  const neverAccepted: string[] = [];
+  const began = Date.now();
+  let generated = 0;
+  for (const operation of operations) {
+    let accepted = 0;
+    const property = fc.asyncProperty(trials(operation, arena.material), async (trial) => {
+      generated += 1;
+      if (await judge(operation, trial)) accepted += 1;
     });
+    const numRuns = Date.now() - began < BUDGET_MS ? RUNS : FEWEST;
+    const run = await fc.check(property, { seed: SEED, numRuns });
+    if (accepted === 0) neverAccepted.push(operation.name);
+    const trial = run.counterexample?.[0];
+    if (!run.failed || !trial) continue;
+    const { message } = run.errorInstance as Error;
+    failures.push(
+      `${operation.name} (${trial.about}, by ${trial.caller}) ${message.slice(0, 3_000)}\n  ${asCurl(arena.base, trial.sent)}`,
+    );
     // Jest cuts what it says of a failure.
-    if (failures.length > 0) process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}\n${failures.join('\n\n')}\n`);
-    expect(failures).toEqual([]);
-    expect(Object.entries(found).filter(([, count]) => count > 0)).toEqual([]);
-    expect(operations.length).toBeGreaterThan(ONLY ? 0 : 150);
-    expect(tried.requests).toBeGreaterThanOrEqual(operations.length * RUNS);
-    if (isFull && !ONLY) expect(neverAccepted.sort()).toEqual(OFF.sort());
-  },
-  isFull ? 1_800_000 : 300_000,
-);
+    process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS} ${failures.at(-1)}\n\n`);
+  }
+  figures('Hostile input: requests made from the OpenAPI document', {
+    ...{ seed: SEED, operations: operations.length, 'generated requests': generated },
+    ...{ 'requests sent': tried.requests, 'of them refused': tried.refused, ...found },
+    'slowest answer': `${Math.round(tried.slowestMs)} ms, ${tried.slowest}`,
+  });
+  expect(failures).toEqual([]);
+  expect(Object.entries(found).filter(([, count]) => count > 0)).toEqual([]);
+  expect(operations.length).toBeGreaterThan(ONLY ? 0 : 150);
+  expect(generated).toBeGreaterThanOrEqual(operations.length * FEWEST);
+  if (isFull && !ONLY) expect(neverAccepted.sort()).toEqual(OFF.sort());
+}, 3_600_000);

@@ -119,7 +119,7 @@ export function Ids(options: Presence & { max?: number; min?: number } = {}): Pr
 /** A list of strings. */
 export function Texts(options: Presence & { max?: number; maxItems?: number } = {}): PropertyDecorator {
   const { max, maxItems = 100 } = options;
-  return field({ type: String, isArray: true, maxItems }, options, [
+  return field({ type: 'array', items: { type: 'string', maxLength: max }, maxItems }, options, [
     IsArray(),
     ArrayMaxSize(maxItems),
     IsString({ each: true }),

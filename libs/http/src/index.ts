@@ -1,7 +1,7 @@
 export * from './fields.js';
 export * from './parameters.js';
 export * from './errors.js';
-export { isTimestamp, isWebAddress } from './formats.js';
+export { charactersOf, isTimestamp, isWebAddress } from './formats.js';
 export { type BodyRequest, isStorable, jsonBody, pointerSegment, readJson } from './json-body.js';
 export { CheckedBy, Lenient, schemaOf, ValidationPipe } from './validation.pipe.js';
 export { BodyInterceptor } from './body.interceptor.js';

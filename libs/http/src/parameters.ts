@@ -52,10 +52,12 @@ export function ChoiceParameter<T extends string>(
 
 /** A query parameter that takes one or several free strings, comma-separated. The property is an array. */
 export function TextsParameter(options: { description?: string; max?: number } = {}): PropertyDecorator {
+  const { max = 200 } = options;
   return applyDecorators(
     ApiProperty({
-      type: String,
-      isArray: true,
+      type: 'array',
+      items: { type: 'string', maxLength: max },
+      maxItems: 100,
       required: false,
       description: options.description ?? 'Comma-separated.',
       style: 'form',
@@ -66,7 +68,7 @@ export function TextsParameter(options: { description?: string; max?: number } =
     IsArray(),
     ArrayMaxSize(100),
     IsString({ each: true }),
-    LongestText(options.max ?? 200, { each: true }),
+    LongestText(max, { each: true }),
   );
 }
 

@@ -68,7 +68,8 @@ export class RequestCheck {
       const fault = this.fault(isLenient ? schema : closed(schema), jsonOf(sent.body, isLenient));
       if (fault) return `body ${fault}`;
     }
-    const parameters = new URLSearchParams(sent.path.split('#')[0]!.split('?').slice(1).join('?'));
+    // A leading question mark would be taken away.
+    const parameters = new URLSearchParams(`&${sent.path.split('#')[0]!.split('?').slice(1).join('?')}`);
     for (const { name, schema: expected } of query) {
       const values = parameters.getAll(name);
       if (values.length > 1) return `${name} stands twice in the query of ${verb} ${path}`;

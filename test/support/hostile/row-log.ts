@@ -8,12 +8,8 @@ const NOTES_OF_USE: Readonly<Record<string, string[]>> = { api_keys: ['last_used
 
 /** Watches every table of a database: which rows a request has changed, and how to take that back. */
 export interface RowLog {
-  /** What was written since the last undo, as `INSERT issues`. */
-  changes: () => Promise<string[]>;
-  /** Puts every row back as it was, whatever was written. */
-  undo: () => Promise<void>;
-  /** Takes what was written so far for granted. */
-  forget: () => Promise<void>;
+  /** Puts every row back as it was, and tells what was written since the last time, as `INSERT issues`. */
+  undo: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
@@ -33,17 +29,11 @@ export async function watchRows(databaseUrl: string): Promise<RowLog> {
       `CREATE TRIGGER zz_row_log AFTER INSERT OR UPDATE OR DELETE ON ${relation} FOR EACH ROW EXECUTE FUNCTION row_log.note('${notes}')`,
     );
   }
-  const forget = async () => void (await client.query('DELETE FROM row_log.changes'));
   return {
-    changes: async () => {
-      const changed = await client.query<{ what: string }>(
-        'SELECT DISTINCT operation || $1 || relation::regclass AS what FROM row_log.changes ORDER BY 1',
-        [' '],
-      );
-      return changed.rows.map(({ what }) => what);
+    undo: async () => {
+      const { rows: undone } = await client.query<{ changes: string[] }>('SELECT row_log.undo() AS changes');
+      return undone[0]!.changes;
     },
-    undo: async () => void (await client.query('SELECT row_log.undo()')),
-    forget,
     close: () => client.end(),
   };
 }
@@ -67,9 +57,11 @@ const SCHEMA = `
   END $$;
 
   -- As a replica: neither foreign keys nor triggers see it, since every row they touched was noted by itself.
-  CREATE FUNCTION row_log.undo() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
-  DECLARE change record; columns text; identity text;
+  CREATE FUNCTION row_log.undo() RETURNS text[] LANGUAGE plpgsql SET session_replication_role = replica AS $$
+  DECLARE change record; columns text; identity text; undone text[];
   BEGIN
+    SELECT coalesce(array_agg(DISTINCT operation || ' ' || relation::regclass), '{}') INTO undone FROM row_log.changes;
+    IF undone = '{}' THEN RETURN undone; END IF;
     FOR change IN SELECT * FROM row_log.changes ORDER BY id DESC LOOP
       IF change.after IS NOT NULL THEN
         SELECT string_agg(format('t.%1$I = r.%1$I', a.attname), ' AND ') INTO identity FROM pg_index i
@@ -86,4 +78,5 @@ const SCHEMA = `
       END IF;
     END LOOP;
     DELETE FROM row_log.changes;
+    RETURN undone;
   END $$;`;

@@ -88,8 +88,8 @@ export class GradeHistoryQuery extends PageQuery(25) {}
 /** What to suppose. */
 export class SimulateGrade {
   @ApiProperty({
-    type: 'integer',
-    isArray: true,
+    type: 'array',
+    items: { type: 'integer', minimum: 1 },
     maxItems: 1000,
     description: 'Numbers of open issues of the product.',
   })

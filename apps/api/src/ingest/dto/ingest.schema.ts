@@ -1,5 +1,5 @@
 import type { Fault } from '#libs/errors';
-import { isTimestamp, isWebAddress } from '#libs/http';
+import { charactersOf, isTimestamp, isWebAddress } from '#libs/http';
 import { z } from 'zod';
 import { ACTIVITY_TYPES } from '../../test-activities/test-activity.entity.js';
 import { TRIGGERS } from '../../test-activities/run-context.js';
@@ -7,22 +7,29 @@ import { TRIGGERS } from '../../test-activities/run-context.js';
 const RATINGS = ['high', 'medium', 'low'] as const;
 const MAX_NUMBER = 2_147_483_647;
 
-const text = (max: number) => z.string().min(1).max(max);
+const upTo = (max: number, string = z.string()) =>
+  string
+    .check(({ value, issues }) => {
+      if (charactersOf(value) > max)
+        issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+    })
+    .meta({ maxLength: max });
+const text = (max: number) => upTo(max, z.string().min(1));
 const filled = (max: number) => text(max).regex(/\S/, 'must not be blank');
-const address = z.string().max(2000).refine(isWebAddress, 'must be an http or https address');
+const address = upTo(2000).refine(isWebAddress, 'must be an http or https address');
 const moment = z
   .string()
   .refine(isTimestamp, 'must be an ISO 8601 timestamp with a zone')
   .meta({ format: 'date-time' });
 const whole = (min: number) => z.int().min(min).max(MAX_NUMBER);
 
-const criterion = z.string().trim().min(1).max(50);
+const criterion = upTo(50, z.string().trim().min(1));
 /** A bare string is read as a list of one. */
 const wcag = z.union([criterion, z.array(criterion).min(1).max(20)]);
 
 const finding = z.strictObject({
   title: filled(300),
-  description: z.string().max(5000).optional(),
+  description: upTo(5000).optional(),
   severity: z.enum(RATINGS).optional(),
   impact: z.enum(RATINGS).optional(),
   sourceUrl: address.optional(),
@@ -33,8 +40,8 @@ const finding = z.strictObject({
 
 const context = z.strictObject({
   trigger: z.enum(TRIGGERS),
-  ref: z.string().max(255).optional(),
-  commitSha: z.string().max(64).optional(),
+  ref: upTo(255).optional(),
+  commitSha: upTo(64).optional(),
   prNumber: whole(1).optional(),
   prUrl: address.optional(),
   environment: filled(120).optional(),
@@ -49,8 +56,8 @@ export const ingestSchema = z.strictObject({
     .meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
   type: z.enum(ACTIVITY_TYPES),
   tool: filled(120).optional().meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
-  title: z.string().max(200).optional(),
-  target: z.string().max(2000).optional(),
+  title: upTo(200).optional(),
+  target: upTo(2000).optional(),
   externalUrl: address.optional(),
   startedAt: moment.optional(),
   completedAt: moment.optional(),
