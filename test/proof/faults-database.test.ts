@@ -8,7 +8,7 @@ import { figures, isFull } from '../support/figures.js';
 import { OwnPostgres } from '../support/own-postgres.js';
 import { Receiver } from '../support/receiver.js';
 import { acknowledged, flaws, reporter } from '../support/reports.js';
-import { isSuccess, Traffic, within } from '../support/traffic.js';
+import { isSuccess, seconds, Traffic, within } from '../support/traffic.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(900_000);
@@ -104,8 +104,6 @@ const untold = (ids: readonly string[]): number => {
   const all = told.join('\n');
   return ids.filter((id) => !all.includes(id)).length;
 };
-
-const seconds = (ms: number): string => `${(Math.max(0, ms) / 1_000).toFixed(2)} s`;
 
 test('a PostgreSQL killed in the middle of reports and lists loses nothing that was acknowledged and leaves no halves', async () => {
   const { traffic, recovered, ready } = await outages(KILLS, () => postgres.kill());

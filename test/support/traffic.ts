@@ -117,3 +117,6 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
+
+/** Milliseconds as figures show them. */
+export const seconds = (ms: number): string => `${(Math.max(0, ms) / 1_000).toFixed(2)} s`;

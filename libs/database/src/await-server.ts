@@ -23,7 +23,8 @@ export async function awaitServer(url: string, say: (line: string) => void): Pro
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
     client.on('error', () => {});
     try {
-      return await client.connect();
+      await client.connect();
+      return;
     } catch (error) {
       const isAnswer = (error as { severity?: string }).severity !== undefined;
       if (isAnswer && !SOON.test(sqlState(error) ?? '')) throw error;
