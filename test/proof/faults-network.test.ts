@@ -22,7 +22,7 @@ import type { World } from '../support/world.js';
 
 jest.setTimeout(600_000);
 
-const ROUNDS = isFull ? 10 : 1;
+const ROUNDS = isFull ? 5 : 1;
 /** No answer may take longer than this while the database is away. */
 const LONGEST_MS = 6_000;
 

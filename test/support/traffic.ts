@@ -12,11 +12,12 @@ export interface Answered {
   body: Record<string, unknown> | undefined;
 }
 
-interface Call {
+/** One request. */
+export interface Call {
   kind: string;
   path: string;
   method?: string;
-  credential: string;
+  credential?: string;
   body?: unknown;
 }
 
@@ -49,7 +50,7 @@ export class Traffic {
     const answer = await fetch(`${this.base}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${credential}`,
+        ...(credential ? { authorization: `Bearer ${credential}` } : {}),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       },
       body: isForm ? body : body ? JSON.stringify(body) : undefined,
