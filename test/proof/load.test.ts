@@ -126,7 +126,7 @@ function mix(traffic: Traffic): () => Promise<Answered> {
       2,
       async () => {
         const { body } = await traffic.ask(read('list of findings', `${product()}/findings?status=pending`));
-        const ids = (body as { findings: { id: string }[] }).findings.slice(0, 10).map(({ id }) => id);
+        const ids = ((body as { findings?: { id: string }[] })?.findings ?? []).slice(0, 10).map(({ id }) => id);
         if (ids.length === 0) return traffic.ask(read('grade', `${product()}/grade`));
         const data = { action: 'dismiss', reason: 'third_party' };
         return traffic.ask(write('triage of ten findings', 'PATCH', `${org}/findings/bulk`, { ids, data }));
