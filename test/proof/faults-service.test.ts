@@ -19,7 +19,7 @@ import { OwnPostgres } from '../support/own-postgres.js';
 import { plain } from '../support/pictures.js';
 import { Receiver } from '../support/receiver.js';
 import { acknowledged, flaws, report, reporter } from '../support/reports.js';
-import { isSuccess, seconds, Traffic, within } from '../support/traffic.js';
+import { isProperOutage, isSuccess, seconds, Traffic, within } from '../support/traffic.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(900_000);
@@ -107,7 +107,7 @@ test('a service killed in the middle of reports and uploads leaves no half recor
   const [{ doubled }] = (await rows<{ doubled: string }>(
     'SELECT count(*) - count(DISTINCT idempotency_key) AS doubled FROM test_activities',
   )) as [{ doubled: string }];
-  const wrong = traffic.answers.filter((answer) => answer.status !== 0 && !isSuccess(answer));
+  const wrong = traffic.wrong.filter(({ status }) => status !== 0);
   const orphans = stored().filter((name) => name.endsWith('.tmp')).length;
   // What no row took is removed by a job within minutes; here at once.
   await rows(
@@ -124,6 +124,7 @@ test('a service killed in the middle of reports and uploads leaves no half recor
     'files that no row shows, once swept':
       stored().filter((name) => !name.endsWith('.tmp')).length - (await shown()).length,
     'requests that a kill cut off': traffic.count(({ status }) => status === 0),
+    'answers of 503 with Retry-After': traffic.count(isProperOutage),
     'other failures': wrong.length,
     'ready again after (longest)': seconds(Math.max(...restarts)),
   });
