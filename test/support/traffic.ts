@@ -12,11 +12,12 @@ export interface Answered {
   body: Record<string, unknown> | undefined;
 }
 
-interface Call {
+/** One request. */
+export interface Call {
   kind: string;
   path: string;
   method?: string;
-  credential: string;
+  credential?: string;
   body?: unknown;
 }
 
@@ -49,7 +50,7 @@ export class Traffic {
     const answer = await fetch(`${this.base}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${credential}`,
+        ...(credential ? { authorization: `Bearer ${credential}` } : {}),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       },
       body: isForm ? body : body ? JSON.stringify(body) : undefined,
@@ -117,3 +118,6 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
+
+/** Milliseconds as figures show them. */
+export const seconds = (ms: number): string => `${(Math.max(0, ms) / 1_000).toFixed(2)} s`;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, readSettings } from '#libs/config';
@@ -11,6 +12,8 @@ import { createApp, prepareDatabase } from './service.js';
 const STOP_WITHIN_MS = 20_000;
 /** How long a stopping service still takes requests, so that those on their way, and balancers that look rarely, lose none. */
 const DRAIN_MS = 1_000;
+/** Longer than load balancers keep a connection without requests (60 s): whoever ends it second must not be cut off. */
+const KEEP_ALIVE_MS = 72_000;
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -42,7 +45,8 @@ async function main(): Promise<void> {
     log.info('Curbcut works on jobs only');
     return;
   }
-  await app.listen(settings.port, settings.host);
+  const server = (await app.listen(settings.port, settings.host)) as Server;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   log.info(`Curbcut answers at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
 }
 

@@ -42,24 +42,25 @@ export class PatientClient extends Client {
     const request = currentRequest();
     const begun = performance.now();
     const before = waited.get(request) ?? 0;
-    const look = (): void => {
-      void (async () => {
-        const isLate = performance.now() - begun > LIMIT_MS;
-        if (isLate || !(await isThere(this.address))) this.giveUp();
-        else if (this.alarm) this.alarm = setTimeout(look, ASK_AGAIN_AFTER_MS).unref();
-      })();
+    let isAnswered = false;
+    const look = async (): Promise<void> => {
+      const isLate = performance.now() - begun > LIMIT_MS;
+      const isGone = isLate || !(await isThere(this.address));
+      if (isAnswered) return;
+      if (isGone) this.giveUp();
+      else this.alarm = setTimeout(() => void look(), ASK_AGAIN_AFTER_MS).unref();
     };
-    this.alarm = setTimeout(look, Math.max(0, PATIENCE_MS - before)).unref();
+    this.alarm = setTimeout(() => void look(), Math.max(0, PATIENCE_MS - before)).unref();
     this.once('drain', () => {
+      isAnswered = true;
       clearTimeout(this.alarm);
       this.alarm = undefined;
       if (request.id) waited.set(request, before + performance.now() - begun);
     });
   }
 
-  // The pool takes a client that has broken out, and the server rolls its transaction back.
+  // The pool lets go of a client whose connection broke, and the server rolls its transaction back.
   private giveUp(): void {
-    if (!this.alarm) return;
     const gone = Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' });
     (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(gone);
   }

@@ -1,0 +1,221 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type BuiltService, errorsOf, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
+import { builtWorld, unlimited } from '../support/built-world.js';
+import { figures, isFull } from '../support/figures.js';
+import { OwnPostgres } from '../support/own-postgres.js';
+import { acknowledged, flaws, report } from '../support/reports.js';
+import { type Answered, type Call, isSuccess, percentile, Traffic } from '../support/traffic.js';
+import type { World } from '../support/world.js';
+
+jest.setTimeout(900_000);
+
+const SECONDS = isFull ? 600 : 30;
+const PER_SECOND = Number(process.env['LOAD_PER_SECOND'] ?? (isFull ? 20 : 15));
+const SAMPLE_EVERY_MS = isFull ? 5_000 : 1_000;
+// A process grows until its caches and its heap have found their size; what comes after must not grow.
+const WARM_UP = 1 / 3;
+const GROWTH_MB_PER_MINUTE = isFull ? 2 : 60;
+const GROWTH_MB = 120;
+const LOOP_DELAY_P99_MS = 500;
+const PASSWORD = 'correct horse battery';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-load-'));
+let postgres: OwnPostgres;
+let service: BuiltService;
+let w: World;
+let slugs: string[];
+
+beforeAll(async () => {
+  postgres = await OwnPostgres.start();
+  service = await startBuilt(unlimited(postgres.url, dataDir));
+  ({ w, slugs } = await builtWorld(postgres.url, 5));
+});
+
+afterAll(async () => {
+  await stopAllBuilt();
+  await postgres?.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What the process and its database show of themselves at one moment. */
+interface Sample {
+  minute: number;
+  rssMb: number;
+  loopDelayMs: number;
+  connections: number;
+  descriptors: number;
+}
+
+async function sample(begun: number, database: Client): Promise<Sample> {
+  const metrics = await (await fetch(`${service.base}/metrics`)).text();
+  const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)![1]);
+  const { rows } = await database.query<{ n: string }>(
+    `SELECT count(*) AS n FROM pg_stat_activity WHERE application_name LIKE 'curbcut%'`,
+  );
+  return {
+    minute: (Date.now() - begun) / 60_000,
+    rssMb: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.child.pid}/status`, 'utf8'))![1]) / 1_024,
+    loopDelayMs: metric('nodejs_eventloop_lag_p99_seconds') * 1_000,
+    connections: Number(rows[0]!.n),
+    descriptors: readdirSync(`/proc/${service.child.pid}/fd`).length,
+  };
+}
+
+/** By how much a minute a value grows, by least squares. */
+function slope(samples: readonly Sample[], value: (sample: Sample) => number): number {
+  const mean = (of: (sample: Sample) => number): number =>
+    samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
+  const minute = mean((one) => one.minute);
+  const level = mean(value);
+  const above = samples.reduce((sum, one) => sum + (one.minute - minute) * (value(one) - level), 0);
+  return above / samples.reduce((sum, one) => sum + (one.minute - minute) ** 2, 0);
+}
+
+const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+
+/** What people, pipelines and frontends do all day, each as often as they do it. */
+function mix(traffic: Traffic): () => Promise<Answered> {
+  const issues: string[] = [];
+  const org = w.organization.url;
+  const product = (): string => `${org}/products/${oneOf(slugs)}`;
+  const read = (kind: string, path: string): Call => ({ kind, path, credential: w.keys.read });
+  const write = (kind: string, method: string, path: string, body: unknown): Call => ({
+    ...{ kind, method, path, body },
+    credential: w.owner.token,
+  });
+  const kinds: [share: number, ask: () => Promise<Answered>][] = [
+    [20, () => traffic.ask({ ...report(w, oneOf(slugs), 5) })],
+    [3, () => traffic.ask({ ...report(w, oneOf(slugs), 200), kind: 'large ingest' })],
+    [
+      10,
+      () =>
+        traffic.ask(read('feed of the organization', `${org}/testing-feed?page=${1 + Math.floor(Math.random() * 3)}`)),
+    ],
+    [10, () => traffic.ask(read('feed of a product', `${product()}/testing-feed`))],
+    [10, () => traffic.ask(read('list of issues', `${org}/issues?state=open`))],
+    [10, () => traffic.ask(read('list of findings', `${product()}/findings?status=pending`))],
+    [5, () => traffic.ask(read('list of products', `${org}/products`))],
+    [10, () => traffic.ask(read('grade', `${product()}/grade`))],
+    [10, () => traffic.ask(read('single product', product()))],
+    [
+      5,
+      async () => {
+        const url = product();
+        const answer = await traffic.ask(
+          write('create issue', 'POST', `${url}/issues`, { title: 'No alternative text' }),
+        );
+        const { issue } = (answer.body ?? {}) as { issue?: { number: number } };
+        if (issue) issues.push(`${url}/issues/${issue.number}`);
+        if (issues.length > 200) issues.shift();
+        return answer;
+      },
+    ],
+    [
+      4,
+      () =>
+        issues.length > 0
+          ? traffic.ask(write('change issue', 'PATCH', oneOf(issues), { state: oneOf(['open', 'closed']) }))
+          : traffic.ask(read('grade', `${product()}/grade`)),
+    ],
+    [4, () => traffic.ask(read('single issue', issues.length > 0 ? oneOf(issues) : product()))],
+    [
+      2,
+      async () => {
+        const { body } = await traffic.ask(read('list of findings', `${product()}/findings?status=pending`));
+        const ids = ((body as { findings?: { id: string }[] })?.findings ?? []).slice(0, 10).map(({ id }) => id);
+        if (ids.length === 0) return traffic.ask(read('grade', `${product()}/grade`));
+        const data = { action: 'dismiss', reason: 'third_party' };
+        return traffic.ask(write('triage of ten findings', 'PATCH', `${org}/findings/bulk`, { ids, data }));
+      },
+    ],
+    [
+      1,
+      () => {
+        const body = { email: 'load@example.org', password: PASSWORD };
+        return traffic.ask({ kind: 'sign-in', method: 'POST', path: '/api/auth/sign-in/email', body });
+      },
+    ],
+  ];
+  const wheel = kinds.flatMap(([share, ask]) => Array<() => Promise<Answered>>(share).fill(ask));
+  return () => oneOf(wheel)();
+}
+
+test(`${SECONDS} seconds of mixed traffic: no errors, flat memory, a prompt event loop, no connection kept too many`, async () => {
+  const database = new Client({ connectionString: postgres.url });
+  await database.connect();
+  const traffic = new Traffic(service.base);
+  const account = { name: 'Load', email: 'load@example.org', password: PASSWORD };
+  expect(
+    (await traffic.ask({ kind: 'sign-up', method: 'POST', path: '/api/auth/sign-up/email', body: account })).status,
+  ).toBe(200);
+  const any = mix(traffic);
+  const samples: Sample[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  const begun = Date.now();
+  let due = 0;
+  let sampled = 0;
+  // An open loop: a slow answer does not slow the callers down.
+  while (Date.now() - begun < SECONDS * 1_000) {
+    for (; due <= ((Date.now() - begun) * PER_SECOND) / 1_000; due += 1) {
+      const asked = any().finally(() => underWay.delete(asked));
+      underWay.add(asked);
+    }
+    if (Date.now() - begun >= sampled * SAMPLE_EVERY_MS) {
+      sampled += 1;
+      samples.push(await sample(begun, database));
+    }
+    await delay(5);
+  }
+  await Promise.all(underWay);
+  const seconds = (Date.now() - begun) / 1_000;
+  await database.end();
+
+  const warm = samples.filter(({ minute }) => minute * 60 >= SECONDS * WARM_UP);
+  const growth = slope(warm, ({ rssMb }) => rssMb);
+  const rss = warm.map(({ rssMb }) => rssMb);
+  const failed = traffic.answers.filter((answer) => !isSuccess(answer));
+  const byKind = new Map<string, number[]>();
+  for (const { kind, ms } of traffic.answers) byKind.set(kind, [...(byKind.get(kind) ?? []), ms]);
+  const flawed = await flaws(postgres.url, acknowledged(traffic));
+  const most = (value: (sample: Sample) => number): number => Math.max(...warm.map(value));
+  const least = (value: (sample: Sample) => number): number => Math.min(...warm.map(value));
+  const loopDelay = percentile(
+    warm.map(({ loopDelayMs }) => loopDelayMs),
+    0.99,
+  );
+  figures(`${SECONDS} seconds of mixed traffic`, {
+    requests: traffic.answers.length,
+    'requests a second': Math.round(traffic.answers.length / seconds),
+    errors: failed.length,
+    'flaws in the database': Object.values(flawed).reduce((sum, count) => sum + count),
+    'memory at the start, after a third, at the end (MB)': `${Math.round(samples[0]!.rssMb)}, ${Math.round(warm[0]!.rssMb)}, ${Math.round(warm.at(-1)!.rssMb)}`,
+    'growth of memory in the last two thirds (MB a minute)': growth.toFixed(2),
+    'event loop delay, 99th percentile (ms)': Math.round(loopDelay),
+    'connections to the database (least, most)': `${least(({ connections }) => connections)}, ${most(({ connections }) => connections)}`,
+    'file descriptors (least, most)': `${least(({ descriptors }) => descriptors)}, ${most(({ descriptors }) => descriptors)}`,
+    ...Object.fromEntries(
+      [...byKind]
+        .sort()
+        .map(([kind, times]) => [
+          `${kind}: times, p50, p99 (ms)`,
+          `${times.length}, ${percentile(times, 0.5)}, ${percentile(times, 0.99)}`,
+        ]),
+    ),
+  });
+  expect(failed.length ? [failed.slice(0, 5).map(({ body: _, ...answer }) => answer), errorsOf(service)] : []).toEqual(
+    [],
+  );
+  expect(Object.entries(flawed).filter(([, count]) => count > 0)).toEqual([]);
+  expect(traffic.answers.length).toBeGreaterThan(SECONDS * PER_SECOND * 0.9);
+  expect(growth).toBeLessThan(GROWTH_MB_PER_MINUTE);
+  expect(Math.max(...rss) - rss[0]!).toBeLessThan(GROWTH_MB);
+  expect(loopDelay).toBeLessThan(LOOP_DELAY_P99_MS);
+  // The pool of ten, the five of the workers, and the one that looks whether a slow server is there.
+  expect(most(({ connections }) => connections)).toBeLessThanOrEqual(16);
+  expect(slope(warm, ({ descriptors }) => descriptors)).toBeLessThan(isFull ? 1 : 30);
+  expect(await stopBuilt(service)).toBe(0);
+});
