@@ -1,4 +1,5 @@
 import { PatientClient } from '#libs/database';
+import type { Client } from 'pg';
 import { testServer } from '../support/database.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
@@ -13,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => proxy.stop());
 
-async function connected(): Promise<PatientClient> {
-  const client = new PatientClient({ connectionString: url.href });
+async function connected(): Promise<Client> {
+  const client: Client = new PatientClient({ connectionString: url.href });
   client.on('error', () => {});
   await client.connect();
   return client;
