@@ -134,8 +134,14 @@ export function changedTexts(sent: Sent, received: Received): string[] {
   const asked = (sent.body ? jsonOf(sent.body) : {}) as Record<string, unknown>;
   const given = isJson(received) && received.text !== '' ? recordOf(JSON.parse(received.text)) : {};
   const written = { ...asked, ...(typeof asked['data'] === 'object' ? asked['data'] : {}) } as Record<string, unknown>;
+  // A blank title is none, and one is made up.
+  const isMadeUp = (name: string) => name === 'title' && String(written[name]).trim() === '';
   return KEPT.filter(
-    (name) => typeof written[name] === 'string' && typeof given[name] === 'string' && written[name] !== given[name],
+    (name) =>
+      typeof written[name] === 'string' &&
+      typeof given[name] === 'string' &&
+      written[name] !== given[name] &&
+      !isMadeUp(name),
   );
 }
 
