@@ -17,8 +17,8 @@ export interface Hands {
  */
 export function showAlive(events: EventEmitter, hands: Hands): void {
   const quietly = (client: PoolClient, sql: string, values: unknown[] = []): void =>
-    // A connection that breaks is replaced by the worker, which then listens anew.
-    void client.query(sql, values).catch(() => {});
+    // After what the worker itself has just asked. A connection that breaks it replaces, and listens anew.
+    void client.once('drain', () => void client.query(sql, values).catch(() => {}));
   events.on('pool:listen:success', ({ client, workerPool }: WorkerEventMap['pool:listen:success']) => {
     hands.workers.add(workerPool.id);
     quietly(client, 'SELECT pg_advisory_lock_shared($1, hashtext($2))', [ALIVE, workerPool.id]);
