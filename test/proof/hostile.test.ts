@@ -83,11 +83,11 @@ beforeAll(() => {
 });
 
 /** Throws where the answer to a trial is not as it should be; what it wrote is taken back. True when it was accepted. */
-async function judge(operation: Operation, { sent }: Trial): Promise<boolean> {
+async function judge(operation: Operation, { sent, caller }: Trial): Promise<boolean> {
   const received = await promptAnswerTo(sent);
   const accepted = received.status < 300;
   try {
-    if (accepted && !isRead(sent)) await judgeAcceptance(operation, sent, received);
+    if (accepted && !isRead(sent)) await judgeAcceptance(operation, sent, received, caller);
   } finally {
     const written = await arena.rows.undo();
     if (received.status >= 400 && written.length > 0)
@@ -118,7 +118,9 @@ function judgeRefusal(operation: Operation, sent: Sent, { text }: Received): voi
   if (!operation.body || sent.headers['Content-Encoding']) return;
   const { code, errors = [] } = JSON.parse(text) as { code: string; errors?: { path: string; code: string }[] };
   if (code !== 'invalid_input') return;
-  const [wrong] = errors.filter(({ path, code }) => path !== '' && OF_SCHEMAS.includes(code));
+  // Names that every object has are refused even where a free object may stand, which no schema can say.
+  const isInherited = (path: string) => path.split('/').at(-1)! in Object.prototype;
+  const [wrong] = errors.filter(({ path, code }) => path !== '' && !isInherited(path) && OF_SCHEMAS.includes(code));
   if (wrong && !requests.mustRefuse(operation, sent))
     throw new Fault('refused against their schema', `refuses what its schema allows: ${text}`);
 }
@@ -126,14 +128,16 @@ function judgeRefusal(operation: Operation, sent: Sent, { text }: Received): voi
 const OF_SCHEMAS = ['too_long', 'too_short', 'too_many', 'too_few', 'out_of_range', 'wrong_type', 'unknown_property'];
 
 /** What was accepted must come back as it was sent, and be found where the answer says. */
-async function judgeAcceptance(operation: Operation, sent: Sent, received: Received): Promise<void> {
+async function judgeAcceptance(operation: Operation, sent: Sent, received: Received, caller: string): Promise<void> {
   if (sent.headers['Content-Encoding']) return;
   const changed = changedTexts(sent, received);
   if (changed.length > 0)
     throw new Fault('texts not kept as sent', `answers another ${changed.join()}: ${received.text}`);
   const place = placeOf(operation, sent, received);
   if (place === undefined) return;
-  const read = await answerTo({ verb: 'GET', path: place, headers: arena.material.callers['owner']! });
+  // Not every key may read what it made.
+  const reader = caller === 'owner elsewhere' ? caller : 'owner';
+  const read = await answerTo({ verb: 'GET', path: place, headers: arena.material.callers[reader]! });
   if (read.status !== 200) throw new Fault('answers not as documented', `is not to be read at ${place}: ${read.text}`);
   const kept = changedTexts(sent, read);
   if (kept.length > 0) throw new Fault('texts not kept as sent', `keeps another ${kept.join()}: ${read.text}`);
@@ -190,5 +194,5 @@ test('no request breaks an operation, is answered otherwise than documented, or 
   expect(Object.entries(found).filter(([, count]) => count > 0)).toEqual([]);
   expect(operations.length).toBeGreaterThan(ONLY ? 0 : 150);
   expect(generated).toBeGreaterThanOrEqual(operations.length * FEWEST);
-  if (isFull && !ONLY) expect(neverAccepted.sort()).toEqual(OFF.sort());
+  if (isFull) expect(neverAccepted.sort()).toEqual(OFF.filter((name) => name.includes(ONLY)).sort());
 }, 3_600_000);

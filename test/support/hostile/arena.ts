@@ -46,18 +46,23 @@ export function useArena(): Arena {
       }),
     };
     const rows = await watchRows(service.databaseUrl);
-    Object.assign(arena, { service, base, document, operations: operationsOf(document), ours, material, rows });
+    // Pictures are shown before they are replaced: rows are put back, files are not.
+    const operations = operationsOf(document).sort((a, b) => Number(isPicture(b)) - Number(isPicture(a)));
+    Object.assign(arena, { service, base, document, operations, ours, material, rows });
   }, 60_000);
   return arena;
 }
 
-function callersOf({ world, productKey }: Populated, theirs: Populated): Material['callers'] {
+const isPicture = ({ path }: Operation): boolean => path.startsWith('/uploads');
+
+function callersOf({ world, productKey, newcomer }: Populated, theirs: Populated): Material['callers'] {
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
   return {
     owner: bearer(world.owner.token),
     admin: bearer(world.admin.token),
     member: bearer(world.member.token),
     stranger: bearer(world.stranger.token),
+    newcomer: bearer(newcomer),
     cookie: { Cookie: `better-auth.session_token=${world.owner.token}` },
     'owner elsewhere': bearer(theirs.world.owner.token),
     readKey: { 'X-API-Key': world.keys.read },

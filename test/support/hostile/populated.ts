@@ -14,6 +14,8 @@ export interface Populated {
   names: Names;
   /** A key that is limited to the product. */
   productKey: string;
+  /** The session of somebody who has a password. */
+  newcomer: string;
 }
 
 const PASSWORD = 'a long password';
@@ -76,7 +78,7 @@ export async function populate(service: Service): Promise<Populated> {
   const invitation = await inOrganization('invite-member', { email: w.stranger.email, role: 'member' });
 
   const email = `${newId()}@example.org`;
-  await post('/api/auth/sign-up/email', { name: 'Signed Up', email, password: PASSWORD });
+  const newcomer = await post('/api/auth/sign-up/email', { name: 'Signed Up', email, password: PASSWORD });
   const tokens = [];
   for (const purpose of ['email', 'password_reset'] as const) {
     const token = randomToken();
@@ -96,6 +98,7 @@ export async function populate(service: Service): Promise<Populated> {
 
   return {
     world: w,
+    newcomer: String(newcomer['token']),
     productKey: await w.key({ scopes: ['read', 'write', 'ingest'], productId: product.id }),
     names: {
       orgId: [organization.id],
@@ -146,6 +149,7 @@ export async function populate(service: Service): Promise<Populated> {
       token: [...tokens, session.token],
       filename: pictures,
       provider: ['oidc'],
+      until: ['2100-01-01T00:00:00.000Z'],
       tool: ['axe'],
       ruleId: ['image-alt', 'label'],
       url: ['http://8.8.8.8/other', 'https://1.1.1.1/'],

@@ -84,11 +84,13 @@ function assembled(
 function callers({ path }: Operation, { callers: all }: Material): Arbitrary<string> {
   const usual: Record<string, number> = path.startsWith('/api/ingest')
     ? { ingestKey: 12, productKey: 4 }
-    : /invitation/.test(path)
-      ? { owner: 6, stranger: 8 }
-      : /^\/api\/auth|profile-picture/.test(path)
-        ? { owner: 12, cookie: 3, member: 3 }
-        : { owner: 10, writeKey: 5, admin: 2, productKey: 2 };
+    : path.endsWith('/change-password')
+      ? { newcomer: 12 }
+      : /invitation/.test(path)
+        ? { owner: 6, stranger: 8 }
+        : /^\/api\/auth|profile-picture/.test(path)
+          ? { owner: 12, cookie: 3, member: 3 }
+          : { owner: 10, writeKey: 5, admin: 2, productKey: 2 };
   return fc.oneof(
     ...Object.keys(all).map((name) => ({
       weight: usual[name] ?? 1,

@@ -87,8 +87,10 @@ function object({ properties = {}, required = [], additionalProperties }: Schema
       ? valid(additionalProperties, '', known)
       : (fc.jsonValue({ maxDepth: 2 }) as Arbitrary<Json>);
   const extra = additionalProperties ? fc.dictionary(text(1, 20), free, { maxKeys: 3 }) : fc.constant({});
+  const needed = Object.fromEntries(Object.entries(fields).filter(([name]) => required.includes(name)));
+  const some = fc.record(fields, { requiredKeys: required });
   return fc
-    .tuple(extra, fc.record(fields, { requiredKeys: required }))
+    .tuple(extra, fc.oneof({ weight: 3, arbitrary: some }, { weight: 1, arbitrary: fc.record(needed) }))
     .map(([more, fixed]) => ({ ...more, ...fixed })) as Arbitrary<Json>;
 }
 
