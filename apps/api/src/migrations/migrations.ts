@@ -10,6 +10,7 @@ import { LeanFindings1760000000010 } from './1760000000010-lean-findings.js';
 import { CriteriaAndSorting1760000000011 } from './1760000000011-criteria-and-sorting.js';
 import { ProviderSignIns1760000000030 } from './1760000000030-provider-sign-ins.js';
 import { RecordTotals1760000000040 } from './1760000000040-record-totals.js';
+import { SortingByMoment1760000000041 } from './1760000000041-sorting-by-moment.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   CriteriaAndSorting1760000000011,
   ProviderSignIns1760000000030,
   RecordTotals1760000000040,
+  SortingByMoment1760000000041,
 ];
