@@ -63,6 +63,9 @@ const latest = (column: string): string =>
 const ids = (change: string): string =>
   `coalesce((array_agg(id ORDER BY id) FILTER (WHERE change = '${change}'))[1:${IDS_IN_EVENT}], '{}')`;
 
+// IN is hashed, however few rows the planner expects; joined, they may be compared pair by pair.
+const WAS = (status: string): string => `raised.identity IN (SELECT identity FROM before WHERE status = '${status}')`;
+
 const RAISE = `
   WITH reported AS MATERIALIZED (
     SELECT r.*, sha256(convert_to(json_build_array("ruleId", selector)::text, 'UTF8')) AS identity
@@ -92,12 +95,12 @@ const RAISE = `
       updated_at = now()
     RETURNING f.id, f.identity, f.issue_id
   ), judged AS MATERIALIZED (
-    SELECT raised.id, reported."sourceUrls" AS source_urls, coalesce(before.status = 'resolved', false) AS returned,
-      CASE WHEN before.identity IS NULL THEN 'new'
-           WHEN before.status = 'dismissed' THEN 'dismissed'
-           WHEN before.status = 'resolved' OR (before.status = 'confirmed' AND issue.state = 'closed') THEN 'regressed'
+    SELECT raised.id, reported."sourceUrls" AS source_urls, ${WAS('resolved')} AS returned,
+      CASE WHEN raised.identity NOT IN (SELECT identity FROM before) THEN 'new'
+           WHEN ${WAS('dismissed')} THEN 'dismissed'
+           WHEN ${WAS('resolved')} OR (${WAS('confirmed')} AND issue.state = 'closed') THEN 'regressed'
            ELSE 'known' END::finding_change AS change
-    FROM raised JOIN reported USING (identity) LEFT JOIN before USING (identity)
+    FROM raised JOIN reported USING (identity)
     LEFT JOIN issues issue ON issue.id = raised.issue_id
   ), journal AS (
     INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, returned, seen_at, source_urls)
