@@ -99,7 +99,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping.abort();
     clearInterval(this.look);
     // A database that is away cannot be waited for.
-    await Promise.race([this.close(), delay(STOP_WITHIN_MS)]);
+    await Promise.race([this.close(), delay(STOP_WITHIN_MS, undefined, { ref: false })]);
   }
 
   private async close(): Promise<void> {
