@@ -1,4 +1,5 @@
 import { figures } from '../support/figures.js';
+import { fingerprint } from '../support/fingerprint.js';
 import { useArena } from '../support/hostile/arena.js';
 import type { Operation, Schema } from '../support/hostile/operations.js';
 import type { Names } from '../support/hostile/populated.js';
@@ -103,29 +104,14 @@ function put(body: { [name: string]: Json }, way: string[], value: Json): void {
   body[name] = Array.isArray(body[name]) ? [value] : value;
 }
 
-/** Everything that the other organization has, as one fingerprint. */
-async function fingerprint(): Promise<string> {
+/** Everything that the other organization has. */
+function theirs(): Promise<string> {
   const { organizationId, productId } = arena.material.known.foreign;
-  const columns = await arena.service.database.query<{ name: string; columns: string[] }[]>(
-    `SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns c
-     JOIN information_schema.tables t USING (table_schema, table_name)
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name IN ('organization_id', 'product_id')
-     GROUP BY 1 ORDER BY 1`,
-  );
-  const sums = [];
-  for (const { name, columns: has } of columns) {
-    const theirs = has.map((column) => `${column} = '${(column === 'product_id' ? productId : organizationId)![0]}'`);
-    sums.push(
-      await arena.service.database.query(
-        `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM ${name} t WHERE ${theirs.join(' OR ')}`,
-      ),
-    );
-  }
-  return JSON.stringify(sums);
+  return fingerprint(arena.service, { organizationId: String(organizationId![0]), productId: String(productId![0]) });
 }
 
 test('every id of another organization is to us an id of nothing: in paths, queries, bodies and in bulk', async () => {
-  const before = await fingerprint();
+  const before = await theirs();
   const all = new Set(
     Object.values(arena.material.known.foreign)
       .flat()
@@ -145,7 +131,7 @@ test('every id of another organization is to us an id of nothing: in paths, quer
         deviations.push([slot.operation.name, slot.where, slot.name, theirStatus, theirCode, status, code, told]);
     }
   }
-  const isUnchanged = (await fingerprint()) === before;
+  const isUnchanged = (await theirs()) === before;
   figures('Ids of another organization', {
     'places that take an id': slots.length,
     'requests with an id of another organization': cases,
