@@ -43,6 +43,8 @@ test('an own standard is made, changed and deleted by admins', async () => {
       .map(({ path }: { path: string }) => path)
       .sort(),
   ).toEqual(['/cumulative', '/levels/0/name', '/name']);
+  for (const levels of [[[]], [[{ name: 'x' }]], [null], [1]])
+    expect((await call(w, 'post', '', { name: 'x', levels })).body.errors[0]).toMatchObject({ code: 'wrong_type' });
   expect((await call(w, 'delete', '/home-rules')).status).toBe(204);
   expect((await call(w, 'delete', '/home-rules')).status).toBe(404);
   expect((await call(w, 'post', '', { name: 'WCAG 2.2' })).body.standard.slug).toBe('wcag-2-2-2');

@@ -3,7 +3,7 @@ import { figures, isFull } from '../support/figures.js';
 import { useArena } from '../support/hostile/arena.js';
 import { changedTexts, faultOf, recordOf, RequestCheck } from '../support/hostile/oracle.js';
 import type { Operation } from '../support/hostile/operations.js';
-import { type Trial, trials } from '../support/hostile/requests.js';
+import { honestTrials, type Trial, trials, trialsOfEachPlace } from '../support/hostile/requests.js';
 import { asCurl, type Received, send, type Sent } from '../support/hostile/wire.js';
 import { OpenApiCheck } from '../support/openapi-check.js';
 
@@ -161,9 +161,33 @@ async function judgeHead(sent: Sent, got: Received): Promise<void> {
     throw new Fault('HEAD unlike GET', `${seen(head)} ${head.text.slice(0, 200)} for HEAD, ${seen(got)} for GET`);
 }
 
+const failures: string[] = [];
+
+/** Jest cuts what it says of a failure: it is told in full here. */
+function failed(operation: Operation, { about, caller, sent }: Trial, { message }: Error): void {
+  failures.push(`${operation.name} (${about}, by ${caller}) ${message.slice(0, 3_000)}\n  ${asCurl(arena.base, sent)}`);
+  process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS} ${failures.at(-1)}\n\n`);
+}
+
+function conclude(name: string, counts: Record<string, string | number>): void {
+  figures(`Hostile input: ${name}`, {
+    ...{ seed: SEED, ...counts, 'requests sent': tried.requests, 'of them refused': tried.refused, ...found },
+    'slowest answer': `${Math.round(tried.slowestMs)} ms, ${tried.slowest}`,
+  });
+  expect(failures).toEqual([]);
+  expect(Object.entries(found).filter(([, count]) => count > 0)).toEqual([]);
+}
+
+beforeEach(() => {
+  failures.length = 0;
+  Object.assign(tried, { requests: 0, refused: 0, slowestMs: 0, slowest: '' });
+  for (const what of Object.keys(found)) found[what as keyof typeof found] = 0;
+});
+
+const isChosen = ({ name }: Operation): boolean => name.includes(ONLY);
+
 test('no request breaks an operation, is answered otherwise than documented, or changes a row where it is refused', async () => {
-  const operations = arena.operations.filter(({ name }) => name.includes(ONLY));
-  const failures: string[] = [];
+  const operations = arena.operations.filter(isChosen);
   const neverAccepted: string[] = [];
   const began = Date.now();
   let generated = 0;
@@ -177,22 +201,35 @@ test('no request breaks an operation, is answered otherwise than documented, or 
     const run = await fc.check(property, { seed: SEED, numRuns });
     if (accepted === 0) neverAccepted.push(operation.name);
     const trial = run.counterexample?.[0];
-    if (!run.failed || !trial) continue;
-    const { message } = run.errorInstance as Error;
-    failures.push(
-      `${operation.name} (${trial.about}, by ${trial.caller}) ${message.slice(0, 3_000)}\n  ${asCurl(arena.base, trial.sent)}`,
-    );
-    // Jest cuts what it says of a failure.
-    process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS} ${failures.at(-1)}\n\n`);
+    if (run.failed && trial) failed(operation, trial, run.errorInstance as Error);
   }
-  figures('Hostile input: requests made from the OpenAPI document', {
-    ...{ seed: SEED, operations: operations.length, 'generated requests': generated },
-    ...{ 'requests sent': tried.requests, 'of them refused': tried.refused, ...found },
-    'slowest answer': `${Math.round(tried.slowestMs)} ms, ${tried.slowest}`,
+  conclude('requests made from the OpenAPI document', {
+    ...{ operations: operations.length, 'generated requests': generated },
   });
-  expect(failures).toEqual([]);
-  expect(Object.entries(found).filter(([, count]) => count > 0)).toEqual([]);
   expect(operations.length).toBeGreaterThan(ONLY ? 0 : 150);
   expect(generated).toBeGreaterThanOrEqual(operations.length * FEWEST);
   if (isFull) expect(neverAccepted.sort()).toEqual(OFF.filter((name) => name.includes(ONLY)).sort());
+}, 3_600_000);
+
+/** The first of some requests as they should be that is accepted. */
+async function acceptedOf(operation: Operation): Promise<Trial | undefined> {
+  for (const trial of fc.sample(honestTrials(operation, arena.material), { seed: SEED, numRuns: 30 }))
+    if (await judge(operation, trial)) return trial;
+  return undefined;
+}
+
+test('no wrong value at any place of a path, a query or a body does either', async () => {
+  // The files that pictures are shown from may be gone by now.
+  const operations = arena.operations
+    .filter(isChosen)
+    .filter(({ body, path }) => (body || isFull) && !path.startsWith('/uploads'));
+  const neverAccepted: string[] = [];
+  for (const operation of operations) {
+    const accepted = await acceptedOf(operation);
+    if (!accepted) neverAccepted.push(operation.name);
+    for (const trial of accepted ? trialsOfEachPlace(operation, accepted, isFull) : [])
+      await judge(operation, trial).catch((error: Error) => failed(operation, trial, error));
+  }
+  conclude('each wrong value at each place', { operations: operations.length });
+  expect(neverAccepted.sort()).toEqual(OFF.filter((name) => neverAccepted.includes(name)).sort());
 }, 3_600_000);

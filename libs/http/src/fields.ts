@@ -156,6 +156,8 @@ export function NestedList(type: () => new () => object, options: Presence & { m
   return field({ type: () => type(), isArray: true, maxItems: max }, options, [
     IsArray(),
     ...(max === undefined ? [] : [ArrayMaxSize(max)]),
+    // ValidateNested goes into a list within the list, and passes an empty one.
+    IsObject({ each: true }),
     ValidateNested({ each: true }),
     Type(type),
   ]);

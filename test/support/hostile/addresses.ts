@@ -100,6 +100,20 @@ export function oddPath({ path, variables }: Operation, good: Arbitrary<string>)
   return fc.oneof({ weight: variables.length > 0 ? 6 : 1, arbitrary: replaced }, { weight: 1, arbitrary: reshaped });
 }
 
+/** This address with each odd segment at each variable of the path, and each odd value at each parameter, in turn. */
+export function oddAtEachPlace({ path, query }: Operation, address: string): string[] {
+  const [made, asked] = address.split('?') as [string, string?];
+  const segments = made.split('/');
+  const places = path.split('/').flatMap((segment, i) => (segment.startsWith('{') ? [i] : []));
+  const paths = places.flatMap((place) =>
+    SEGMENTS.map((odd) => [...segments.slice(0, place), odd, ...segments.slice(place + 1)].join('/')),
+  );
+  return [
+    ...paths.map((odd) => (asked ? `${odd}?${asked}` : odd)),
+    ...query.flatMap(({ name }) => VALUES.map((value) => `${made}?${name}=${value}`)),
+  ];
+}
+
 const RESHAPED: ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => `/${path}`,

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import { type Json, Token, toText, withValueAt } from './json.js';
 import type { Schema } from './operations.js';
-import { anyUnits, hostile } from './values.js';
+import { anyUnits, hostile, wrongValues } from './values.js';
 
 /** A body on the wire with the headers that tell of it, and what was done to it. */
 export interface Body {
@@ -75,6 +75,14 @@ export function faultyFields(schema: Schema, base: Arbitrary<Json>): Arbitrary<B
     .map(([value, { path }]) => plainBody(withValueAt(value, path, undefined), `dropped ${at(path)}`));
   return fc.oneof({ weight: 8, arbitrary: one }, { weight: 1, arbitrary: dropped }, { weight: 1, arbitrary: unknown });
 }
+
+/** This body with each wrong value at each of its places in turn. */
+export const faultAtEachPlace = (schema: Schema, base: Json, all: boolean): Body[] =>
+  sitesOf(schema).flatMap(({ path, schema: property }) =>
+    wrongValues(property, all).map((value) =>
+      plainBody(withValueAt(base, path, value), `${toText(value).slice(0, 40)} at /${path.join('/')}`),
+    ),
+  );
 
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 

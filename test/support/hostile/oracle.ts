@@ -58,7 +58,7 @@ export function faultOfProblem(operation: Operation, received: Received): string
 
 /** Tells of requests that break the schema they are documented with, and of which more must be refused. */
 export class RequestCheck {
-  private readonly ajv = new Ajv2020({ strict: false, validateFormats: false });
+  private readonly ajv = new Ajv2020({ strict: false, strictNumbers: true, validateFormats: false });
   private readonly compiled = new Map<Schema, ValidateFunction>();
 
   /** Why this request must not be accepted; undefined when its schema allows it. */

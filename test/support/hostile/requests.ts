@@ -1,6 +1,15 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { ODD_HEADERS, oddPath, oddQuery, pathOf, queryOf } from './addresses.js';
-import { anyObject, type Body, faultyFields, faultyWholes, githubIssue, plainBody } from './bodies.js';
+import { ODD_HEADERS, oddAtEachPlace, oddPath, oddQuery, pathOf, queryOf } from './addresses.js';
+import {
+  anyObject,
+  type Body,
+  faultAtEachPlace,
+  faultyFields,
+  faultyWholes,
+  githubIssue,
+  plainBody,
+} from './bodies.js';
+import type { Json } from './json.js';
 import type { Operation } from './operations.js';
 import { type Known, valid } from './values.js';
 import type { Sent } from './wire.js';
@@ -59,6 +68,25 @@ export function trials(operation: Operation, material: Material): Arbitrary<Tria
     trial(operation.variables.length > 0 ? 5 : 2, 'path', { path: oddPath(operation, part.path) }),
     trial(2, 'headers', { headers: ODD_HEADERS }),
   );
+}
+
+/** Requests as they should be, each another. */
+export const honestTrials = (operation: Operation, material: Material): Arbitrary<Trial> =>
+  trials(operation, material).filter(({ about }) => about.startsWith('valid'));
+
+/**
+ * An accepted request with each wrong value at each place of its body in turn; where `all`, with more values, and with
+ * each odd one at each place of its address.
+ */
+export function trialsOfEachPlace(operation: Operation, { caller, sent }: Trial, all: boolean): Trial[] {
+  const addresses = (all ? oddAtEachPlace(operation, sent.path) : []).map((path) => ({
+    caller,
+    about: 'address',
+    sent: { ...sent, path },
+  }));
+  if (operation.upload || !operation.body || !sent.body) return addresses;
+  const bodies = faultAtEachPlace(operation.body, JSON.parse(sent.body.toString()) as Json, all);
+  return [...addresses, ...bodies.map(({ bytes, about }) => ({ caller, about, sent: { ...sent, body: bytes } }))];
 }
 
 type Headers = Record<string, string>;

@@ -225,6 +225,14 @@ export function hostile(schema: Schema): Arbitrary<Json> {
   );
 }
 
+/** The values to try at each place of this schema in turn; the texts too where `all`. */
+export const wrongValues = (schema: Schema, all: boolean): Json[] => [
+  ...SHAPES,
+  ...edgesOf(schema),
+  ...NUMBERS,
+  ...(all ? TEXTS : []),
+];
+
 function edgesOf(schema: Schema): Json[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, items = {} } = schema;
   const list = (length: number): Json => Array.from({ length }, (_, i) => exampleOf(items, i));

@@ -23,7 +23,7 @@ const moment = z
   .meta({ format: 'date-time' });
 const whole = (min: number) => z.int().min(min).max(MAX_NUMBER);
 
-const criterion = upTo(50, z.string().trim().min(1));
+const criterion = filled(50).trim();
 /** A bare string is read as a list of one. */
 const wcag = z.union([criterion, z.array(criterion).min(1).max(20)]);
 

@@ -17,22 +17,21 @@ import {
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
+import { IsIn, IsUUID, ValidateBy, ValidateIf } from 'class-validator';
 import { InvitationDto, MemberDto, MemberWithUserDto, WhichOrganizationQuery } from './organization.dto.js';
 
 // The client of this wire format may send a list of one.
 const onlyOf = ({ value }: { value: unknown }): unknown =>
-  Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+  Array.isArray(value) && value.length === 1 && typeof value[0] === 'string' ? value[0] : value;
+const oneOrListOfOne = (item: { type: 'string'; enum?: string[]; format?: string }) => [
+  item,
+  { type: 'array', items: item, minItems: 1, maxItems: 1 },
+];
 
 /** One role, as a string or as a list of one. */
 const OneRole = () =>
   applyDecorators(
-    ApiProperty({
-      oneOf: [
-        { type: 'string', enum: [...ROLES] },
-        { type: 'array', items: { type: 'string', enum: [...ROLES] }, minItems: 1, maxItems: 1 },
-      ],
-    }),
+    ApiProperty({ oneOf: oneOrListOfOne({ type: 'string', enum: [...ROLES] }) }),
     Transform(onlyOf),
     IsIn(ROLES),
   );
@@ -207,8 +206,14 @@ export class InviteMember {
   role: Role;
   @Id({ optional: true })
   organizationId?: string;
-  @Id({ optional: true, nullable: true, description: 'The team to join on acceptance; may be a list of one.' })
+  @ApiProperty({
+    oneOf: [...oneOrListOfOne({ type: 'string', format: 'uuid' }), { type: 'null' }],
+    required: false,
+    description: 'The team to join on acceptance.',
+  })
   @Transform(onlyOf)
+  @ValidateIf((_dto, value) => value !== undefined && value !== null)
+  @IsUUID('loose')
   teamId?: string | null;
   @Flag({ optional: true, description: 'Mails an open invitation again and renews it.' })
   resend?: boolean;
