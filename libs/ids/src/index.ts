@@ -1,7 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { v5, v7 } from 'uuid';
 
 /** A new record's id: a UUIDv7, so that ids sort by the time they were made. */
 export const newId = (): string => v7();
+
+/** Many of them at once, in order: several times quicker than one by one, since randomness is asked for once. */
+export function newIds(count: number): string[] {
+  const msecs = Date.now();
+  const random = randomBytes(16 * (count + 1));
+  // Half the range is left to count up in.
+  const first = random.readUInt32BE() >>> 1;
+  return Array.from({ length: count }, (_, i) =>
+    v7({ msecs, seq: first + i, random: random.subarray(16 * (i + 1), 16 * (i + 2)) }),
+  );
+}
 
 /** The namespace of all built-in data; it must never change. */
 const BUILT_IN = '5a1f2b3c-8d4e-5f60-9a7b-c0ffee51ab1e';

@@ -1,5 +1,6 @@
 export { filterBy } from './filter-by.js';
-export { linkedTo, type LinkTable, replaceLinks } from './links.js';
+export { type Detail, type Detailed, detailsOf, linkedRows } from './details.js';
+export { type LinkTable, replaceLinks } from './links.js';
 export { notFoundOf } from './not-found-of.js';
 export { requireAll } from './require-all.js';
 export { BulkDeleted, BulkIds, BulkUpdated } from './bulk.dto.js';

@@ -31,21 +31,3 @@ export async function replaceLinks(
   );
   return changed;
 }
-
-/** The linked rows of many owners, by owner, in one statement. `columns` are selected from the table `of` as `t`. */
-export async function linkedTo<T>(
-  tx: EntityManager,
-  { table, owner, target }: LinkTable,
-  of: { table: string; columns: string; order: string },
-  ownerIds: readonly string[],
-): Promise<Map<string, T[]>> {
-  const linked = new Map<string, T[]>(ownerIds.map((id) => [id, []]));
-  if (ownerIds.length === 0) return linked;
-  const rows = await tx.query<({ ownerId: string } & T)[]>(
-    `SELECT l.${owner} AS "ownerId", ${of.columns} FROM ${table} l JOIN ${of.table} t ON t.id = l.${target}
-     WHERE l.${owner} = ANY($1::uuid[]) ORDER BY ${of.order}`,
-    [[...ownerIds]],
-  );
-  for (const { ownerId, ...row } of rows) linked.get(ownerId)?.push(row as T);
-  return linked;
-}

@@ -3,7 +3,7 @@ import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, filterBy, present } from '#libs/rows';
+import { changedFields, detailsOf, filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,6 +14,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
+import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
 import { holdReferences, requireLevel, requireStandard } from '../standards/reference.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
@@ -25,6 +26,8 @@ export interface CountedAudit {
   issueCount: number;
 }
 
+const ISSUE_COUNT = issueCountBy('audit_id');
+
 /** The audits of a product, and of all products that are not archived. */
 @Injectable()
 export class AuditsService {
@@ -33,7 +36,10 @@ export class AuditsService {
     private readonly lists: ListReader,
   ) {}
 
-  page(scope: ListScope, query: ListOrganizationAuditsQuery): Promise<Page<CountedAudit & { product: Product }>> {
+  page(
+    scope: ListScope,
+    query: ListOrganizationAuditsQuery,
+  ): Promise<Page<CountedAudit & { product: Pick<Product, 'name' | 'slug'> }>> {
     return this.lists.read(async (from) => {
       const { organization, product } = scope;
       const rows = from.createQueryBuilder(Audit, 'audit');
@@ -45,17 +51,9 @@ export class AuditsService {
       const filters = present(query, 'status', 'type', 'productId');
       const total = await totalOf(from, 'audits', scope, filters);
       const page = await paginate(filterBy(rows, filters), query, total);
-      const counts = await issueCounts(from, page.items);
-      const products = product ? [product] : await productsOf(from, page.items);
-      const byId = new Map(products.map((found) => [found.id, found]));
-      return {
-        ...page,
-        items: page.items.map((audit) => ({
-          audit,
-          issueCount: counts.get(audit.id) ?? 0,
-          product: byId.get(audit.productId)!,
-        })),
-      };
+      const ids = page.items.map(({ id }) => id);
+      const details = await detailsOf(from, Audit, ids, { issueCount: ISSUE_COUNT, product: PRODUCT_NAMES });
+      return { ...page, items: page.items.map((audit) => ({ audit, ...details.get(audit.id)! })) };
     });
   }
 
@@ -150,23 +148,8 @@ export class AuditsService {
 }
 
 async function counted(tx: EntityManager, audit: Audit): Promise<CountedAudit> {
-  return { audit, issueCount: (await issueCounts(tx, [audit])).get(audit.id) ?? 0 };
+  return { audit, ...(await detailsOf(tx, Audit, [audit.id], { issueCount: ISSUE_COUNT })).get(audit.id)! };
 }
-
-async function issueCounts(tx: EntityManager, audits: readonly Audit[]): Promise<Map<string, number>> {
-  if (audits.length === 0) return new Map();
-  const rows = await tx.query<{ id: string; count: number }[]>(
-    `SELECT audit_id AS id, count(*)::int AS count FROM issues
-     WHERE product_id = ANY ($1::uuid[]) AND audit_id = ANY ($2::uuid[]) GROUP BY 1`,
-    [[...new Set(audits.map(({ productId }) => productId))], audits.map(({ id }) => id)],
-  );
-  return new Map(rows.map(({ id, count }) => [id, count]));
-}
-
-const productsOf = (tx: EntityManager, audits: readonly Audit[]): Promise<Product[]> =>
-  tx.query('SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])', [
-    [...new Set(audits.map(({ productId }) => productId))],
-  ]);
 
 const about = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
   organizationId: audit.organizationId,

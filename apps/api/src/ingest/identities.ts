@@ -1,4 +1,4 @@
-import { newId } from '#libs/ids';
+import { newIds } from '#libs/ids';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
 import type { RaisedFinding } from '../findings/raise.js';
 import type { ReportedFinding } from './dto/ingest.schema.js';
@@ -8,7 +8,7 @@ export const wcagEntries = ({ wcag }: ReportedFinding): string[] => (wcag === un
 
 /** The WCAG criteria that entries name, each once. */
 export function criteriaOf(entries: readonly string[]): string[] {
-  return [...new Set(entries.map(wcagNumber).filter((number) => number !== null))];
+  return distinct(entries.map(wcagNumber).filter((number) => number !== null));
 }
 
 /**
@@ -16,25 +16,30 @@ export function criteriaOf(entries: readonly string[]): string[] {
  * gathered. Where two say different things of it, the last one holds; criteria are joined.
  */
 export function distinctFindings(reported: readonly ReportedFinding[]): RaisedFinding[] {
-  const byIdentity = new Map<string, { last: ReportedFinding; wcag: Set<string>; sourceUrls: Set<string> }>();
+  const byIdentity = new Map<string, ReportedFinding[]>();
   for (const finding of reported) {
     const key = JSON.stringify([finding.ruleId, finding.selector ?? null]);
-    const known = byIdentity.get(key) ?? { last: finding, wcag: new Set(), sourceUrls: new Set() };
-    known.last = finding;
-    for (const entry of wcagEntries(finding)) known.wcag.add(entry);
-    if (finding.sourceUrl !== undefined) known.sourceUrls.add(finding.sourceUrl);
-    byIdentity.set(key, known);
+    const alike = byIdentity.get(key);
+    if (alike) alike.push(finding);
+    else byIdentity.set(key, [finding]);
   }
-  return [...byIdentity.values()].map(({ last, wcag, sourceUrls }) => ({
-    id: newId(),
-    ruleId: last.ruleId!,
-    selector: last.selector ?? null,
-    title: last.title,
-    description: last.description ?? null,
-    severity: last.severity ?? null,
-    impact: last.impact ?? null,
-    wcag: [...wcag],
-    criteria: criteriaOf([...wcag]),
-    sourceUrls: [...sourceUrls],
-  }));
+  const ids = newIds(byIdentity.size);
+  return [...byIdentity.values()].map((alike, index) => {
+    const last = alike.at(-1)!;
+    const wcag = distinct(alike.flatMap(wcagEntries));
+    return {
+      id: ids[index]!,
+      ruleId: last.ruleId!,
+      selector: last.selector ?? null,
+      title: last.title,
+      description: last.description ?? null,
+      severity: last.severity ?? null,
+      impact: last.impact ?? null,
+      wcag,
+      criteria: criteriaOf(wcag),
+      sourceUrls: distinct(alike.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== undefined)),
+    };
+  });
 }
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];

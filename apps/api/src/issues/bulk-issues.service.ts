@@ -26,10 +26,9 @@ export class BulkIssuesService {
     data: IssueBulkData,
   ): Promise<{ updated: number; notFound: string[] }> {
     return inTransaction(this.database, async (tx) => {
-      const found = await this.lock(tx, organization, ids);
       const changes = present(data, 'state', 'severity', 'impact', 'effort', 'priority');
+      const found = await tx.query<Touched[]>(UPDATE, [organization.id, ids, JSON.stringify(changes)]);
       if (found.length > 0 && Object.keys(changes).length > 0) {
-        await tx.query(UPDATE, [found.map(({ id }) => id), JSON.stringify(changes)]);
         await this.finish(
           tx,
           organization,
@@ -73,12 +72,8 @@ export class BulkIssuesService {
     );
   }
 
-  // In the order of their ids, so that two bulk requests cannot deadlock.
   private lock(tx: EntityManager, organization: Organization, ids: readonly string[]): Promise<Touched[]> {
-    return tx.query(
-      `SELECT id, product_id AS "productId" FROM issues WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`,
-      [organization.id, ids],
-    );
+    return tx.query(LOCK, [organization.id, ids]);
   }
 
   private async finish(
@@ -101,7 +96,13 @@ export class BulkIssuesService {
 
 const productsOf = (found: readonly Touched[]): string[] => [...new Set(found.map(({ productId }) => productId))];
 
+// In the order of their ids, so that two bulk requests cannot deadlock.
+const LOCK = `
+  SELECT id, product_id AS "productId" FROM issues
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
+
 const UPDATE = `
+  WITH found AS MATERIALIZED (${LOCK}), changed AS (
   UPDATE issues i SET
     state = coalesce((d.data ->> 'state')::issue_state, i.state),
     closed_at = CASE WHEN NOT d.data ? 'state' OR (d.data ->> 'state')::issue_state = i.state THEN i.closed_at
@@ -111,5 +112,6 @@ const UPDATE = `
     effort = CASE WHEN d.data ? 'effort' THEN (d.data ->> 'effort')::rating ELSE i.effort END,
     priority = CASE WHEN d.data ? 'priority' THEN (d.data ->> 'priority')::issue_priority ELSE i.priority END,
     updated_at = now()
-  FROM (SELECT $2::jsonb AS data) d
-  WHERE i.id = ANY ($1::uuid[])`;
+  FROM found, (SELECT $3::jsonb AS data) d
+  WHERE i.id = found.id AND d.data <> '{}')
+  SELECT * FROM found`;

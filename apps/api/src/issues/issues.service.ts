@@ -2,7 +2,7 @@ import { inTransaction } from '#libs/database';
 import { NotFound, unknownReference } from '#libs/errors';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, filterBy, present } from '#libs/rows';
+import { changedFields, detailsOf, filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -13,9 +13,9 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { holdRunsBack } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
-import { areasOf, tagWithAreas } from '../products/record-areas.js';
+import { areasBy, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
-import { linkNeeds, needsOf } from '../taxonomy/linked-needs.js';
+import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
 import { Issue } from './issue.entity.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
@@ -27,6 +27,11 @@ export interface TaggedIssue {
   issue: Issue;
   areas: AreaDto[];
 }
+
+/** The same when it is read alone. */
+export type DetailedIssue = TaggedIssue & { functionalNeeds: FunctionalNeedDto[] };
+
+const ISSUE_DETAILS = { areas: areasBy(ISSUE_AREAS), functionalNeeds: needsBy(ISSUE_NEEDS) };
 
 /** The issues of a product, and of all products that are not archived. */
 @Injectable()
@@ -60,15 +65,11 @@ export class IssuesService {
     );
   }
 
-  async read(product: Product, number: number): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+  async read(product: Product, number: number): Promise<DetailedIssue> {
     return this.detailed(this.database.manager, await this.find(this.database.manager, product, number));
   }
 
-  async create(
-    product: Product,
-    body: CreateIssue,
-    createdByUserId: string | null,
-  ): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+  async create(product: Product, body: CreateIssue, createdByUserId: string | null): Promise<DetailedIssue> {
     return inTransaction(this.database, async (tx) => {
       const { areaIds = [], ...draft } = body;
       await this.checkAudit(tx, product, draft.auditId);
@@ -81,11 +82,7 @@ export class IssuesService {
     });
   }
 
-  async update(
-    product: Product,
-    number: number,
-    body: UpdateIssue,
-  ): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
+  async update(product: Product, number: number, body: UpdateIssue): Promise<DetailedIssue> {
     return inTransaction(this.database, async (tx) => {
       const issue = await this.find(tx, product, number, { lock: true });
       await this.checkAudit(tx, product, body.auditId);
@@ -133,7 +130,7 @@ export class IssuesService {
 
   async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
     const issue = await this.find(this.database.manager, product, number);
-    return needsOf(this.database.manager, ISSUE_NEEDS, issue.id);
+    return this.needs(this.database.manager, issue);
   }
 
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
@@ -146,7 +143,7 @@ export class IssuesService {
           changes: [{ field: 'functionalNeedIds', from: null, to: ids }],
         });
       }
-      return needsOf(tx, ISSUE_NEEDS, issue.id);
+      return this.needs(tx, issue);
     });
   }
 
@@ -166,20 +163,18 @@ export class IssuesService {
   }
 
   private async tagged(tx: EntityManager, issues: readonly Issue[]): Promise<TaggedIssue[]> {
-    const areas = await areasOf(
-      tx,
-      ISSUE_AREAS,
-      issues.map(({ id }) => id),
-    );
-    return issues.map((issue) => ({ issue, areas: areas.get(issue.id)! }));
+    const ids = issues.map(({ id }) => id);
+    const details = await detailsOf(tx, Issue, ids, { areas: ISSUE_DETAILS.areas });
+    return issues.map((issue) => ({ issue, ...details.get(issue.id)! }));
   }
 
-  private async detailed(
-    tx: EntityManager,
-    issue: Issue,
-  ): Promise<TaggedIssue & { functionalNeeds: FunctionalNeedDto[] }> {
-    const areas = await areasOf(tx, ISSUE_AREAS, [issue.id]);
-    return { issue, areas: areas.get(issue.id)!, functionalNeeds: await needsOf(tx, ISSUE_NEEDS, issue.id) };
+  private async detailed(tx: EntityManager, issue: Issue): Promise<DetailedIssue> {
+    return { issue, ...(await detailsOf(tx, Issue, [issue.id], ISSUE_DETAILS)).get(issue.id)! };
+  }
+
+  private async needs(tx: EntityManager, { id }: Issue): Promise<FunctionalNeedDto[]> {
+    const details = await detailsOf(tx, Issue, [id], { functionalNeeds: ISSUE_DETAILS.functionalNeeds });
+    return details.get(id)!.functionalNeeds;
   }
 }
 

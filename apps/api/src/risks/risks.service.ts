@@ -3,7 +3,7 @@ import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, filterBy, present } from '#libs/rows';
+import { changedFields, type Detail, detailsOf, filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,9 +12,9 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
-import { areasOf, tagWithAreas } from '../products/record-areas.js';
+import { areasBy, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
-import { linkNeeds, needsOf } from '../taxonomy/linked-needs.js';
+import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
 import type { CreateRisk, LinkedIssueDto, ListOrganizationRisksQuery, UpdateRisk } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
 import { RISK_AREAS, RISK_NEEDS } from './links.js';
@@ -29,6 +29,12 @@ export interface TaggedRisk {
 
 /** The same when it is read alone. */
 export type DetailedRisk = TaggedRisk & { functionalNeeds: FunctionalNeedDto[] };
+
+const LINKED_ISSUE: Detail<LinkedIssueDto | null> = {
+  sql: `SELECT json_build_object('id', i.id, 'number', i.number, 'state', i.state) FROM issues i WHERE i.id = record.issue_id`,
+  read: (issue: LinkedIssueDto | null) => issue,
+};
+const RISK_DETAILS = { areas: areasBy(RISK_AREAS), linkedIssue: LINKED_ISSUE, functionalNeeds: needsBy(RISK_NEEDS) };
 
 /** The risks of a product, and of all products. */
 @Injectable()
@@ -96,7 +102,7 @@ export class RisksService {
 
   async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
     const risk = await findRisk(this.database.manager, product, number);
-    return needsOf(this.database.manager, RISK_NEEDS, risk.id);
+    return this.needs(this.database.manager, risk);
   }
 
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
@@ -106,27 +112,24 @@ export class RisksService {
         const changes = [{ field: 'functionalNeedIds', from: null, to: ids }];
         await record(tx, { ...about(risk), type: 'risk.updated', changes });
       }
-      return needsOf(tx, RISK_NEEDS, risk.id);
+      return this.needs(tx, risk);
     });
   }
 
   private async tagged(tx: EntityManager, risks: readonly Risk[]): Promise<TaggedRisk[]> {
-    const areas = await areasOf(
-      tx,
-      RISK_AREAS,
-      risks.map(({ id }) => id),
-    );
-    const issues = await linkedIssues(tx, risks);
-    return risks.map((risk) => ({
-      risk,
-      areas: areas.get(risk.id)!,
-      linkedIssue: issues.get(risk.issueId ?? '') ?? null,
-    }));
+    const { areas, linkedIssue } = RISK_DETAILS;
+    const ids = risks.map(({ id }) => id);
+    const details = await detailsOf(tx, Risk, ids, { areas, linkedIssue });
+    return risks.map((risk) => ({ risk, ...details.get(risk.id)! }));
   }
 
   private async detailed(tx: EntityManager, risk: Risk): Promise<DetailedRisk> {
-    const [tagged] = await this.tagged(tx, [risk]);
-    return { ...tagged!, functionalNeeds: await needsOf(tx, RISK_NEEDS, risk.id) };
+    return { risk, ...(await detailsOf(tx, Risk, [risk.id], RISK_DETAILS)).get(risk.id)! };
+  }
+
+  private async needs(tx: EntityManager, { id }: Risk): Promise<FunctionalNeedDto[]> {
+    const details = await detailsOf(tx, Risk, [id], { functionalNeeds: RISK_DETAILS.functionalNeeds });
+    return details.get(id)!.functionalNeeds;
   }
 }
 
@@ -151,12 +154,3 @@ export const about = (risk: Pick<Risk, 'id' | 'number' | 'title' | 'productId' |
   productId: risk.productId,
   subject: { id: risk.id, number: risk.number, title: risk.title },
 });
-
-async function linkedIssues(tx: EntityManager, risks: readonly Risk[]): Promise<Map<string, LinkedIssueDto>> {
-  const ids = risks.map(({ issueId }) => issueId).filter((id) => id !== null);
-  if (ids.length === 0) return new Map();
-  const issues = await tx.query<LinkedIssueDto[]>('SELECT id, number, state FROM issues WHERE id = ANY ($1::uuid[])', [
-    ids,
-  ]);
-  return new Map(issues.map((issue) => [issue.id, issue]));
-}

@@ -1,13 +1,15 @@
-import { linkedTo, type LinkTable, replaceLinks, requireAll } from '#libs/rows';
+import { type Detail, linkedRows, type LinkTable, replaceLinks, requireAll } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
 import type { FunctionalNeedDto } from './dto/functional-need.dto.js';
 import { FunctionalNeed } from './functional-need.entity.js';
 
-/** The functional needs of one record. */
-export async function needsOf(tx: EntityManager, links: LinkTable, recordId: string): Promise<FunctionalNeedDto[]> {
-  const of = { table: 'functional_needs', columns: 't.id, t.slug, t.name, t.url', order: 't.sort_order' };
-  return (await linkedTo<FunctionalNeedDto>(tx, links, of, [recordId])).get(recordId)!;
-}
+/** The functional needs of a record, in their own order. */
+export const needsBy = (links: LinkTable): Detail<FunctionalNeedDto[]> =>
+  linkedRows(
+    links,
+    { table: 'functional_needs', columns: 't.id, t.slug, t.name, t.url', order: 't.sort_order' },
+    (need: FunctionalNeedDto) => need,
+  );
 
 /** Links a record to exactly these functional needs; 400 names ids of none. Answers whether anything changed. */
 export async function linkNeeds(

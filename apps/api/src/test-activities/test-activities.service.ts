@@ -2,7 +2,7 @@ import { inTransaction } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { filterBy, type LinkTable, present } from '#libs/rows';
+import { detailsOf, filterBy, type LinkTable, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,7 +11,8 @@ import { regrade } from '../grading/regrade.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
-import { areasOf, tagWithAreas } from '../products/record-areas.js';
+import { areasBy, tagWithAreas } from '../products/record-areas.js';
+import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
 import { countActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
@@ -25,6 +26,11 @@ export interface CountedActivity {
   issueCount: number;
 }
 
+/** The same with the areas it is tagged with. */
+export type TaggedActivity = CountedActivity & { areas: AreaDto[] };
+
+const ACTIVITY_DETAILS = { areas: areasBy(ACTIVITY_AREAS), issueCount: issueCountBy('test_activity_id') };
+
 /** The test activities of a product, and of all products that are not archived. */
 @Injectable()
 export class TestActivitiesService {
@@ -33,10 +39,7 @@ export class TestActivitiesService {
     private readonly lists: ListReader,
   ) {}
 
-  productPage(
-    product: Product,
-    query: ListOrganizationActivitiesQuery,
-  ): Promise<Page<CountedActivity & { areas: AreaDto[] }>> {
+  productPage(product: Product, query: ListOrganizationActivitiesQuery): Promise<Page<TaggedActivity>> {
     return this.lists.read(async (from) => {
       const rows = from
         .createQueryBuilder(TestActivity, 'activity')
@@ -47,15 +50,7 @@ export class TestActivitiesService {
         query.type,
       );
       const page = await paginate(filterBy(rows, present(query, 'type')), query, total);
-      const areas = await areasOf(
-        from,
-        ACTIVITY_AREAS,
-        page.items.map(({ id }) => id),
-      );
-      return {
-        ...page,
-        items: (await counted(from, page.items)).map((item) => ({ ...item, areas: areas.get(item.activity.id)! })),
-      };
+      return { ...page, items: await this.tagged(from, page.items) };
     });
   }
 
@@ -70,29 +65,19 @@ export class TestActivitiesService {
         .andWhere('EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND p.archived_at IS NULL)');
       const total = await organizationTotal(from, organization, query);
       const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
-      const products = await from.query<Product[]>('SELECT id, name, slug FROM products WHERE id = ANY ($1::uuid[])', [
-        page.items.map(({ productId }) => productId),
-      ]);
-      const byId = new Map(products.map((product) => [product.id, product]));
-      return {
-        ...page,
-        items: (await counted(from, page.items)).map((item) => ({
-          ...item,
-          product: byId.get(item.activity.productId)!,
-        })),
-      };
+      const { issueCount } = ACTIVITY_DETAILS;
+      const ids = page.items.map(({ id }) => id);
+      const details = await detailsOf(from, TestActivity, ids, { issueCount, product: PRODUCT_NAMES });
+      return { ...page, items: page.items.map((activity) => ({ activity, ...details.get(activity.id)! })) };
     });
   }
 
-  async read(product: Product, number: number): Promise<CountedActivity & { areas: AreaDto[] }> {
-    return this.tagged(this.database.manager, await this.find(this.database.manager, product, number));
+  async read(product: Product, number: number): Promise<TaggedActivity> {
+    const [read] = await this.tagged(this.database.manager, [await this.find(this.database.manager, product, number)]);
+    return read!;
   }
 
-  async log(
-    product: Product,
-    body: LogActivity,
-    createdByUserId: string | null,
-  ): Promise<CountedActivity & { areas: AreaDto[] }> {
+  async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<TaggedActivity> {
     return inTransaction(this.database, async (tx) => {
       const { areaIds = [], ...draft } = body;
       const { id } = await logActivity(tx, product, { ...draft, createdByUserId });
@@ -100,7 +85,8 @@ export class TestActivitiesService {
       const activity = await tx.findOneByOrFail(TestActivity, { id });
       await record(tx, { ...about(activity), type: 'test_activity.logged' });
       await regrade(tx, product.id);
-      return this.tagged(tx, activity);
+      const [logged] = await this.tagged(tx, [activity]);
+      return logged!;
     });
   }
 
@@ -110,10 +96,10 @@ export class TestActivitiesService {
     return activity;
   }
 
-  private async tagged(tx: EntityManager, activity: TestActivity): Promise<CountedActivity & { areas: AreaDto[] }> {
-    const areas = await areasOf(tx, ACTIVITY_AREAS, [activity.id]);
-    const [item] = await counted(tx, [activity]);
-    return { ...item!, areas: areas.get(activity.id)! };
+  private async tagged(tx: EntityManager, activities: readonly TestActivity[]): Promise<TaggedActivity[]> {
+    const ids = activities.map(({ id }) => id);
+    const details = await detailsOf(tx, TestActivity, ids, ACTIVITY_DETAILS);
+    return activities.map((activity) => ({ activity, ...details.get(activity.id)! }));
   }
 }
 
@@ -139,15 +125,4 @@ async function organizationTotal(
     if (live.length === 0) return 0;
   }
   return countActivities(tx, scope, type);
-}
-
-async function counted(tx: EntityManager, activities: readonly TestActivity[]): Promise<CountedActivity[]> {
-  if (activities.length === 0) return [];
-  const rows = await tx.query<{ id: string; count: number }[]>(
-    `SELECT test_activity_id AS id, count(*)::int AS count FROM issues
-     WHERE product_id = ANY ($1::uuid[]) AND test_activity_id = ANY ($2::uuid[]) GROUP BY 1`,
-    [[...new Set(activities.map(({ productId }) => productId))], activities.map(({ id }) => id)],
-  );
-  const counts = new Map(rows.map(({ id, count }) => [id, count]));
-  return activities.map((activity) => ({ activity, issueCount: counts.get(activity.id) ?? 0 }));
 }
