@@ -7,7 +7,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { isWellFormedKey } from '../api-keys/secret.js';
 import { Session } from '../identity/session.entity.js';
-import { RENEW_AFTER_MS, SESSION_LIFETIME_MS } from '../identity/session-lifetime.js';
+import { isDueForRenewal, SESSION_LIFETIME_MS } from '../identity/session-lifetime.js';
 import { User } from '../identity/user.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
@@ -102,7 +102,7 @@ export class Who {
 
   private async renew(session: Session): Promise<void> {
     const now = Date.now();
-    if (now - session.updatedAt.getTime() < RENEW_AFTER_MS) return;
+    if (!isDueForRenewal(session, now)) return;
     session.expiresAt = new Date(now + SESSION_LIFETIME_MS);
     await this.database.query('UPDATE sessions SET expires_at = $2, updated_at = now() WHERE id = $1', [
       session.id,

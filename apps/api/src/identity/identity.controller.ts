@@ -57,7 +57,7 @@ export class IdentityController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
     const { user, token } = await this.identity.signUp(body, deviceOf(request));
-    this.answer.give(response, token);
+    this.answer.give(response, token, body.rememberMe);
     return { token, user: UserDto.from(user) };
   }
 
@@ -76,7 +76,7 @@ export class IdentityController {
   ): Promise<SignedIn> {
     const landing = this.answer.landing(body.callbackURL);
     const { user, token } = await this.identity.signIn(body, deviceOf(request));
-    this.answer.give(response, token);
+    this.answer.give(response, token, body.rememberMe);
     return { ...landing, token, user: UserDto.from(user) };
   }
 

@@ -35,7 +35,7 @@ export class IdentityService {
     private readonly files: OwnedFiles,
   ) {}
 
-  async signUp({ name, email, password, image }: SignUp, device: Device): Promise<SignedInUser> {
+  async signUp({ name, email, password, image, rememberMe }: SignUp, device: Device): Promise<SignedInUser> {
     const passwordHash = await hashPassword(password, 'password');
     return inTransaction(
       this.database,
@@ -47,19 +47,22 @@ export class IdentityService {
         await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
         await this.links.request(tx, email, 'email');
         await recordPersonal(tx, 'user.signed_up', { id, name });
-        return { user: await tx.findOneByOrFail(User, { id }), token: await this.sessions.begin(tx, id, device) };
+        return {
+          user: await tx.findOneByOrFail(User, { id }),
+          token: await this.sessions.begin(tx, id, device, rememberMe),
+        };
       },
       ['uq_users_email'],
     );
   }
 
-  async signIn({ email, password }: SignIn, device: Device): Promise<SignedInUser> {
+  async signIn({ email, password, rememberMe }: SignIn, device: Device): Promise<SignedInUser> {
     const user = await this.database.manager.findOneBy(User, { email });
     const account = await this.account(this.database.manager, user?.id);
     if (!(await passwordMatches(account?.passwordHash, password)) || !user) throw invalidEmailOrPassword();
     return inTransaction(this.database, async (tx) => {
       await recordPersonal(tx, 'user.signed_in', user);
-      return { user, token: await this.sessions.begin(tx, user.id, device) };
+      return { user, token: await this.sessions.begin(tx, user.id, device, rememberMe) };
     });
   }
 

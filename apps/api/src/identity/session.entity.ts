@@ -16,6 +16,10 @@ export class Session {
   @Column('timestamptz')
   expiresAt: Date;
 
+  /** Whether the browser keeps it when it is closed. */
+  @Column('boolean', { default: true })
+  remembered: boolean;
+
   @Column('text', { nullable: true })
   ipAddress: string | null;
 

@@ -4,7 +4,7 @@ import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Not } from 'typeorm';
-import { SESSION_LIFETIME_MS } from './session-lifetime.js';
+import { SESSION_LIFETIME_MS, UNREMEMBERED_LIFETIME_MS } from './session-lifetime.js';
 import { recordPersonal } from './record-personal.js';
 import { Session } from './session.entity.js';
 import type { User } from './user.entity.js';
@@ -23,11 +23,17 @@ export class SessionsService {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Begins a session and answers its secret, which nobody will see again. */
-  async begin(tx: EntityManager, userId: string, { ipAddress, userAgent }: Device): Promise<string> {
+  async begin(tx: EntityManager, userId: string, device: Device, remembered = true): Promise<string> {
     const token = randomToken();
-    const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);
-    const agent = userAgent?.slice(0, LONGEST_AGENT).toWellFormed() ?? null;
-    await tx.insert(Session, { id: newId(), userId, tokenHash: hashOf(token), expiresAt, ipAddress, userAgent: agent });
+    await tx.insert(Session, {
+      id: newId(),
+      userId,
+      tokenHash: hashOf(token),
+      expiresAt: new Date(Date.now() + (remembered ? SESSION_LIFETIME_MS : UNREMEMBERED_LIFETIME_MS)),
+      remembered,
+      ipAddress: device.ipAddress,
+      userAgent: device.userAgent?.slice(0, LONGEST_AGENT).toWellFormed() ?? null,
+    });
     return token;
   }
 

@@ -1,3 +1,4 @@
+import type { AdmittedRequest } from '#libs/access';
 import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import { serialize } from 'cookie';
@@ -6,6 +7,7 @@ import { foreignCallback } from './errors.js';
 import { type Landing, leadsToUs } from './landing.js';
 import { presentedToken } from './presented-token.js';
 import { SESSION_COOKIES } from './session-cookie.js';
+import type { Session } from './session.entity.js';
 import { SESSION_LIFETIME_MS } from './session-lifetime.js';
 import type { Device } from './sessions.service.js';
 
@@ -27,16 +29,17 @@ export class SignInAnswer {
     return { redirect: true, url: callbackURL };
   }
 
-  give(response: Response, token: string): void {
+  give(response: Response, token: string, remembered = true): void {
     response.setHeader('set-auth-token', token);
     response.setHeader('Access-Control-Expose-Headers', 'set-auth-token');
-    this.setCookie(response, token, SESSION_LIFETIME_MS / 1000);
+    // Without an age the browser forgets it when it is closed.
+    this.setCookie(response, token, remembered ? SESSION_LIFETIME_MS / 1000 : undefined);
   }
 
   /** Gives the caller's own secret again, as clients of this wire format expect after a change of what it stands for. */
-  repeat({ headers }: Request, response: Response): string {
+  repeat({ headers, admission }: Request & Partial<AdmittedRequest>, response: Response): string {
     const token = presentedToken(headers)!;
-    this.give(response, token);
+    this.give(response, token, (admission?.principal?.session as Session | undefined)?.remembered);
     return token;
   }
 
@@ -44,7 +47,7 @@ export class SignInAnswer {
     this.setCookie(response, '', 0);
   }
 
-  private setCookie(response: Response, value: string, maxAge: number): void {
+  private setCookie(response: Response, value: string, maxAge: number | undefined): void {
     const name = SESSION_COOKIES[this.secure ? 0 : 1];
     response.append(
       'Set-Cookie',

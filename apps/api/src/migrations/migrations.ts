@@ -11,6 +11,7 @@ import { CriteriaAndSorting1760000000011 } from './1760000000011-criteria-and-so
 import { ProviderSignIns1760000000030 } from './1760000000030-provider-sign-ins.js';
 import { RecordTotals1760000000040 } from './1760000000040-record-totals.js';
 import { SortingByMoment1760000000041 } from './1760000000041-sorting-by-moment.js';
+import { RememberedSessions1760000000042 } from './1760000000042-remembered-sessions.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   ProviderSignIns1760000000030,
   RecordTotals1760000000040,
   SortingByMoment1760000000041,
+  RememberedSessions1760000000042,
 ];

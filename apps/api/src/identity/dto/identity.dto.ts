@@ -109,6 +109,12 @@ export class OkDto {
   ok: boolean;
 }
 
+const RememberMe = () =>
+  Flag({
+    optional: true,
+    description: 'False: the browser forgets the session when it is closed, and it ends after a day.',
+  });
+
 @Lenient()
 export class SignUp {
   @Text({ max: 200, filled: true })
@@ -119,6 +125,8 @@ export class SignUp {
   password: string;
   @WebAddress({ optional: true, nullable: true })
   image?: string | null;
+  @RememberMe()
+  rememberMe?: boolean;
 }
 
 @Lenient()
@@ -133,6 +141,8 @@ export class SignIn {
     description: 'Where the browser goes next; a path, or an address of our origins.',
   })
   callbackURL?: string;
+  @RememberMe()
+  rememberMe?: boolean;
 }
 
 @Lenient()
