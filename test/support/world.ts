@@ -4,6 +4,7 @@ import { hashOf, randomToken } from '#libs/secrets';
 import { ApiKey } from '../../apps/api/src/api-keys/api-key.entity.js';
 import { displayPrefixOf, newKey } from '../../apps/api/src/api-keys/secret.js';
 import { Session } from '../../apps/api/src/identity/session.entity.js';
+import { SESSION_LIFETIME_MS } from '../../apps/api/src/identity/session-lifetime.js';
 import { User } from '../../apps/api/src/identity/user.entity.js';
 import { Member } from '../../apps/api/src/organizations/member.entity.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
@@ -58,7 +59,7 @@ export async function world({ database }: Service): Promise<World> {
       id: newId(),
       userId: id,
       tokenHash: hashOf(who.token),
-      expiresAt: new Date(Date.now() + 3_600_000),
+      expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS),
       activeOrganizationId: role ? organizationId : null,
     });
     if (role) {
