@@ -12,26 +12,36 @@ export type Detailed<D extends Record<string, Detail<unknown>>> = {
   [Name in keyof D]: D[Name] extends Detail<infer T> ? T : never;
 };
 
-/** The details of many records, by record, in one statement however many they are. */
-export async function detailsOf<D extends Record<string, Detail<unknown>>>(
+/**
+ * Records under the name of their kind with their details, in one statement however many they are. A record that was
+ * deleted since it was read is left out.
+ */
+export async function withDetails<
+  Name extends string,
+  Row extends ObjectLiteral & { id: string },
+  D extends Record<string, Detail<unknown>>,
+>(
   tx: EntityManager,
-  of: EntityTarget<ObjectLiteral>,
-  ids: readonly string[],
+  [name, of]: [Name, EntityTarget<Row>],
+  records: readonly Row[],
   details: D,
-): Promise<Map<string, Detailed<D>>> {
-  if (ids.length === 0) return new Map();
+): Promise<(Record<Name, Row> & Detailed<D>)[]> {
+  if (records.length === 0) return [];
   const named = Object.entries(details);
   const rows = await tx.query<({ id: string } & Record<string, never>)[]>(
-    `SELECT record.id, ${named.map(([name, { sql }]) => `(${sql}) AS "${name}"`).join(', ')}
+    `SELECT record.id, ${named.map(([detail, { sql }]) => `(${sql}) AS "${detail}"`).join(', ')}
      FROM ${tx.connection.getMetadata(of).tableName} record WHERE record.id = ANY ($1::uuid[])`,
-    [[...ids]],
+    [records.map(({ id }) => id)],
   );
-  return new Map(
+  const read = new Map(
     rows.map((row) => [
       row.id,
-      Object.fromEntries(named.map(([name, { read }]) => [name, read(row[name]!)])) as Detailed<D>,
+      Object.fromEntries(named.map(([detail, { read }]) => [detail, read(row[detail]!)])) as Detailed<D>,
     ]),
   );
+  return records
+    .filter(({ id }) => read.has(id))
+    .map((record) => ({ [name]: record, ...read.get(record.id)! }) as Record<Name, Row> & Detailed<D>);
 }
 
 /** The rows that a table links to a record; `columns` are selected from the table `of` as `t`. Moments come as text. */

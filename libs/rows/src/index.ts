@@ -1,5 +1,5 @@
 export { filterBy } from './filter-by.js';
-export { type Detail, type Detailed, detailsOf, linkedRows } from './details.js';
+export { type Detail, linkedRows, withDetails } from './details.js';
 export { type LinkTable, replaceLinks } from './links.js';
 export { notFoundOf } from './not-found-of.js';
 export { requireAll } from './require-all.js';

@@ -3,7 +3,7 @@ import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, detailsOf, filterBy, present } from '#libs/rows';
+import { changedFields, filterBy, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -26,7 +26,7 @@ export interface CountedAudit {
   issueCount: number;
 }
 
-const ISSUE_COUNT = issueCountBy('audit_id');
+const AUDIT_DETAILS = { issueCount: issueCountBy('audit_id') };
 
 /** The audits of a product, and of all products that are not archived. */
 @Injectable()
@@ -51,9 +51,8 @@ export class AuditsService {
       const filters = present(query, 'status', 'type', 'productId');
       const total = await totalOf(from, 'audits', scope, filters);
       const page = await paginate(filterBy(rows, filters), query, total);
-      const ids = page.items.map(({ id }) => id);
-      const details = await detailsOf(from, Audit, ids, { issueCount: ISSUE_COUNT, product: PRODUCT_NAMES });
-      return { ...page, items: page.items.map((audit) => ({ audit, ...details.get(audit.id)! })) };
+      const details = { ...AUDIT_DETAILS, product: PRODUCT_NAMES };
+      return { ...page, items: await withDetails(from, ['audit', Audit], page.items, details) };
     });
   }
 
@@ -148,7 +147,9 @@ export class AuditsService {
 }
 
 async function counted(tx: EntityManager, audit: Audit): Promise<CountedAudit> {
-  return { audit, ...(await detailsOf(tx, Audit, [audit.id], { issueCount: ISSUE_COUNT })).get(audit.id)! };
+  const [counted] = await withDetails(tx, ['audit', Audit], [audit], AUDIT_DETAILS);
+  if (!counted) throw new NotFound('audit');
+  return counted;
 }
 
 const about = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({

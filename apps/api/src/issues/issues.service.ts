@@ -2,7 +2,7 @@ import { inTransaction } from '#libs/database';
 import { NotFound, unknownReference } from '#libs/errors';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, detailsOf, filterBy, present } from '#libs/rows';
+import { changedFields, filterBy, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -130,7 +130,7 @@ export class IssuesService {
 
   async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
     const issue = await this.find(this.database.manager, product, number);
-    return this.needs(this.database.manager, issue);
+    return (await this.detailed(this.database.manager, issue)).functionalNeeds;
   }
 
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
@@ -143,7 +143,7 @@ export class IssuesService {
           changes: [{ field: 'functionalNeedIds', from: null, to: ids }],
         });
       }
-      return this.needs(tx, issue);
+      return (await this.detailed(tx, issue)).functionalNeeds;
     });
   }
 
@@ -162,19 +162,14 @@ export class IssuesService {
       throw unknownReference('/auditId', 'audit');
   }
 
-  private async tagged(tx: EntityManager, issues: readonly Issue[]): Promise<TaggedIssue[]> {
-    const ids = issues.map(({ id }) => id);
-    const details = await detailsOf(tx, Issue, ids, { areas: ISSUE_DETAILS.areas });
-    return issues.map((issue) => ({ issue, ...details.get(issue.id)! }));
+  private tagged(tx: EntityManager, issues: readonly Issue[]): Promise<TaggedIssue[]> {
+    return withDetails(tx, ['issue', Issue], issues, { areas: ISSUE_DETAILS.areas });
   }
 
   private async detailed(tx: EntityManager, issue: Issue): Promise<DetailedIssue> {
-    return { issue, ...(await detailsOf(tx, Issue, [issue.id], ISSUE_DETAILS)).get(issue.id)! };
-  }
-
-  private async needs(tx: EntityManager, { id }: Issue): Promise<FunctionalNeedDto[]> {
-    const details = await detailsOf(tx, Issue, [id], { functionalNeeds: ISSUE_DETAILS.functionalNeeds });
-    return details.get(id)!.functionalNeeds;
+    const [detailed] = await withDetails(tx, ['issue', Issue], [issue], ISSUE_DETAILS);
+    if (!detailed) throw new NotFound('issue');
+    return detailed;
   }
 }
 

@@ -3,7 +3,7 @@ import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, detailsOf, filterBy, present } from '#libs/rows';
+import { changedFields, type Detail, filterBy, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -102,7 +102,7 @@ export class RisksService {
 
   async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
     const risk = await findRisk(this.database.manager, product, number);
-    return this.needs(this.database.manager, risk);
+    return (await this.detailed(this.database.manager, risk)).functionalNeeds;
   }
 
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
@@ -112,24 +112,19 @@ export class RisksService {
         const changes = [{ field: 'functionalNeedIds', from: null, to: ids }];
         await record(tx, { ...about(risk), type: 'risk.updated', changes });
       }
-      return this.needs(tx, risk);
+      return (await this.detailed(tx, risk)).functionalNeeds;
     });
   }
 
-  private async tagged(tx: EntityManager, risks: readonly Risk[]): Promise<TaggedRisk[]> {
+  private tagged(tx: EntityManager, risks: readonly Risk[]): Promise<TaggedRisk[]> {
     const { areas, linkedIssue } = RISK_DETAILS;
-    const ids = risks.map(({ id }) => id);
-    const details = await detailsOf(tx, Risk, ids, { areas, linkedIssue });
-    return risks.map((risk) => ({ risk, ...details.get(risk.id)! }));
+    return withDetails(tx, ['risk', Risk], risks, { areas, linkedIssue });
   }
 
   private async detailed(tx: EntityManager, risk: Risk): Promise<DetailedRisk> {
-    return { risk, ...(await detailsOf(tx, Risk, [risk.id], RISK_DETAILS)).get(risk.id)! };
-  }
-
-  private async needs(tx: EntityManager, { id }: Risk): Promise<FunctionalNeedDto[]> {
-    const details = await detailsOf(tx, Risk, [id], { functionalNeeds: RISK_DETAILS.functionalNeeds });
-    return details.get(id)!.functionalNeeds;
+    const [detailed] = await withDetails(tx, ['risk', Risk], [risk], RISK_DETAILS);
+    if (!detailed) throw new NotFound('risk');
+    return detailed;
   }
 }
 

@@ -2,7 +2,7 @@ import { inTransaction } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { detailsOf, filterBy, type LinkTable, present } from '#libs/rows';
+import { filterBy, type LinkTable, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -50,7 +50,7 @@ export class TestActivitiesService {
         query.type,
       );
       const page = await paginate(filterBy(rows, present(query, 'type')), query, total);
-      return { ...page, items: await this.tagged(from, page.items) };
+      return { ...page, items: await withDetails(from, ['activity', TestActivity], page.items, ACTIVITY_DETAILS) };
     });
   }
 
@@ -66,15 +66,13 @@ export class TestActivitiesService {
       const total = await organizationTotal(from, organization, query);
       const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
       const { issueCount } = ACTIVITY_DETAILS;
-      const ids = page.items.map(({ id }) => id);
-      const details = await detailsOf(from, TestActivity, ids, { issueCount, product: PRODUCT_NAMES });
-      return { ...page, items: page.items.map((activity) => ({ activity, ...details.get(activity.id)! })) };
+      const details = { issueCount, product: PRODUCT_NAMES };
+      return { ...page, items: await withDetails(from, ['activity', TestActivity], page.items, details) };
     });
   }
 
   async read(product: Product, number: number): Promise<TaggedActivity> {
-    const [read] = await this.tagged(this.database.manager, [await this.find(this.database.manager, product, number)]);
-    return read!;
+    return this.tagged(this.database.manager, await this.find(this.database.manager, product, number));
   }
 
   async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<TaggedActivity> {
@@ -85,8 +83,7 @@ export class TestActivitiesService {
       const activity = await tx.findOneByOrFail(TestActivity, { id });
       await record(tx, { ...about(activity), type: 'test_activity.logged' });
       await regrade(tx, product.id);
-      const [logged] = await this.tagged(tx, [activity]);
-      return logged!;
+      return this.tagged(tx, activity);
     });
   }
 
@@ -96,10 +93,10 @@ export class TestActivitiesService {
     return activity;
   }
 
-  private async tagged(tx: EntityManager, activities: readonly TestActivity[]): Promise<TaggedActivity[]> {
-    const ids = activities.map(({ id }) => id);
-    const details = await detailsOf(tx, TestActivity, ids, ACTIVITY_DETAILS);
-    return activities.map((activity) => ({ activity, ...details.get(activity.id)! }));
+  private async tagged(tx: EntityManager, activity: TestActivity): Promise<TaggedActivity> {
+    const [tagged] = await withDetails(tx, ['activity', TestActivity], [activity], ACTIVITY_DETAILS);
+    if (!tagged) throw new NotFound('test activity');
+    return tagged;
   }
 }
 
