@@ -42,8 +42,8 @@ class Fault extends Error {
 }
 
 const isRead = ({ verb }: Sent) => verb === 'GET' || verb === 'HEAD';
-/** Mailed links are followed by reading: each is good once. */
-const isMailedLink = ({ path }: Sent) => path.startsWith('/api/auth/verify-email');
+/** Mailed links are followed by reading, however the path is written: each is good once. */
+const isMailedLink = ({ path }: Operation) => path === '/api/auth/verify-email';
 
 /** Sends it and measures; whatever was asked, it must not fail. */
 async function answerTo(sent: Sent): Promise<Received> {
@@ -96,14 +96,14 @@ async function judge(operation: Operation, { sent, caller }: Trial): Promise<boo
         `${received.status}, and yet ${written.join()}`,
         written.length,
       );
-    if (isRead(sent) && !isMailedLink(sent) && written.length > 0)
+    if (isRead(sent) && !isMailedLink(operation) && written.length > 0)
       throw new Fault('rows changed by reads', `only reads, and yet ${written.join()}`, written.length);
   }
   const wrong = faultOf(answers, operation, sent, received);
   if (wrong) throw new Fault('answers not as documented', wrong);
   if (accepted) judgeAgainstSchema(operation, sent);
   if (received.status === 400) judgeRefusal(operation, sent, received);
-  if (sent.verb === 'GET' && !isMailedLink(sent)) await judgeHead(sent, received);
+  if (sent.verb === 'GET' && !isMailedLink(operation)) await judgeHead(sent, received);
   return accepted;
 }
 
@@ -211,10 +211,12 @@ test('no request breaks an operation, is answered otherwise than documented, or 
   if (isFull) expect(neverAccepted.sort()).toEqual(OFF.filter((name) => name.includes(ONLY)).sort());
 }, 3_600_000);
 
-/** The first of some requests as they should be that is accepted. */
+/** The first of many requests as they should be that is accepted; some operations refuse most for what the records say. */
 async function acceptedOf(operation: Operation): Promise<Trial | undefined> {
-  for (const trial of fc.sample(honestTrials(operation, arena.material), { seed: SEED, numRuns: 30 }))
-    if (await judge(operation, trial)) return trial;
+  const honest = honestTrials(operation, arena.material);
+  for (let batch = 0; batch < 20; batch += 1)
+    for (const trial of fc.sample(honest, { seed: SEED + batch, numRuns: 25 }))
+      if (await judge(operation, trial)) return trial;
   return undefined;
 }
 
