@@ -33,15 +33,15 @@ export async function withDetails<
      FROM ${tx.connection.getMetadata(of).tableName} record WHERE record.id = ANY ($1::uuid[])`,
     [records.map(({ id }) => id)],
   );
-  const read = new Map(
+  const byId = new Map(
     rows.map((row) => [
       row.id,
       Object.fromEntries(named.map(([detail, { read }]) => [detail, read(row[detail]!)])) as Detailed<D>,
     ]),
   );
   return records
-    .filter(({ id }) => read.has(id))
-    .map((record) => ({ [name]: record, ...read.get(record.id)! }) as Record<Name, Row> & Detailed<D>);
+    .filter(({ id }) => byId.has(id))
+    .map((record) => ({ [name]: record, ...byId.get(record.id)! }) as Record<Name, Row> & Detailed<D>);
 }
 
 /** The rows that a table links to a record; `columns` are selected from the table `of` as `t`. Moments come as text. */
