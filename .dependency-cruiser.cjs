@@ -4,16 +4,16 @@
  */
 const LAYERS = [
   ['catalogue', 'migrations'],
-  ['events'],
+  ['events', 'mails'],
   ['grading'],
   ['identity', 'taxonomy'],
   ['organizations', 'standards'],
-  ['products', 'pictures'],
+  ['products', 'pictures', 'pages'],
   ['settings', 'api-keys', 'audits'],
   ['test-activities'],
   ['issues'],
   ['findings', 'risks'],
-  ['ingest', 'feeds', 'changes', 'webhooks'],
+  ['ingest', 'feeds', 'changes', 'webhooks', 'me'],
   ['admission', 'health'],
 ];
 

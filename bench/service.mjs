@@ -70,7 +70,12 @@ export async function startService({ url, folder }) {
       ...process.env,
       ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: '' },
       ...{ DATA_DIR: folder, DATABASE_URL: url, LOG_LEVEL: 'warn', WORKER: 'off' },
-      ...{ RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0', INGEST_LIMIT_PER_MINUTE: '0' },
+      ...{
+        RATE_LIMIT_PER_MINUTE: '0',
+        ADDRESS_LIMIT_PER_MINUTE: '0',
+        SIGN_IN_LIMIT_PER_MINUTE: '0',
+        INGEST_LIMIT_PER_MINUTE: '0',
+      },
     },
   });
   const service = { port, ...processOf(child) };

@@ -38,6 +38,11 @@ test('constraints have readable names', async () => {
   expect(rows).toEqual([]);
 });
 
+test('migrations stand in the order in which they run: by the last one a standby shows that it knows the schema', () => {
+  const moments = MIGRATIONS.map(({ name }) => Number(/\d{13}$/.exec(name)![0]));
+  expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+});
+
 test('replicas that start together on an empty database do not race, and a second start finds nothing to do', async () => {
   const { url, drop } = await emptyDatabase();
   try {

@@ -89,6 +89,25 @@ test('rule 6: a key stops working when its owner leaves the organization', async
   expect((await ingest(keys.ingest, { ...report, productRef: w.product.slug })).status).toBe(401);
 });
 
+test.each(['leave', 'remove-member'])('keys that end with a membership (%s) leave an event each', async (path) => {
+  const w = await world(service);
+  for (const scope of ['read', 'ingest'] as const) await w.key({ scopes: [scope], owner: w.admin });
+  const ids = await service.database.query('SELECT id FROM api_keys WHERE owner_user_id = $1 ORDER BY id', [
+    w.admin.id,
+  ]);
+  await service
+    .as(path === 'leave' ? w.admin.token : w.owner.token)
+    .post(`/api/auth/organization/${path}`)
+    .send({ organizationId: w.organization.id, ...(path === 'leave' ? {} : { memberId: w.admin.memberId }) })
+    .expect(200);
+  const events = await service.database.query(
+    `SELECT subject_id AS id FROM events WHERE organization_id = $1 AND type = 'api_key.revoked' ORDER BY subject_id`,
+    [w.organization.id],
+  );
+  expect(events).toEqual(ids);
+  expect(ids).toHaveLength(2);
+});
+
 test('rule 7: a key for one product reaches what names that product in its path, and nothing wider', async () => {
   const w = await world(service);
   const other = await w.newProduct('Mobile App');

@@ -74,3 +74,24 @@ test('functional needs are for anyone signed in and for organization-wide read k
   );
   expect((await service.as().get(path)).status).toBe(401);
 });
+
+test('what is limited to a product ends with it, and the owner of the key reads that it did', async () => {
+  const w = await world(service);
+  const make = async (body: object) =>
+    (
+      await service
+        .as(w.admin.token)
+        .post(`${w.organization.url}/api-keys`)
+        .send({ scopes: ['read'], ...body })
+    ).body.apiKey;
+  const [limited, other] = [await make({ name: 'Shop', productSlug: w.product.slug }), await make({ name: 'All' })];
+  expect((await service.as(w.owner.token).delete(w.product.url)).status).toBe(204);
+  expect((await service.as(limited.key).get(w.product.url)).status).toBe(401);
+  expect((await service.as(other.key).get(`${w.organization.url}/products`)).status).toBe(200);
+  const { changes } = (await service.as(w.owner.token).get(`${w.organization.url}/changes?type=api_key.revoked`)).body;
+  expect(changes.map(({ subject }: { subject: object }) => subject)).toEqual([
+    expect.objectContaining({ id: limited.id, title: 'Shop' }),
+  ]);
+  const { events } = (await service.as(w.admin.token).get('/v1/me/events')).body;
+  expect(events[0]).toMatchObject({ type: 'api_key.revoked', subject: { id: limited.id } });
+});

@@ -97,6 +97,32 @@ test('a product has its own log, and leaves its history when it is deleted', asy
   ]);
 });
 
+test('what concerns invitations is for who may invite, and for their keys', async () => {
+  const w = await world(service);
+  await report(w, 'x');
+  const body = { email: 'guest@example.org', role: 'member' };
+  const { id } = (await service.as(w.admin.token).post('/api/auth/organization/invite-member').send(body)).body;
+  await service.as(w.admin.token).post('/api/auth/organization/cancel-invitation').send({ invitationId: id });
+  const ofMember = await w.key({ scopes: ['read', 'write'], owner: w.member });
+  const ofAdmin = await w.key({ scopes: ['read'], owner: w.admin });
+  const ask = async (token: string, query = '') =>
+    (await service.as(token).get(`${w.organization.url}/changes${query}`)).body;
+  const [all, theirs] = [{ total: 3 }, { total: 1 }];
+  expect([await ask(w.owner.token), await ask(w.admin.token), await ask(ofAdmin)]).toMatchObject([all, all, all]);
+  for (const token of [w.member.token, ofMember]) {
+    const page = await ask(token);
+    expect(page).toMatchObject({ ...theirs, changes: [{ type: 'issue.created' }] });
+    expect(JSON.stringify(page)).not.toContain('guest@example.org');
+    for (const query of ['?type=invitation.created', '?subjectKind=invitation', `?actorId=${w.admin.id}`])
+      expect(await ask(token, query)).toMatchObject({ changes: [], total: 0 });
+    expect(await ask(token, '?pageSize=1&page=2')).toMatchObject({ changes: [], total: 1 });
+  }
+  // What members read in an organization besides its log.
+  const full = '/api/auth/organization/get-full-organization';
+  expect((await service.as(w.member.token).get(full)).body.invitations).toEqual([]);
+  expect((await service.as(w.admin.token).get(full)).body.invitations).toMatchObject([{ id }]);
+});
+
 test('no secret stands in it', async () => {
   const w = await world(service);
   const key = await service

@@ -38,7 +38,7 @@ describe('has-permission', () => {
   test('refuses outsiders, visitors, keys and what is no list of actions', async () => {
     const w = await world(service);
     const outside = await ask(w.stranger.token, { ac: ['read'] }, { organizationId: w.organization.id });
-    expect([outside.status, outside.body.code]).toEqual([403, 'not_a_member']);
+    expect([outside.status, outside.body.code]).toEqual([403, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION']);
     expect((await service.as().post(`${PATH}/has-permission`).send({})).status).toBe(401);
     expect((await ask(w.keys.write, { ac: ['read'] })).body.code).toBe('session_required');
     for (const permissions of [undefined, null, 'ac', ['ac'], { ac: 'read' }, { ac: [1] }]) {
@@ -135,14 +135,20 @@ describe('list-user-teams', () => {
       const { status, body } = await get(token, `list-user-teams?${query}`);
       return [status, body.code];
     };
-    expect(await list(w.member.token, `userId=${w.owner.id}`)).toEqual([403, 'role_too_low']);
-    expect(await list(w.stranger.token, `organizationId=${w.organization.id}`)).toEqual([403, 'not_a_member']);
+    expect(await list(w.member.token, `userId=${w.owner.id}`)).toEqual([
+      403,
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+    ]);
+    expect(await list(w.stranger.token, `organizationId=${w.organization.id}`)).toEqual([
+      403,
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    ]);
     expect(await list(w.stranger.token, `userId=${w.owner.id}`)).toEqual([400, 'NO_ACTIVE_ORGANIZATION']);
     expect(await list(w.admin.token, `userId=${w.stranger.id}`)).toEqual([
       400,
       'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
     ]);
-    expect(await list(w.admin.token, 'userId=nonsense')).toEqual([400, 'invalid_input']);
+    expect(await list(w.admin.token, 'userId=nonsense')).toEqual([400, 'VALIDATION_ERROR']);
     expect(await list(w.keys.read, '')).toEqual([403, 'session_required']);
     expect((await service.as().get(`${PATH}/list-user-teams`)).status).toBe(401);
   });
@@ -158,8 +164,12 @@ describe('what the client asks for besides', () => {
     expect((await role(w.member.token, `organizationSlug=${slug}`)).body).toEqual({ role: 'member' });
     expect((await role(w.member.token, `organizationId=${w.organization.id}`)).body).toEqual({ role: 'member' });
     expect((await role(w.owner.token, `userId=${other.owner.id}`)).body.code).toBe('MEMBER_NOT_FOUND');
-    expect((await role(other.owner.token, `organizationSlug=${slug}`)).body.code).toBe('not_a_member');
-    expect((await role(other.owner.token, 'organizationSlug=unknown')).body.code).toBe('not_a_member');
+    expect((await role(other.owner.token, `organizationSlug=${slug}`)).body.code).toBe(
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    );
+    expect((await role(other.owner.token, 'organizationSlug=unknown')).body.code).toBe(
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    );
   });
 
   test('members filtered by one field, in an organization named by its slug', async () => {
@@ -189,7 +199,7 @@ describe('what the client asks for besides', () => {
     expect([status, body.code]).toEqual([403, 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION']);
   });
 
-  test('the token again after a change of the person or the password; the address stays', async () => {
+  test('the token again after a change of the person, another after one of the password; the address stays', async () => {
     const { body } = await service
       .as()
       .post(`${AUTH}/sign-up/email`)
@@ -203,6 +213,19 @@ describe('what the client asks for besides', () => {
       newPassword: 'another password',
       revokeOtherSessions: true,
     });
-    expect([changed.body.token, changed.headers['set-auth-token']]).toEqual([body.token, body.token]);
+    expect(changed.body.token).not.toBe(body.token);
+    expect(changed.headers['set-auth-token']).toBe(changed.body.token);
+  });
+
+  test('general refusals have the codes that the client compares with', async () => {
+    const signIn = () => service.as().post(`${AUTH}/sign-in/email`);
+    const codeOf = async (answer: Promise<{ status: number; body: { code: string } }>) => {
+      const { status, body } = await answer;
+      return [status, body.code];
+    };
+    expect(await codeOf(signIn().send({ email: 'nobody' }))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await codeOf(signIn().type('application/json').send('{'))).toEqual([400, 'BAD_REQUEST']);
+    expect(await codeOf(signIn().type('text/plain').send('{}'))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect(await codeOf(service.as().get(`${AUTH}/list-sessions`))).toEqual([401, 'UNAUTHORIZED']);
   });
 });

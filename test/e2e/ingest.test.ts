@@ -32,6 +32,16 @@ test('lengths are counted in characters, of which an emoji is one', async () => 
   ]);
 });
 
+test('entries of wcag are trimmed before they are measured', async () => {
+  const w = await world(service);
+  const entry = (text: string) => scan(w, [finding({ wcag: [text] })]);
+  expect((await entry(`${' '.repeat(60)}WCAG 1.4.3${' '.repeat(60)}`)).status).toBe(201);
+  expect((await findings(w))[0].wcag).toEqual(['WCAG 1.4.3']);
+  expect((await scan(w, [finding({ wcag: ` ${'x'.repeat(50)} ` })])).status).toBe(201);
+  for (const faulty of ['x'.repeat(51), ' '.repeat(60), ''])
+    expect((await entry(faulty)).body.errors[0].path).toMatch(/^\/findings\/0\/wcag/);
+});
+
 describe('a scan', () => {
   test('becomes findings that await triage, and says where it can be read', async () => {
     const w = await world(service);

@@ -1,3 +1,4 @@
+import { newId } from '#libs/ids';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -48,14 +49,16 @@ test('set-active changes what the session is about, for members only', async () 
   const unset = await post(owner.token, 'set-active', { organizationId: null });
   expect([unset.status, unset.text]).toEqual([200, 'null']);
   expect((await get(owner.token, 'get-full-organization')).text).toBe('null');
-  expect((await post(owner.token, 'update', { data: { name: 'x' } })).body.code).toBe('NO_ACTIVE_ORGANIZATION');
+  expect((await post(owner.token, 'update', { data: { name: 'x' } })).body.code).toBe('ORGANIZATION_NOT_FOUND');
   expect((await post(stranger.token, 'set-active', { organizationId: organization.id })).body.code).toBe(
-    'not_a_member',
+    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
   );
   expect((await get(stranger.token, `get-full-organization?organizationId=${organization.id}`)).body.code).toBe(
-    'not_a_member',
+    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
   );
-  expect((await get(stranger.token, 'get-organization?organizationSlug=unknown')).body.code).toBe('not_a_member');
+  expect((await get(stranger.token, 'get-organization?organizationSlug=unknown')).body.code).toBe(
+    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+  );
 });
 
 test('admins update it, members do not, and only an owner deletes it with all that is in it', async () => {
@@ -67,14 +70,53 @@ test('admins update it, members do not, and only an owner deletes it with all th
   expect(updated.body).toMatchObject({ name: 'New', metadata: { a: [1] } });
   expect(
     (await post(w.member.token, 'update', { organizationId: w.organization.id, data: { name: 'x' } })).body.code,
-  ).toBe('role_too_low');
-  expect((await post(w.admin.token, 'delete', { organizationId: w.organization.id })).body.code).toBe('role_too_low');
+  ).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION');
+  expect((await post(w.admin.token, 'delete', { organizationId: w.organization.id })).body.code).toBe(
+    'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
+  );
   await service.as(w.owner.token).post(`${w.product.url}/issues`).send({ title: 'x' });
   expect((await post(w.owner.token, 'delete', { organizationId: w.organization.id })).body).toMatchObject({
     id: w.organization.id,
   });
   expect((await service.as(w.owner.token).get(w.product.url)).body.code).toBe('not_a_member');
   expect((await service.as(w.keys.read).get(w.product.url)).status).toBe(401);
+});
+
+test('deleting it needs a young session or the password', async () => {
+  const email = `${newId()}@example.org`;
+  const password = 'correct horse battery staple';
+  const { token } = (await service.as().post('/api/auth/sign-up/email').send({ name: 'A', email, password })).body;
+  const made = async () => (await post(token, 'create', { name: 'Short-lived' })).body.id;
+  const outcome = async (body: object) => {
+    const answer = await post(token, 'delete', body);
+    return answer.body.code ?? answer.status;
+  };
+  const [first, second] = [await made(), await made()];
+  expect(await outcome({ organizationId: first })).toBe(200);
+  await service.database.query(
+    `UPDATE sessions SET created_at = now() - interval '10 minutes' WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  expect(await outcome({ organizationId: second })).toBe('SESSION_NOT_FRESH');
+  expect(await outcome({ organizationId: second, password: 'a wrong one' })).toBe('INVALID_PASSWORD');
+  expect(await outcome({ organizationId: second, password })).toBe(200);
+  // Whoever may not delete it is not asked for a password.
+  const w = await world(service);
+  expect(await outcome({ organizationId: w.organization.id })).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
+});
+
+test('its name and those of its teams are one line', async () => {
+  const w = await world(service);
+  for (const name of ['two\nlines', 'a\u0000b', 'a\u202eb', ' ', 'x'.repeat(101)]) {
+    const { status, body } = await post(w.owner.token, 'create', { name });
+    expect([name, status, body.errors[0].path]).toEqual([name, 400, '/name']);
+    expect([name, (await post(w.owner.token, 'update', { data: { name } })).body.errors[0].path]).toEqual([
+      name,
+      '/data/name',
+    ]);
+    expect([name, (await post(w.owner.token, 'create-team', { name })).body.errors[0].path]).toEqual([name, '/name']);
+  }
+  expect((await post(w.owner.token, 'create', { name: 'x'.repeat(100) })).status).toBe(200);
 });
 
 test('who leaves loses keys, pins, responsibilities and the active organization', async () => {

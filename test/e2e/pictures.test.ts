@@ -107,6 +107,17 @@ describe('a picture', () => {
     expect(addresses.filter(isStored)).toEqual([await imageOf(stranger.id)]);
   });
 
+  test('of one who floods is refused: what waits lies in memory, whether or not the caller still does', async () => {
+    const { stranger, member } = await world(service);
+    const large = await plain(4000, 4000).png().toBuffer();
+    const flood = Array.from({ length: 30 }, async () => upload(stranger.token, large));
+    const other = await upload(member.token, await png());
+    const outcomes = (await Promise.all(flood)).map(outcome);
+    expect(other.status).toBe(200);
+    expect(outcomes).toContainEqual([429, 'rate_limited']);
+    expect(outcomes).toContainEqual([200, undefined]);
+  });
+
   test('goes with its file when it is deleted, and may be deleted again', async () => {
     const { stranger } = await world(service);
     const { image } = (await upload(stranger.token, await png())).body;

@@ -1,7 +1,23 @@
-import { useService } from '../support/service.js';
+import { hashOf } from '#libs/secrets';
+import { Session } from '../../apps/api/src/identity/sessions/session.entity.js';
+import { useService, type Service } from '../support/service.js';
 import { world } from '../support/world.js';
 
 const INGEST = '/api/ingest/test-activity';
+const ADDRESS = { ADDRESS_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' };
+
+let last = 0;
+/** An address that no test has used yet. */
+const newAddress = () => `198.51.${Math.floor(++last / 250)}.${(last % 250) + 1}`;
+
+/** Sends as this credential from that address. */
+const get = (service: Service, address: string, credential: string | undefined, path: string) =>
+  service.as(credential).get(path).set('X-Forwarded-For', address);
+
+async function useUp(service: Service, address: string, path: string): Promise<void> {
+  for (let i = 0; i < 5; i += 1) expect((await get(service, address, undefined, path)).status).toBe(401);
+  expect((await get(service, address, undefined, path)).status).toBe(429);
+}
 
 describe.each(['memory', 'postgres'])('limits kept in %s', (store) => {
   const service = useService({
@@ -9,42 +25,226 @@ describe.each(['memory', 'postgres'])('limits kept in %s', (store) => {
     RATE_LIMIT_PER_MINUTE: '30',
     SIGN_IN_LIMIT_PER_MINUTE: '5',
     INGEST_LIMIT_PER_MINUTE: '10',
+    ...ADDRESS,
   });
+  const rows = async (like: string) =>
+    (await service.database.query('SELECT key FROM rate_limits WHERE key LIKE $1', [like])) as { key: string }[];
 
-  test('the global limit counts each credential for itself, and says what is left', async () => {
+  test('the limit of a caller counts the person whatever they send, each for themselves, and says what is left', async () => {
     const { product, owner, member } = await world(service);
+    const second = `second-token-of-${owner.id}`;
+    await service.database.query(
+      `INSERT INTO sessions (id, user_id, token_hash, expires_at) SELECT gen_random_uuid(), $1, $2, now() + interval '1 day'`,
+      [owner.id, hashOf(second)],
+    );
     const first = await service.as(owner.token).get(product.url);
     expect([first.headers['ratelimit-limit'], first.headers['ratelimit-remaining']]).toEqual(['30', '29']);
-    for (let i = 2; i <= 30; i += 1) expect((await service.as(owner.token).get(product.url)).status).toBe(200);
-    const refused = await service.as(owner.token).get(product.url);
-    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await service.as(member.token).get(product.url)).status).toBe(200);
-  });
-
-  test('ingest has a limit of its own by address: another key does not help, and the global one does not count', async () => {
-    const w = await world(service);
-    const body = { productRef: w.product.slug, type: 'manual_test' };
-    const other = await w.key({ scopes: ['ingest'] });
-    for (let i = 1; i <= 10; i += 1)
+    const spellings = [
+      { authorization: `Bearer ${owner.token}` },
+      { authorization: `bearer  ${owner.token} ` },
+      { authorization: `BEARER ${second}` },
+      { cookie: `better-auth.session_token=${owner.token}` },
+      { cookie: `a=${'b'.repeat(20)}; better-auth.session_token=${owner.token}` },
+    ];
+    for (let i = 2; i <= 30; i += 1)
       expect(
         (
           await service
-            .as(i % 2 ? w.keys.ingest : other)
-            .post(INGEST)
-            .send(body)
+            .as()
+            .get(product.url)
+            .set(spellings[i % 5]!)
         ).status,
-      ).toBe(201);
-    const refused = await service.as(other).post(INGEST).set('X-Forwarded-For', '203.0.113.9').send(body);
-    expect([refused.status, refused.headers['retry-after'] !== undefined]).toEqual([429, true]);
-    expect((await service.as(w.keys.read).get(w.product.url)).status).toBe(200);
+      ).toBe(200);
+    for (const spelling of spellings) {
+      const refused = await service.as().get(product.url).set(spelling);
+      expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await service.as(member.token).get(product.url)).status).toBe(200);
   });
 
-  test('sign-in attempts are limited by address', async () => {
+  test('who is refused again and again is heard no longer: a refusal costs as much as an answer', async () => {
+    const { product, stranger, keys } = await world(service);
+    for (const [credential, refused] of [
+      [stranger.token, service.as(stranger.token).get(product.url)],
+      [keys.read, service.as(keys.read).post(`${product.url}/issues`)],
+    ] as const) {
+      expect((await refused).status).toBe(403);
+      const again = () => service.as(credential).delete(product.url);
+      for (let i = 2; i <= 60; i += 1) expect((await again()).status).toBe(403);
+      const last = await again();
+      expect([last.status, last.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+
+  test('the limit of a caller comes after 403 and before 404', async () => {
+    const { organization, member, stranger } = await world(service);
+    const gone = `${organization.url}/products/gone`;
+    for (let i = 1; i <= 30; i += 1) expect((await service.as(member.token).get(gone)).status).toBe(404);
+    expect((await service.as(member.token).get(gone)).status).toBe(429);
+    for (let i = 1; i <= 31; i += 1) expect((await service.as(stranger.token).get(gone)).status).toBe(403);
+  });
+
+  test('who shows no credential, or one that is nobody’s, is counted by address', async () => {
+    const { product } = await world(service);
+    const address = newAddress();
+    const guesses = [undefined, 'nobody', 'svc_nobody', 'another nobody', undefined];
+    for (const [index, guess] of guesses.entries()) {
+      const answer = await get(service, address, guess, product.url);
+      expect([answer.status, answer.headers['ratelimit-remaining']]).toEqual([401, String(4 - index)]);
+    }
+    const refused = await get(service, address, 'yet another', product.url);
+    expect([refused.status, refused.body.code, Number(refused.headers['retry-after']) > 0]).toEqual([
+      429,
+      'rate_limited',
+      true,
+    ]);
+    expect((await get(service, address, undefined, '/v2/nothing')).status).toBe(429);
+    expect((await get(service, newAddress(), undefined, product.url)).status).toBe(401);
+  });
+
+  test('guesses sent at once do not slip through', async () => {
+    const { product } = await world(service);
+    const address = newAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => get(service, address, `guess${i}`, product.url)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test('a valid credential costs no place, and passes where a neighbour has used them all up', async () => {
+    const { product, owner, member } = await world(service);
+    const address = newAddress();
+    for (let i = 0; i < 12; i += 1) expect((await get(service, address, owner.token, product.url)).status).toBe(200);
+    await useUp(service, address, product.url);
+    expect((await get(service, address, owner.token, product.url)).status).toBe(200);
+    // Not known from this address: it must sign in, or wait.
+    expect((await get(service, address, member.token, product.url)).status).toBe(429);
+    expect((await get(service, newAddress(), member.token, product.url)).status).toBe(200);
+  });
+
+  test('a credential that is valid no longer counts like a guess', async () => {
+    const { product, owner } = await world(service);
+    const address = newAddress();
+    expect((await get(service, address, owner.token, product.url)).status).toBe(200);
+    await service.database.getRepository(Session).delete({ userId: owner.id });
+    for (let i = 0; i < 5; i += 1) expect((await get(service, address, owner.token, product.url)).status).toBe(401);
+    expect((await get(service, address, owner.token, product.url)).status).toBe(429);
+  });
+
+  test('who is over the limit of the address may still sign in, and probes and documents go on', async () => {
+    const { product } = await world(service);
+    const address = newAddress();
+    await useUp(service, address, product.url);
     const attempt = () =>
-      service.as().post('/api/auth/sign-in/email').send({ email: 'nobody@example.org', password: 'password' });
+      service
+        .as()
+        .post('/api/auth/sign-in/email')
+        .set('X-Forwarded-For', address)
+        .send({ email: 'nobody@example.org', password: 'password' });
     for (let i = 1; i <= 5; i += 1) expect((await attempt()).status).toBe(401);
     expect((await attempt()).status).toBe(429);
+    for (const path of ['/health/live', '/health/ready', '/openapi.json', '/docs', '/uploads/avatars/none.webp'])
+      expect([path, (await get(service, address, undefined, path)).status === 429]).toEqual([path, false]);
+    for (let i = 6; i <= 50; i += 1) expect((await get(service, address, undefined, '/health/live')).status).toBe(200);
+    expect((await get(service, address, undefined, '/health/live')).status).toBe(429);
+    const preflight = service.as().options('/api/auth/ok').set('X-Forwarded-For', address);
+    expect((await preflight).status).toBe(429);
+  });
+
+  test('other spellings of a path are other paths or the same limit', async () => {
+    const address = newAddress();
+    const attempt = (path: string) =>
+      service
+        .as()
+        .post(path)
+        .set('X-Forwarded-For', address)
+        .send({ email: 'nobody@example.org', password: 'password' });
+    for (const path of ['sign-in/email', 'SIGN-IN/email', 'sign-in/email/', 'sign-in/email?a=b', 'sign-in/email'])
+      expect((await attempt(`/api/auth/${path}`)).status).toBe(401);
+    for (const path of ['sign-in/EMAIL', 'sign-in/email/', 'sign-in/email'])
+      expect((await attempt(`/api/auth/${path}`)).status).toBe(429);
+    expect((await attempt('/api/auth/sign%2Din/email')).status).toBe(404);
+  });
+
+  test('ingest has one counter only, by address: other keys do not help, nor does it count elsewhere', async () => {
+    const w = await world(service);
+    const address = newAddress();
+    const body = { productRef: w.product.slug, type: 'manual_test' };
+    const other = await w.key({ scopes: ['ingest', 'read'] });
+    const post = (credential: string | undefined) =>
+      service.as(credential).post(INGEST).set('X-Forwarded-For', address).send(body);
+    for (let i = 1; i <= 10; i += 1)
+      expect((await post([w.keys.ingest, other, undefined, 'nobody'][i % 4])).status).toBe(i % 4 < 2 ? 201 : 401);
+    const refused = await post(other);
+    expect([refused.status, refused.headers['retry-after'] !== undefined]).toEqual([429, true]);
+    expect((await get(service, address, other, w.product.url)).headers['ratelimit-remaining']).toBe('29');
+    for (let i = 0; i < 5; i += 1) expect((await get(service, address, undefined, w.product.url)).status).toBe(401);
+    const elsewhere = service.as(other).post(INGEST).set('X-Forwarded-For', newAddress());
+    for (let i = 2; i <= 30; i += 1) expect((await get(service, newAddress(), other, w.product.url)).status).toBe(200);
+    expect((await get(service, newAddress(), other, w.product.url)).status).toBe(429);
+    expect((await elsewhere.send(body)).status).toBe(201);
+  });
+
+  test('a random credential makes no row, and a valid one only its hash', async () => {
+    const { product, owner } = await world(service);
+    const address = newAddress();
+    await get(service, address, 'a-random-credential', product.url);
+    await get(service, address, owner.token, product.url);
+    const keys = (await rows(`%${address}%`)).map(({ key }) => key);
+    if (store === 'memory') return void expect(keys).toEqual([]);
+    expect(keys).toHaveLength(2);
+    expect(keys.filter((key) => key.startsWith('valid:'))).toHaveLength(1);
+    for (const text of ['random', owner.token, 'a-random-credential'])
+      expect(keys.filter((key) => key.includes(text))).toEqual([]);
+  });
+});
+
+describe('two replicas on one database', () => {
+  const service = useService({ RATE_LIMIT_STORE: 'postgres', ...ADDRESS });
+
+  test('what one has found valid, the other lets pass', async () => {
+    const { product, owner } = await world(service);
+    const address = newAddress();
+    await get(service, address, owner.token, product.url);
+    await useUp(service, address, product.url);
+    // Another process has this knowledge from the table only: drop what this one remembers by itself.
+    const { Remembered } = await import('../../libs/throttling/src/remembered.js');
+    const own = service.app.get(Remembered, { strict: false }) as unknown as { uses: Map<string, unknown> };
+    own.uses.clear();
+    expect((await get(service, address, owner.token, product.url)).status).toBe(200);
+    own.uses.clear();
+    expect((await get(service, address, 'nobody', product.url)).status).toBe(429);
+  });
+
+  test('what is valid no longer is soon refused by both, and the table forgets it', async () => {
+    const { product, stranger } = await world(service);
+    const address = newAddress();
+    expect((await get(service, address, stranger.token, product.url)).status).toBe(403);
+    await useUp(service, address, product.url);
+    await service.database.query('DELETE FROM sessions WHERE token_hash = $1', [hashOf(stranger.token)]);
+    const { Remembered } = await import('../../libs/throttling/src/remembered.js');
+    (service.app.get(Remembered, { strict: false }) as unknown as { uses: Map<string, unknown> }).uses.clear();
+    expect((await get(service, address, stranger.token, product.url)).status).toBe(429);
+    const left = await service.database.query('SELECT 1 FROM rate_limits WHERE key LIKE $1', [`valid:%${address}%`]);
+    expect(left).toEqual([]);
+  });
+
+  test('the table keeps the latest 1,000 of an address', async () => {
+    const { product, owner } = await world(service);
+    const address = newAddress();
+    await service.database.query(
+      `INSERT INTO rate_limits (key, points, expire, address)
+       SELECT 'valid:' || $1 || ':' || n, 0, $2::bigint + n, $1 FROM generate_series(1, 1000) n`,
+      [address, Date.now()],
+    );
+    await get(service, address, owner.token, product.url);
+    const [{ count }] = await service.database.query('SELECT count(*)::int FROM rate_limits WHERE address = $1', [
+      address,
+    ]);
+    expect(count).toBe(1000);
   });
 });
 
@@ -65,5 +265,17 @@ describe('behind a proxy', () => {
     expect((await post('2001:db8:1:2:ffff:ffff:ffff:ffff')).status).toBe(401);
     expect((await post('2001:db8:1:2:3::')).status).toBe(429);
     expect((await post('2001:db8:1:3::1')).status).toBe(401);
+  });
+});
+
+describe('behind a proxy that nobody trusts', () => {
+  const service = useService({ INGEST_LIMIT_PER_MINUTE: '2' });
+
+  test('forwarded addresses do not count, and the log says so once', async () => {
+    const post = (address: string) => service.as('svc_x').post(INGEST).set('X-Forwarded-For', address).send({});
+    expect((await post('198.51.100.1')).status).toBe(401);
+    expect((await post('198.51.100.2')).status).toBe(401);
+    expect((await post('198.51.100.3')).status).toBe(429);
+    expect(service.log.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
   });
 });

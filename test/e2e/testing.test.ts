@@ -296,19 +296,14 @@ describe('the Grade', () => {
     await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'x', priority: 'critical' });
     expect(await grade()).toMatchObject({ letter: 'D', potentialLetter: 'D' });
     expect((await get(w, w.product.url)).body.product.grade).toMatchObject({ letter: 'D' });
-    const simulated = await service
-      .as(w.keys.read)
-      .post(`${w.product.url}/grade/simulate`)
-      .send({ closeIssues: [1] });
+    const simulate = (query: string) => service.as(w.keys.read).get(`${w.product.url}/grade/simulate${query}`);
+    const simulated = await simulate('?closeIssues=1');
     expect([simulated.status, simulated.body.grade.letter]).toEqual([200, 'C']);
-    expect(
-      (
-        await service
-          .as(w.member.token)
-          .post(`${w.product.url}/grade/simulate`)
-          .send({ closeIssues: [2] })
-      ).body.errors[0].path,
-    ).toBe('/closeIssues/0');
+    expect((await simulate('')).body.grade.letter).toBe('D');
+    expect((await simulate('?closeIssues=1,2')).body.errors[0].path).toBe('/query/closeIssues/1');
+    for (const faulty of ['0', 'x', '1,,2', '1&closeIssues=2'])
+      expect((await simulate(`?closeIssues=${faulty}`)).body.errors[0].path).toBe('/query/closeIssues');
+    expect((await service.as(w.keys.read).post(`${w.product.url}/grade/simulate`).send({})).status).toBe(405);
     const history = (await get(w, `${w.product.url}/grade/history`)).body;
     expect(history.grades.map(({ letter }: { letter: string }) => letter)).toEqual(['D', 'C', null]);
     await service.as(w.admin.token).delete(`${w.product.url}/test-activity/2`);

@@ -33,6 +33,26 @@ const hurry = async (id: string) => {
   );
 };
 
+test('events name a webhook by where it leads: the rest of an address is often a secret, and members read events', async () => {
+  const w = await world(service);
+  const url = receiver.url('/services/T0/secret-of-the-board?token=secret-too');
+  const made = await service.as(w.admin.token).post(`${w.organization.url}/webhooks`).send({ url });
+  const own = hook(w, made.body.webhook.id);
+  await service.as(w.admin.token).post(`${own}/test`).expect(201);
+  await service
+    .as(w.admin.token)
+    .patch(own)
+    .send({ url: receiver.url('/secret-as-well') })
+    .expect(200);
+  await service.as(w.admin.token).delete(own).expect(204);
+  const { changes } = (await service.as(w.member.token).get(`${w.organization.url}/changes`)).body;
+  expect(changes.map(({ type }: { type: string }) => type)).toEqual(
+    ['deleted', 'updated', 'tested', 'created'].map((what) => `webhook.${what}`),
+  );
+  expect(JSON.stringify(changes)).not.toContain('secret');
+  expect(changes[1].subject.title).toBe(`${new URL(url).origin}/…`);
+});
+
 test('a webhook is told of an event with a signature that the standard’s library verifies', async () => {
   const w = await world(service);
   const created = await service
@@ -156,6 +176,78 @@ test('a receiver that hangs harms nobody else', async () => {
   );
 });
 
+test('an organization that floods waits behind itself', async () => {
+  const [flood, other] = [await world(service), await world(service)];
+  for (let i = 0; i < 20; i += 1) {
+    receiver.answers.set(`/flood/${i}`, 'hang');
+    await subscribe(flood, `/flood/${i}`, ['issue.created']);
+  }
+  for (let i = 0; i < 5; i += 1) await report(flood, `${i}`);
+  const underWay = () => Array.from({ length: 20 }, (_, i) => receiver.at(`/flood/${i}`)).flat().length;
+  await eventually(
+    () => underWay(),
+    (count) => count === 8,
+  );
+  await subscribe(other, '/patient', ['issue.created']);
+  await report(other, 'x');
+  await eventually(
+    () => receiver.at('/patient'),
+    ({ length }) => length === 1,
+  );
+  expect(underWay()).toBe(8);
+  const [jobs] = await service.database.query(
+    `SELECT max(priority) AS most FROM graphile_worker.jobs WHERE task_identifier = 'deliver_webhook'`,
+  );
+  expect(jobs.most).toBeGreaterThan(5);
+}, 30_000);
+
+test('webhooks are for people to change; a key may read them', async () => {
+  const w = await world(service);
+  const { id } = await subscribe(w, '/people', ['issue.created']);
+  const url = `${w.organization.url}/webhooks`;
+  const as = service.as(w.keys.write);
+  const refused = [
+    await as.post(url).send({ url: 'https://1.1.1.1/' }),
+    await as.patch(hook(w, id)).send({ url: 'https://1.1.1.1/' }),
+    await as.post(`${hook(w, id)}/rotate-secret`),
+    await as.post(`${hook(w, id)}/test`),
+    await as.post(`${hook(w, id)}/deliveries/${id}/replay`),
+    await as.delete(hook(w, id)),
+  ];
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(6).fill('session_required'));
+  for (const path of [url, hook(w, id), `${hook(w, id)}/deliveries`])
+    expect((await service.as(w.keys.read).get(path)).status).toBe(200);
+});
+
+test('there are no more than the limit, whoever asks at once', async () => {
+  const w = await world(service);
+  const url = `${w.organization.url}/webhooks`;
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, i) =>
+      service
+        .as([w.owner, w.admin][i % 2]!.token)
+        .post(url)
+        .send({ url: receiver.url('/many') }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(4).fill('409 limit_reached'));
+  expect(refused[0]!.body.message).toMatch(/20 webhooks .*LIMIT_WEBHOOKS/);
+});
+
+test('signing secrets stand in the database encrypted', async () => {
+  const w = await world(service);
+  const { id, secret } = await subscribe(w, '/sealed');
+  await service
+    .as(w.admin.token)
+    .post(`${hook(w, id)}/rotate-secret`)
+    .expect(200);
+  const [row] = await service.database.query('SELECT secret, previous_secret FROM webhooks WHERE id = $1', [id]);
+  for (const stored of [row.secret, row.previous_secret]) expect(stored).toMatch(/^v1\./);
+  expect(JSON.stringify(row)).not.toContain(secret.slice(6));
+});
+
 test('after a rotation both secrets sign, and a replay sends the same message under its id', async () => {
   const w = await world(service);
   const { id, secret } = await subscribe(w, '/rotated', ['issue.created']);
@@ -206,9 +298,6 @@ test('webhooks are for admins of the organization; no read shows a secret', asyn
   const url = `${w.organization.url}/webhooks`;
   expect((await service.as().get(url)).status).toBe(401);
   expect((await service.as(w.member.token).get(url)).body.code).toBe('role_too_low');
-  expect((await service.as(w.keys.read).post(url).send({ url: 'https://1.1.1.1/' })).body.code).toBe(
-    'key_scope_missing',
-  );
   expect((await service.as(other.owner.token).get(url)).body.code).toBe('not_a_member');
   for (const verb of ['get', 'patch', 'delete'] as const)
     expect((await service.as(other.owner.token)[verb](hook(other, id)).send({})).status).toBe(404);
@@ -261,5 +350,31 @@ describe('where private addresses are refused', () => {
       'the address is private',
     ]);
     expect(receiver.at('/inside')).toEqual([]);
+  });
+});
+
+describe('without a key to keep secrets with', () => {
+  const keyless = useService({ WORKER: 'inline', WEBHOOKS_ALLOW_PRIVATE: 'true', SECRET_KEY: '' });
+
+  test('none is made, and one from before goes on signing', async () => {
+    const w = await world(keyless);
+    const url = `${w.organization.url}/webhooks`;
+    const made = await keyless
+      .as(w.admin.token)
+      .post(url)
+      .send({ url: receiver.url('/plain') });
+    expect([made.status, made.body.code]).toEqual([409, 'secret_key_missing']);
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const [{ id }] = await keyless.database.query(
+      `INSERT INTO webhooks (id, organization_id, url, secret) VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,
+      [w.organization.id, receiver.url('/plain'), secret],
+    );
+    await keyless.as(w.admin.token).post(`${url}/${id}/test`).expect(201);
+    const [message] = await eventually(
+      () => receiver.at('/plain'),
+      ({ length }) => length === 1,
+    );
+    expect(() => new Webhook(secret).verify(message!.body, message!.headers as Record<string, string>)).not.toThrow();
+    expect((await keyless.as(w.admin.token).post(`${url}/${id}/rotate-secret`)).body.code).toBe('secret_key_missing');
   });
 });

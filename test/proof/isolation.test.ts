@@ -1,12 +1,19 @@
 import { listRoutes, type Policy, type Route } from '#libs/access';
+import { hashOf } from '#libs/secrets';
 import { ModulesContainer } from '@nestjs/core';
 import type { Test } from 'supertest';
 import { figures } from '../support/figures.js';
 import { fingerprint } from '../support/fingerprint.js';
 import { useService } from '../support/service.js';
-import { world, type World } from '../support/world.js';
+import { type Person, world, type World } from '../support/world.js';
 
-const service = useService();
+// Each route is asked by people and keys of its own.
+const service = useService({
+  LIMIT_INVITATIONS: '0',
+  LIMIT_API_KEYS: '0',
+  INVITATION_LIMIT_PER_DAY: '0',
+  MAIL_LIMIT_PER_HOUR: '0',
+});
 
 /** What an answer may be: let in (whatever becomes of the request then), or refused with one of these codes. */
 type Verdict = 'in' | { status: number; codes: string[] };
@@ -17,19 +24,20 @@ interface Kind {
   verdict: (policy: Policy) => Verdict;
 }
 
-const UNKNOWN: Verdict = { status: 401, codes: ['unauthenticated'] };
 const refused = (status: number, ...codes: string[]): Verdict => ({ status, codes });
+const unknown = ({ isIdentity }: Policy): Verdict => refused(401, isIdentity ? 'UNAUTHORIZED' : 'unauthenticated');
 
 /** Nobody we know: let in only where anyone is. A bad token at the door of everyone is no fault. */
-const nobody = ({ door }: Policy): Verdict => (door === 'anyone' ? 'in' : UNKNOWN);
+const nobody = (policy: Policy): Verdict => (policy.door === 'anyone' ? 'in' : unknown(policy));
 
 /** A dead key: at the doors of people it is as bad as any other bad key. */
-const deadKey = ({ door, forPeople }: Policy): Verdict => (door === 'anyone' && !forPeople ? 'in' : UNKNOWN);
+const deadKey = (policy: Policy): Verdict => (policy.door === 'anyone' && !policy.forPeople ? 'in' : unknown(policy));
 
 const session =
   (role: 'member' | 'admin' | 'owner' | undefined) =>
-  ({ door, namesOrganization }: Policy): Verdict => {
-    if (door === 'ingest') return UNKNOWN;
+  (policy: Policy): Verdict => {
+    const { door, namesOrganization } = policy;
+    if (door === 'ingest') return unknown(policy);
     if (door === 'anyone') return 'in';
     if (namesOrganization && !role) return refused(403, 'not_a_member');
     return door === 'admin' && role === 'member' ? refused(403, 'role_too_low') : 'in';
@@ -51,6 +59,32 @@ const key =
   };
 
 const READ_WRITE = ['read', 'write'] as const;
+
+const inOrganization = (w: World, token: string, path: string, body: object) =>
+  service
+    .as(token)
+    .post(`/api/auth/organization/${path}`)
+    .send({ organizationId: w.organization.id, ...body })
+    .expect(200);
+
+/** Somebody with an open invitation to be an owner. */
+async function invited(w: World, emailVerified: boolean): Promise<Person> {
+  const person = await w.person();
+  await service.database.query('UPDATE users SET email_verified = $2 WHERE id = $1', [person.id, emailVerified]);
+  await inOrganization(w, w.owner.token, 'invite-member', { email: person.email, role: 'owner' });
+  return person;
+}
+
+/** A key that this key makes. */
+async function childOf(w: World, parent: string): Promise<string> {
+  const { body } = await service
+    .as(parent)
+    .post(`${w.organization.url}/api-keys`)
+    .send({ name: 'child', scopes: [...READ_WRITE] })
+    .expect(201);
+  return body.apiKey.key;
+}
+
 let stranger: World;
 let cases = 0;
 
@@ -71,8 +105,40 @@ const CALLERS: Record<string, Kind> = {
   'an admin': { credential: async (w) => (await w.person('admin')).token, verdict: session('admin') },
   'an owner': { credential: async (w) => (await w.person('owner')).token, verdict: session('owner') },
   'an owner of another organization': {
-    credential: async () => (await stranger.person('owner')).token,
+    // Not a young session: in one, `delete-user` asks for no password, and what is theirs would change by their own will.
+    credential: async () => {
+      const { id, token } = await stranger.person('owner');
+      await service.database.query(`UPDATE sessions SET created_at = now() - interval '1 hour' WHERE user_id = $1`, [
+        id,
+      ]);
+      return token;
+    },
     verdict: session(undefined),
+  },
+  'who has an account with an invited address that was never confirmed': {
+    credential: async (w) => (await invited(w, false)).token,
+    verdict: session(undefined),
+  },
+  'who was invited and has not accepted': {
+    credential: async (w) => (await invited(w, true)).token,
+    verdict: session(undefined),
+  },
+  'a removed admin with an open invitation of their own': {
+    credential: async (w) => {
+      const admin = await w.person('admin');
+      await inOrganization(w, admin.token, 'invite-member', { email: w.stranger.email, role: 'admin', resend: true });
+      await inOrganization(w, w.owner.token, 'remove-member', { memberId: admin.memberId });
+      return admin.token;
+    },
+    verdict: session(undefined),
+  },
+  'a demoted admin': {
+    credential: async (w) => {
+      const admin = await w.person('admin');
+      await inOrganization(w, w.owner.token, 'update-member-role', { memberId: admin.memberId, role: 'member' });
+      return admin.token;
+    },
+    verdict: session('member'),
   },
   'a read key': { credential: async (w) => w.keys.read, verdict: key({ scopes: ['read'] }) },
   'a write key': { credential: async (w) => w.keys.write, verdict: key({ scopes: ['read', 'write'] }) },
@@ -111,6 +177,34 @@ const CALLERS: Record<string, Kind> = {
     },
     verdict: deadKey,
   },
+  'a key that a key of a demoted admin made': {
+    credential: async (w) => {
+      const admin = await w.person('admin');
+      const secret = await childOf(w, await w.key({ scopes: [...READ_WRITE], owner: admin }));
+      await inOrganization(w, w.owner.token, 'update-member-role', { memberId: admin.memberId, role: 'member' });
+      return secret;
+    },
+    verdict: key({ scopes: ['read', 'write'], role: 'member' }),
+  },
+  'a key that a key of a removed admin made': {
+    credential: async (w) => {
+      const admin = await w.person('admin');
+      const secret = await childOf(w, await w.key({ scopes: [...READ_WRITE], owner: admin }));
+      await inOrganization(w, w.owner.token, 'remove-member', { memberId: admin.memberId });
+      return secret;
+    },
+    verdict: deadKey,
+  },
+  'a key whose maker, a key, was revoked': {
+    credential: async (w) => {
+      const parent = await w.key({ scopes: [...READ_WRITE] });
+      const secret = await childOf(w, parent);
+      const [{ id }] = await service.database.query('SELECT id FROM api_keys WHERE secret_hash = $1', [hashOf(parent)]);
+      await service.as(w.owner.token).delete(`${w.organization.url}/api-keys/${id}`).expect(204);
+      return secret;
+    },
+    verdict: deadKey,
+  },
   'a revoked key': {
     credential: async (w) => {
       const secret = await w.key({ scopes: ['read', 'write', 'ingest'] });
@@ -135,6 +229,7 @@ const pathOf = ({ path }: Route, w: World, slug: string): string =>
 
 const withBody = ({ verb, options }: Route, request: Test): Test => {
   if (verb === 'GET') return request;
+  if (options?.body === 'form') return request.type('form').send({});
   return options?.upload ? request.attach('file', Buffer.from('no picture'), 'a.png') : request.send({});
 };
 
@@ -178,13 +273,14 @@ test.each(Object.entries(CALLERS))(
       const product = await w.newProduct('Matrix');
       const caller = service.as(await credential(w, product.id));
       const request = caller[route.verb.toLowerCase() as 'get'](pathOf(route, w, product.slug));
-      const { status, body } = await withBody(route, request);
+      const { status, body, type } = await withBody(route, request);
       const wanted = verdict(route.policy!);
       const code = (body as { code?: string } | null)?.code ?? '';
       const isRight =
         wanted === 'in'
-          ? ![401, 403].includes(status) || !isOfTheDoor(route.policy!, code)
-          : status === wanted.status && wanted.codes.includes(code);
+          ? ![401, 403].includes(status) || !isOfTheDoor(route.policy!, code) || asksItself(route)
+          : // The refusal of a page is a page.
+            status === wanted.status && (wanted.codes.includes(code) || type === 'text/html');
       if (!isRight || status >= 500) deviations.push([route.verb, route.path, status, code, wanted]);
     }
     expect(deviations).toEqual([]);
@@ -194,6 +290,9 @@ test.each(Object.entries(CALLERS))(
   120_000,
 );
 
+/** A mailed link is for anyone who asks for its page; programs must show a session of its account. */
+const asksItself = ({ verb, path }: Route): boolean => verb === 'GET' && path === '/api/auth/verify-email';
+
 /** Where the body names the organization, it is the service that asks for the role. */
 const isOfTheDoor = ({ namesOrganization }: Policy, code: string): boolean =>
   REFUSALS.has(code) && (namesOrganization || !['role_too_low', 'not_a_member'].includes(code));
@@ -201,6 +300,7 @@ const isOfTheDoor = ({ namesOrganization }: Policy, code: string): boolean =>
 /** The codes with which the doors themselves refuse; services have codes of their own. */
 const REFUSALS = new Set([
   'unauthenticated',
+  'UNAUTHORIZED',
   'session_required',
   'not_a_member',
   'role_too_low',

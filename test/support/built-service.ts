@@ -18,9 +18,9 @@ export interface BuiltService extends Run {
 }
 
 /** Runs a built file with this environment and nothing of ours but PATH, HOME and `DATABASE_URL`. */
-export function runBuilt(file: string, environment: Record<string, string> = {}): Run {
+export function runBuilt(file: string, environment: Record<string, string> = {}, args: string[] = []): Run {
   const { PATH = '', HOME = '', DATABASE_URL } = process.env;
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [file, ...args], {
     env: { PATH, HOME, ...(DATABASE_URL ? { DATABASE_URL } : {}), ...environment },
   });
   started.add(child);

@@ -24,7 +24,9 @@ export const unlimited = (url: string, dataDir: string): Record<string, string> 
   DATABASE_URL: url,
   DATA_DIR: dataDir,
   RATE_LIMIT_PER_MINUTE: '0',
+  ADDRESS_LIMIT_PER_MINUTE: '0',
   SIGN_IN_LIMIT_PER_MINUTE: '0',
   INGEST_LIMIT_PER_MINUTE: '0',
+  SECRET_KEY: 'a key that only proofs are encrypted with',
   LOG_LEVEL: 'warn',
 });

@@ -100,9 +100,11 @@ export function useReplicas(about: string): Replicas {
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const ENVIRONMENT = {
+  LIMIT_ORGANIZATIONS: '0',
   WORKER: 'off',
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '0',
+  ADDRESS_LIMIT_PER_MINUTE: '0',
   SIGN_IN_LIMIT_PER_MINUTE: '0',
   INGEST_LIMIT_PER_MINUTE: '0',
   // So many that requests meet at the locks, and not in the queue before the pool.
@@ -160,7 +162,7 @@ export const listed = (counts: Readonly<Record<string, number>>): string =>
 export async function grades(caller: Caller, product: { url: string }): Promise<[stored: object, computed: object]> {
   const [stored, computed] = [
     await caller.get(`${product.url}/grade`),
-    await caller.post(`${product.url}/grade/simulate`, { closeIssues: [] }),
+    await caller.get(`${product.url}/grade/simulate`),
   ].map(({ body: { grade } }) => {
     const { letter, score, reasons, potentialLetter } = grade;
     return { letter, score, reasons, potentialLetter };

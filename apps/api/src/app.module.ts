@@ -1,21 +1,25 @@
 import { ConfigModule, Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
-import { BodyInterceptor, LocationInterceptor, UploadInterceptor, ValidationPipe } from '#libs/http';
+import { BodyInterceptor, HeadersGuard, LocationInterceptor, UploadInterceptor, ValidationPipe } from '#libs/http';
 import { JobsModule } from '#libs/jobs';
 import { ListsModule } from '#libs/lists';
 import { MailModule } from '#libs/mail';
 import { StorageModule } from '#libs/storage';
-import { ThrottleGuard, ThrottlingModule } from '#libs/throttling';
+import { PrincipalGuard, ThrottlingModule } from '#libs/throttling';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdmissionGuard } from './admission/admission.guard.js';
 import { AdmissionModule } from './admission/admission.module.js';
+import { PlaceGuard } from './admission/place.guard.js';
+import { PathInterceptor } from './admission/path.interceptor.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ENTITIES } from './entities.js';
 import { HealthModule } from './health/health.module.js';
+import { MeModule } from './me/me.module.js';
+import { MailsModule } from './mails/mails.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { FindingsModule } from './findings/findings.module.js';
@@ -24,6 +28,7 @@ import { IdentityModule } from './identity/identity.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { IssuesModule } from './issues/issues.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { PagesModule } from './pages/pages.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { RisksModule } from './risks/risks.module.js';
@@ -55,9 +60,11 @@ export class AppModule {
         JobsModule,
         MailModule,
         StorageModule,
+        MailsModule,
         IdentityModule,
         TaxonomyModule,
         OrganizationsModule,
+        PagesModule.with(settings),
         StandardsModule,
         GradingModule,
         ProductsModule,
@@ -73,13 +80,17 @@ export class AppModule {
         FeedsModule,
         ChangesModule,
         WebhooksModule,
+        MeModule,
         AdmissionModule,
         HealthModule,
       ],
       providers: [
-        // In this order: how often, then who and whether.
-        { provide: APP_GUARD, useClass: ThrottleGuard },
+        // In this order: what the headers announce, who and whether, how often, and what the path names; a body is read after.
+        { provide: APP_GUARD, useClass: HeadersGuard },
         { provide: APP_GUARD, useExisting: AdmissionGuard },
+        { provide: APP_GUARD, useClass: PrincipalGuard },
+        { provide: APP_GUARD, useClass: PlaceGuard },
+        { provide: APP_INTERCEPTOR, useClass: PathInterceptor },
         { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: UploadInterceptor },
         { provide: APP_INTERCEPTOR, useClass: LocationInterceptor },

@@ -1,26 +1,39 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { auditRoutes, listRoutes } from '#libs/access';
 import type { Settings } from '#libs/config';
 import { translateDatabaseError } from '#libs/database';
-import { jsonBody, ProblemFilter } from '#libs/http';
+import { awaitGoOn, closeUnread, ProblemFilter } from '#libs/http';
 import { newId } from '#libs/ids';
 import type { Logger } from '#libs/logging';
-import { asRequest } from '#libs/request';
+import { asRequest, originOf } from '#libs/request';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
+import { boundConnections } from './connections.js';
 import { CONSTRAINTS } from './constraints.js';
 import { Readiness } from './health/readiness.js';
+import { codeAt } from './identity/wire-codes.js';
+import { limitAddresses, trustsOf } from './limit-addresses.js';
 import { measureRequests, serveMetrics } from './metrics.js';
 import { buildDocument } from './openapi.js';
+import { refusalPages } from './pages/refusal-page.js';
 import { pathMatcher } from './path-matcher.js';
 
-/** 1 MB at ingest, 256 kB everywhere else (spec.md, Limits; decisions.md, section 2). */
-const INGEST_PATH = '/api/ingest/test-activity';
-const INGEST_LIMIT = 1_048_576;
-const BODY_LIMIT = 262_144;
+/** What pages of our own origins may read of an answer's headers, and for how long they may remember that they may ask. */
+const EXPOSED = [
+  'Location',
+  'ETag',
+  'X-Request-Id',
+  'set-auth-token',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+];
+const PREFLIGHT_SECONDS = 600;
 
 /** What the running service and every test share: the way of a request before and after its handler. */
 export async function configureApp(app: NestExpressApplication, settings: Settings, log: Logger): Promise<void> {
@@ -38,7 +51,14 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     response.setHeader('X-Request-Id', id);
     // A kept connection must not be cut between two requests: while stopping, each answer is its last.
     if (readiness.stopping) response.setHeader('Connection', 'close');
-    asRequest(id, next);
+    asRequest(id, next, originOf(request));
+  });
+  app.use(closeUnread());
+  const server = app.getHttpServer() as Server;
+  boundConnections(server, settings, (address, hop) => trustsOf(app)(address, hop));
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    awaitGoOn(request);
+    server.emit('request', request, response);
   });
   app.use(
     pinoHttp({
@@ -57,30 +77,28 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
       contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
     }),
   );
-  if (settings.corsOrigins.length > 0) {
-    app.enableCors({
-      origin: settings.corsOrigins,
-      credentials: true,
-      exposedHeaders: ['Location', 'set-auth-token', 'Retry-After', 'X-Request-Id'],
-    });
-  }
-  const uploads = routes
-    .filter(({ options }) => options?.upload)
-    .map(({ verb, path }) => ({ verb, matches: pathMatcher([path]) }));
-  app.use(
-    jsonBody({
-      limit: (path) => (path === INGEST_PATH ? INGEST_LIMIT : BODY_LIMIT),
-      upload: (verb, path) => uploads.some((upload) => upload.verb === verb && upload.matches(path)),
-    }),
-  );
-  app.useGlobalFilters(new ProblemFilter(log, verbsOf(routes), (error) => translateDatabaseError(error, CONSTRAINTS)));
+  app.enableCors({
+    origin: settings.ownOrigins,
+    credentials: true,
+    exposedHeaders: EXPOSED,
+    maxAge: PREFLIGHT_SECONDS,
+    preflightContinue: true,
+  });
+  app.use(limitAddresses(app, routes, settings, log));
+  const fromDatabase = (error: unknown) => translateDatabaseError(error, CONSTRAINTS);
+  app.useGlobalFilters(new ProblemFilter(log, verbsOf(routes), fromDatabase, codeAt, refusalPages(routes)));
 
-  serveMetrics(app);
+  serveMetrics(app, settings);
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    const isBrowser = request.path === '/' && request.method === 'GET' && request.accepts(['json', 'html']) === 'html';
+    if (isBrowser) response.redirect('/docs');
+    else next();
+  });
   SwaggerModule.setup('docs', app, buildDocument(app), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
     customSiteTitle: 'Curbcut API',
-    swaggerOptions: { persistAuthorization: true, validatorUrl: null },
+    swaggerOptions: { persistAuthorization: false, validatorUrl: null },
   });
 }
 
@@ -90,11 +108,15 @@ function verbsOf(routes: ReturnType<typeof listRoutes>): (path: string) => strin
     verbs: routes.filter((route) => route.path === path).map(({ verb }) => verb),
   }));
   return (path) => {
+    if (DOCUMENTS.test(path)) return ['GET', 'HEAD', 'OPTIONS'];
     const verbs = new Set(paths.filter(({ matches }) => matches(path)).flatMap(({ verbs }) => verbs));
     if (verbs.has('GET')) verbs.add('HEAD');
     return verbs.size > 0 ? [...verbs, 'OPTIONS'].sort() : [];
   };
 }
+
+/** What is served beside the endpoints. */
+const DOCUMENTS = /^\/(docs|openapi\.json|metrics)\/?$/i;
 
 const levelOf = (_request: unknown, response: { statusCode: number }, error?: Error) =>
   error || response.statusCode >= 500 ? 'error' : 'info';

@@ -4,11 +4,15 @@ import { Event } from './events/event.entity.js';
 import { Finding } from './findings/finding.entity.js';
 import { GradeRecord } from './grading/grade.entity.js';
 import { Account } from './identity/account.entity.js';
-import { ProviderSignIn } from './identity/provider-sign-in.entity.js';
-import { Session } from './identity/session.entity.js';
+import { AddressChange } from './identity/addresses/address-change.entity.js';
+import { ProviderSignIn } from './identity/provider/provider-sign-in.entity.js';
+import { Challenge } from './identity/second-factor/challenge.entity.js';
+import { SecondFactor } from './identity/second-factor/second-factor.entity.js';
+import { Session } from './identity/sessions/session.entity.js';
 import { User } from './identity/user.entity.js';
-import { Verification } from './identity/verification.entity.js';
+import { Verification } from './identity/mailed-links/verification.entity.js';
 import { Issue } from './issues/issue.entity.js';
+import { MailOrder } from './mails/mail-order.entity.js';
 import { Invitation } from './organizations/invitation.entity.js';
 import { Member } from './organizations/member.entity.js';
 import { Organization } from './organizations/organization.entity.js';
@@ -29,6 +33,7 @@ import { Webhook } from './webhooks/webhook.entity.js';
 /** Every table of the service, as classes. */
 export const ENTITIES = [
   Account,
+  AddressChange,
   ApiKey,
   Area,
   Audit,
@@ -38,6 +43,7 @@ export const ENTITIES = [
   GradeRecord,
   Invitation,
   Issue,
+  MailOrder,
   Member,
   Organization,
   Product,
@@ -47,6 +53,8 @@ export const ENTITIES = [
   RequirementGroup,
   Risk,
   Session,
+  SecondFactor,
+  Challenge,
   Standard,
   StandardLevel,
   Team,

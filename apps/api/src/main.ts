@@ -5,7 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, readSettings } from '#libs/config';
 import { awaitServer, DatabaseAway, startEmbeddedPostgres } from '#libs/database';
 import { createLogger } from '#libs/logging';
+import { greeting } from './greeting.js';
 import { Readiness } from './health/readiness.js';
+import { secretKeyOf } from './secret-key.js';
 import { createApp, prepareDatabase } from './service.js';
 
 /** How long a stop may take before the process ends anyway. */
@@ -24,7 +26,9 @@ async function main(): Promise<void> {
     : await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.debug(line) });
   const databaseUrl = settings.databaseUrl ?? embedded!.url;
   await awaitServer(databaseUrl, (line) => log.warn(line));
-  await prepareDatabase(databaseUrl);
+  settings.secretKey = await secretKeyOf(settings);
+  if (!settings.secretKey) log.warn('no SECRET_KEY: second factors and secrets of webhooks cannot be stored');
+  await prepareDatabase(databaseUrl, settings, (line) => log.warn(line));
   const app = await createApp(settings, databaseUrl, log);
 
   const stop = async (signal: string): Promise<void> => {
@@ -47,7 +51,8 @@ async function main(): Promise<void> {
   }
   const server = (await app.listen(settings.port, settings.host)) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  log.info(`Curbcut answers at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
+  if (process.stdout.isTTY) process.stdout.write(greeting(settings));
+  else log.info(`Curbcut answers at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
 }
 
 main().catch((error: unknown) => {

@@ -1,9 +1,10 @@
 import { listRoutes, type Route } from '#libs/access';
 import { Problem, schemaOf } from '#libs/http';
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
+import { codesAt } from './identity/wire-codes.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Schema = Record<string, unknown>;
@@ -44,7 +45,10 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .build();
   const routes = listRoutes(app.get(ModulesContainer));
   const document = SwaggerModule.createDocument(app, config, {
-    extraModels: [Problem, ...new Set(routes.flatMap(({ options }) => [options?.returns ?? []].flat()))],
+    extraModels: [
+      Problem,
+      ...new Set(routes.flatMap(({ options }) => [options?.returns ?? [], options?.orReturns ?? []].flat())),
+    ],
     operationIdFactory: (controller, method) =>
       `${controller.replace(/Controller$/, '').replace(/^./, (c) => c.toLowerCase())}_${method}`,
   });
@@ -81,7 +85,16 @@ function describe(operation: Operation, { path, verb, controller, policy, option
   }
   if (options.upload)
     operation.requestBody = { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } };
-  operation.responses = responses({ verb, policy, options, hasInput: bodies.length > 0 || path.includes(':') });
+  if (options.body === 'form') asForm(operation);
+  operation.responses = responses({ verb, path, policy, options, hasInput: bodies.length > 0 || path.includes(':') });
+}
+
+/** The media type of pages for people. */
+const PAGE = 'text/html';
+
+function asForm({ requestBody }: Operation): void {
+  if (!requestBody || !('content' in requestBody)) return;
+  requestBody.content = { 'application/x-www-form-urlencoded': requestBody.content['application/json']! };
 }
 
 const BINARY = { type: 'string', format: 'binary' };
@@ -90,13 +103,14 @@ const UPLOAD = { type: 'object', properties: { file: BINARY }, required: ['file'
 
 type Described = {
   verb: string;
+  path: string;
   policy: NonNullable<Route['policy']>;
   options: NonNullable<Route['options']>;
   hasInput: boolean;
 };
 
-function responses({ verb, policy, options, hasInput }: Described): Operation['responses'] {
-  const { returns, produces, created, redirects, also = [], nullable } = options;
+function responses({ verb, path, policy, options, hasInput }: Described): Operation['responses'] {
+  const { returns, orReturns, produces, created, redirects, also = [], nullable } = options;
   const success = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
   const answers: Record<string, unknown> = {};
   for (const status of [success, ...also]) {
@@ -108,17 +122,27 @@ function responses({ verb, policy, options, hasInput }: Described): Operation['r
       ...(typeof created === 'function' && status === 201
         ? { headers: { Location: { schema: { type: 'string' }, description: 'Path of the new record.' } } }
         : {}),
-      ...(returns && status !== 204
-        ? { content: { 'application/json': { schema: bodySchema(returns, nullable) } } }
+      ...(status !== 204 && (returns || produces)
+        ? {
+            content: {
+              ...(returns
+                ? { 'application/json': { schema: eitherOf(bodySchema(returns, nullable), orReturns) } }
+                : {}),
+              ...(produces ? { [produces]: { schema: BINARY } } : {}),
+            },
+          }
         : {}),
-      ...(produces ? { content: { [produces]: { schema: BINARY } } } : {}),
     };
   }
   if (verb === 'GET' && !redirects) answers[304] = { description: 'What the caller has is still good.' };
-  for (const [status, codes] of Object.entries(refusals(verb, policy, options, hasInput))) {
+  for (const [status, codes] of Object.entries(refusals({ verb, path, policy, options, hasInput }))) {
     answers[status] = {
       description: `${MEANING[Number(status)] ?? ''} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      content: {
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        // Refusals of a page are pages, but for those of programs.
+        ...(produces === PAGE ? { [PAGE]: { schema: BINARY } } : {}),
+      },
     };
   }
   return answers as Operation['responses'];
@@ -131,16 +155,14 @@ function bodySchema(returns: NonNullable<Described['options']['returns']>, nulla
   return nullable ? { oneOf: [schema, { type: 'null' }] } : schema;
 }
 
+const eitherOf = (schema: Schema, or: Type | undefined): Schema =>
+  or ? { oneOf: [schema, { $ref: `#/components/schemas/${or.name}` }] } : schema;
+
 /** Which codes an endpoint may refuse with, by status: what follows from its policy, and what it declares. */
-function refusals(
-  verb: string,
-  policy: Described['policy'],
-  options: Described['options'],
-  hasInput: boolean,
-): Record<number, string[]> {
+function refusals({ verb, path, policy, options, hasInput }: Described): Record<number, string[]> {
   const codes: Record<number, string[]> = { 429: ['rate_limited'], 503: ['temporarily_unavailable'] };
   const add = (status: number, ...more: string[]) =>
-    (codes[status] = [...new Set([...(codes[status] ?? []), ...more])]);
+    (codes[status] = [...new Set([...(codes[status] ?? []), ...more.flatMap((code) => codesAt(path, code))])]);
   if (hasInput || verb !== 'GET') add(400, 'invalid_input');
   if (verb !== 'GET') {
     add(413, 'payload_too_large');
@@ -150,14 +172,23 @@ function refusals(
   if (policy.forPeople) {
     add(401, 'unauthenticated');
     add(403, 'session_required', 'origin_not_allowed');
-  } else if (policy.door !== 'anyone') add(403, 'key_scope_missing', 'key_product_mismatch', 'origin_not_allowed');
-  if (policy.namesOrganization) add(403, 'not_a_member', 'key_wrong_organization');
+  } else if (policy.door !== 'anyone') {
+    add(403, 'key_scope_missing', 'key_product_mismatch', 'origin_not_allowed');
+    add(403, 'key_address_not_allowed', 'forwarded_address_untrusted');
+  }
+  if (policy.namesOrganization && policy.door !== 'anyone') {
+    add(403, 'not_a_member', 'key_wrong_organization', 'two_factor_required');
+  } else if (actsOnOrganization(path)) add(403, 'two_factor_required');
   if (policy.door === 'admin') add(403, 'role_too_low');
   if (policy.module && (policy.namesOrganization || policy.door === 'ingest')) add(403, 'module_disabled');
   if (policy.namesProduct === 'path') add(404, 'not_found');
   for (const [status, more] of Object.entries(options.refuses ?? {})) add(Number(status), ...more);
   return codes;
 }
+
+/** Whether an identity endpoint acts on an organization that it names otherwise than in its path. */
+const actsOnOrganization = (path: string): boolean =>
+  /^\/api\/auth\/organization\/(?!(create|list|check-slug|leave|set-active)$)/.test(path);
 
 function accessNote({ door, scope, module, forPeople }: NonNullable<Route['policy']>): string | undefined {
   if (door === 'anyone') return undefined;

@@ -2,17 +2,29 @@ import type { Settings } from '#libs/config';
 import { databaseOptions, migrate } from '#libs/database';
 import { migrateJobs } from '#libs/jobs';
 import { type Logger, nestLogger } from '#libs/logging';
+import { Vault } from '#libs/secrets';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 import { ENTITIES } from './entities.js';
+import { adoptLinks } from './identity/provider/issuers.js';
 import { MIGRATIONS } from './migrations/migrations.js';
+import { sealSecrets } from './seal-secrets.js';
+import { checkSecretKey } from './secret-key.js';
 import { seed } from './seed.js';
 
-/** Brings a database up to date: schema, job queue, built-in data. Replicas may do so at once. */
-export async function prepareDatabase(url: string): Promise<void> {
+/**
+ * Brings a database up to date: schema, job queue, built-in data, the check of its key, the issuer of links from before
+ * issuers were kept. Replicas may do so at once.
+ * @throws ConfigurationError when its stored secrets could not be read with the key of these settings
+ */
+export async function prepareDatabase(
+  url: string,
+  settings: Pick<Settings, 'secretKey' | 'previousSecretKey' | 'oidc'> = {},
+  tell: (line: string) => void = () => {},
+): Promise<void> {
   const database = await new DataSource(
     databaseOptions({ url, poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS }),
   ).initialize();
@@ -20,6 +32,14 @@ export async function prepareDatabase(url: string): Promise<void> {
     await migrate(database, url, async () => {
       await migrateJobs(url);
       await seed(database);
+      await checkSecretKey(database, settings);
+      await sealSecrets(database, new Vault(settings.secretKey, settings.previousSecretKey));
+      const issuer = settings.oidc?.issuer;
+      const adopted = await adoptLinks(database.manager, issuer);
+      if (adopted > 0)
+        tell(
+          `${adopted} accounts of a provider from before ${issuer ? `are ${issuer}'s from now on` : 'sign nobody in any more: no OIDC_ISSUER is set'}`,
+        );
     });
   } finally {
     await database.destroy();

@@ -11,7 +11,8 @@ try {
   say(
     `Curbcut answers at ${service.base}${service.startedHere ? ' (started for this demo)' : ''}; its documentation is at ${service.base}/docs`,
   );
-  await tell(new Client(service.base), join(process.cwd(), 'test/fixtures/reports'), say);
+  const mails = join(process.env['DATA_DIR'] ?? './.data', 'mail');
+  await tell(new Client(service.base), join(process.cwd(), 'test/fixtures/reports'), mails, say);
   if (service.startedHere) say('The service stops now; its data stay. `npm start` brings it back.');
 } finally {
   await service.release();

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readReport } from '#libs/reports';
 import type { Client } from './client.js';
+import { tellOfInvitation } from './invitation-story.js';
 import { tellOfTriage } from './triage-story.js';
 
 interface Grade {
@@ -27,9 +28,10 @@ interface Finding {
 
 type Say = (line: string) => void;
 
-/** Tells the main job from the first account to a Grade, with reports that real tools wrote. */
-export async function tell(service: Client, reports: string, say: Say): Promise<void> {
+/** Tells the main job from the first account to a Grade, with reports that real tools wrote; `mails` is the folder of mails. */
+export async function tell(service: Client, reports: string, mails: string, say: Say): Promise<void> {
   const { person, organization } = await begin(service, say);
+  await tellOfInvitation(person, organization, mails, say);
   const shop = await product(person, organization, 'Web Shop', 'website');
   const app = await product(person, organization, 'Mobile App', 'mobile-app');
 

@@ -6,7 +6,7 @@ export interface Principal extends Caller {
   /** The person, or the owner of the key; null for a key made before keys had owners. */
   userId: string | null;
   name: string;
-  key?: NonNullable<Caller['key']> & { id: string; name: string };
+  key?: NonNullable<Caller['key']> & { id: string; name: string; allowedAddresses: string[] | null };
   user?: object;
   session?: object;
 }

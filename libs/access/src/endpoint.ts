@@ -10,6 +10,8 @@ export interface EndpointOptions {
   roles: Door;
   /** The class of the answer's body; absent: 204, no body. */
   returns?: Type | [Type];
+  /** Another class that the body may have instead. */
+  orReturns?: Type;
   /** The media type of an answer that is not JSON. */
   produces?: string;
   /** The answer may be JSON `null`. */
@@ -24,6 +26,15 @@ export interface EndpointOptions {
   refuses?: Record<number, string[]>;
   /** Takes one file, the field `file` of a `multipart/form-data`, instead of JSON. */
   upload?: boolean;
+  /**
+   * What the body is instead of JSON: a posted `form` (a flat object of strings, 4,096 bytes), or `raw`: JSON that
+   * the handler reads by itself (`readBytes`).
+   */
+  body?: 'form' | 'raw';
+  /** The most bytes of the body; otherwise 262,144 of JSON, 4,096 of a form, of `raw` what the handler takes. */
+  bodyLimit?: number;
+  /** The body may come as `Content-Encoding: gzip`; the limit counts what it inflates to. */
+  gzip?: true;
 }
 
 const MODULE = Symbol('module');
@@ -36,7 +47,7 @@ const ENDPOINT = Symbol('endpoint');
 /** The module that gates every endpoint of a controller. */
 export const RequireModule = (module: ModuleName) => SetMetadata(MODULE, module);
 
-/** Sessions only: API keys are refused at every endpoint of a controller. */
+/** Sessions only: API keys are refused at this endpoint, or at every one of a controller. */
 export const ForPeople = () => SetMetadata(FOR_PEOPLE, true);
 
 /** Who may call. `Endpoint` applies it. */
@@ -77,7 +88,8 @@ export function policyOf(controller: object, handler: object): Policy | undefine
     namesProduct:
       (Reflect.getMetadata(PRODUCT_SCOPED, handler) as 'body' | undefined) ??
       (path.includes(':productSlug') ? 'path' : undefined),
-    forPeople: Reflect.getMetadata(FOR_PEOPLE, controller) === true,
+    forPeople: [controller, handler].some((target) => Reflect.getMetadata(FOR_PEOPLE, target) === true),
+    isIdentity: pathOf(controller).startsWith('api/auth'),
   };
 }
 

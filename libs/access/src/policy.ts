@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const SCOPES = ['read', 'write', 'ingest'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The modules of an organization (decisions.md, section 5 names what each gates). */
+/** The modules of an organization; a controller says by `RequireModule` which one gates it. */
 export const MODULES = [
   'core',
   'organizations',
@@ -36,13 +36,23 @@ export interface Policy {
   namesProduct: 'path' | 'body' | undefined;
   /** Sessions only: an API key is refused here whatever its scopes. */
   forPeople: boolean;
+  /** Speaks the wire format of `/api/auth`, whose clients know a refusal by names of their own. */
+  isIdentity: boolean;
 }
 
 /** Who is calling, reduced to what the rules look at. */
 export interface Caller {
   /** The role in the organization the request is about; a key's is its owner's at this moment. */
   role?: Role;
-  key?: { organizationId: string; scopes: readonly string[]; productId: string | null };
+  /** Whether the account has a second factor now, and the session has passed it. */
+  passedFactor?: boolean;
+  key?: {
+    organizationId: string;
+    scopes: readonly string[];
+    productId: string | null;
+    /** Why the key may not be used from where the call comes from, as the code of its refusal. */
+    addressRefusal?: string;
+  };
 }
 
 /** What the call is about. */
@@ -50,4 +60,6 @@ export interface Target {
   organizationId?: string;
   productId?: string;
   enabledModules: readonly string[];
+  /** Whether people must have passed a second factor there. */
+  requireTwoFactor?: boolean;
 }

@@ -7,12 +7,26 @@ const policy = (over: Partial<Policy> = {}): Policy => ({
   namesOrganization: true,
   namesProduct: 'path',
   forPeople: false,
+  isIdentity: false,
   ...over,
 });
 const target: Target = { organizationId: 'o1', productId: 'p1', enabledModules: ['core', 'issues'] };
 const key = (over: Partial<NonNullable<Caller['key']>> = {}): Caller => ({
   role: 'owner',
   key: { organizationId: 'o1', scopes: ['read'], productId: null, ...over },
+});
+
+const guarded: Target = { ...target, requireTwoFactor: true };
+
+test.each<[string, Policy, Caller, string | undefined]>([
+  ['a member without a second factor is refused', policy(), { role: 'owner' }, 'two_factor_required'],
+  ['one who has passed it gets in', policy(), { role: 'member', passedFactor: true }, undefined],
+  ['a stranger learns nothing of it', policy(), {}, 'not_a_member'],
+  ['it comes before the role', policy({ door: 'admin' }), { role: 'member' }, 'two_factor_required'],
+  ['keys go on', policy(), key(), undefined],
+  ['where no organization is named it is not asked', policy({ namesOrganization: false }), {}, undefined],
+])('where a second factor is asked, %s', (_name, given, caller, expected) => {
+  expect(refusal(given, caller, guarded)).toBe(expected);
 });
 
 test.each<[string, Policy, Caller, string | undefined]>([
@@ -43,6 +57,12 @@ test.each<[string, Policy, Caller, string | undefined]>([
     policy({ namesProduct: undefined }),
     key({ productId: 'p1' }),
     'key_product_mismatch',
+  ],
+  [
+    'a key from another address is refused before anything of the organization is looked at',
+    policy({ scope: 'write' }),
+    key({ organizationId: 'o2', addressRefusal: 'key_address_not_allowed' }),
+    'key_address_not_allowed',
   ],
   [
     'a product key where no organization is named is refused',

@@ -1,2 +1,3 @@
-export { type S3Settings, Settings, readSettings, ConfigurationError } from './settings.js';
+export { ConfigurationError, readSettings, type S3Settings, Settings } from './settings.js';
 export { ConfigModule } from './config.module.js';
+export { requireRoom } from './room.js';

@@ -7,7 +7,11 @@ test('an empty environment gives the documented defaults', () => {
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     signUp: 'open',
-    limits: { perMinute: 600, signIn: 20, ingest: 300, store: 'memory' },
+    appUrl: 'http://127.0.0.1:3000',
+    limits: { perMinute: 600, address: 120, signIn: 20, ingest: 300, store: 'memory' },
+    mailLimits: { perHour: 5, invitationsPerDay: 200 },
+    most: { organizations: 20, members: 2000, requirements: 2000 },
+    maxConnections: 2000,
     trustProxy: false,
     worker: 'inline',
     corsOrigins: [],
@@ -84,4 +88,10 @@ test.each([
   const read = () => readSettings({ ...provider, OIDC_ISSUER });
   if (accepted) expect(read().oidc?.issuer).toBe(OIDC_ISSUER);
   else expect(read).toThrow(/OIDC_ISSUER/);
+});
+
+test('the origin of the frontend that mails lead to is one of ours', () => {
+  const settings = readSettings({ PUBLIC_URL: 'https://api.example.org', APP_URL: 'https://app.example.org/curbcut/' });
+  expect(settings.appUrl).toBe('https://app.example.org/curbcut');
+  expect(settings.ownOrigins).toEqual(['https://api.example.org', 'https://app.example.org']);
 });

@@ -36,10 +36,28 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URLS: list.pipe(z.array(postgresUrl)).default([]),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   RATE_LIMIT_PER_MINUTE: limit.default(600),
+  ADDRESS_LIMIT_PER_MINUTE: limit.default(120),
   SIGN_IN_LIMIT_PER_MINUTE: limit.default(20),
   INGEST_LIMIT_PER_MINUTE: limit.default(300),
+  MAIL_LIMIT_PER_HOUR: limit.default(5),
+  INVITATION_LIMIT_PER_DAY: limit.default(200),
+  LIMIT_ORGANIZATIONS: limit.default(20),
+  LIMIT_MEMBERS: limit.default(2000),
+  LIMIT_INVITATIONS: limit.default(200),
+  LIMIT_TEAMS: limit.default(200),
+  LIMIT_API_KEYS: limit.default(200),
+  LIMIT_WEBHOOKS: limit.default(20),
+  LIMIT_PRODUCTS: limit.default(5000),
+  LIMIT_AREAS: limit.default(500),
+  LIMIT_STANDARDS: limit.default(100),
+  LIMIT_REQUIREMENTS: limit.default(2000),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(2000),
+  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY_PREVIOUS: z.string().min(32).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   TRUST_PROXY: trustProxy.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -54,10 +72,24 @@ const environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
-  GITHUB_WEBHOOK_SECRET: z.string().min(16).optional(),
   CORS_ORIGINS: list.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** What is limited in number, each by its variable `LIMIT_…`. */
+export const COUNTABLES = {
+  organizations: 'LIMIT_ORGANIZATIONS',
+  members: 'LIMIT_MEMBERS',
+  invitations: 'LIMIT_INVITATIONS',
+  teams: 'LIMIT_TEAMS',
+  apiKeys: 'LIMIT_API_KEYS',
+  webhooks: 'LIMIT_WEBHOOKS',
+  products: 'LIMIT_PRODUCTS',
+  areas: 'LIMIT_AREAS',
+  standards: 'LIMIT_STANDARDS',
+  requirements: 'LIMIT_REQUIREMENTS',
+} as const;
+export type Countable = keyof typeof COUNTABLES;
 
 /** A bucket of an S3 store, and who may use it. */
 export interface S3Settings {
@@ -75,6 +107,10 @@ export class Settings {
   port: number;
   /** The address people use, without a slash at the end: the base of links in mail and of pictures. */
   publicUrl: string;
+  /** Whether people reach the service over https. */
+  isSecure: boolean;
+  /** Where the pages of mailed links are, without a slash at the end: the service's own, or a frontend's. */
+  appUrl: string;
   /** Absolute path of the folder for the embedded database, uploads and undelivered mail. */
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
@@ -84,7 +120,19 @@ export class Settings {
   databasePoolSize: number;
   signUp: 'open' | 'closed';
   /** Requests a minute; 0 is no limit. */
-  limits: { perMinute: number; signIn: number; ingest: number; store: 'memory' | 'postgres' };
+  limits: { perMinute: number; address: number; signIn: number; ingest: number; store: 'memory' | 'postgres' };
+  /** Mails of one kind to one recipient within an hour, and invitations of one organization within a day; 0 is no limit. */
+  mailLimits: { perHour: number; invitationsPerDay: number };
+  /** How many of a kind there may be; 0 is no limit. */
+  most: Readonly<Record<Countable, number>>;
+  /** Connections open at once. */
+  maxConnections: number;
+  /** What stored secrets are encrypted with; undefined: nothing can be stored that must be read again. */
+  secretKey?: string;
+  /** Reads what was encrypted with the key before. */
+  previousSecretKey?: string;
+  /** Who shows it may read `/metrics`; undefined: only this machine may. */
+  metricsToken?: string;
   trustProxy: boolean | number | string;
   smtpUrl?: string;
   mailFrom: string;
@@ -95,10 +143,8 @@ export class Settings {
   worker: 'inline' | 'off' | 'only';
   /** Whether webhooks may lead to private addresses: for tests, and for receivers beside the service. */
   webhooksAllowPrivate: boolean;
-  /** Undefined: GitHub is not listened to. */
-  githubWebhookSecret?: string;
   corsOrigins: string[];
-  /** Our own origin and those of our frontends. */
+  /** Our own origin first, then those of our frontends. */
   ownOrigins: string[];
   logLevel: string;
 }
@@ -130,10 +176,13 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
   const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '');
+  const appUrl = (env.APP_URL ?? publicUrl).replace(/\/+$/, '');
   return Object.assign(new Settings(), {
     host: env.HOST,
     port: env.PORT,
     publicUrl,
+    isSecure: publicUrl.startsWith('https:'),
+    appUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
@@ -141,10 +190,17 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     signUp: env.SIGN_UP,
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
+      address: env.ADDRESS_LIMIT_PER_MINUTE,
       signIn: env.SIGN_IN_LIMIT_PER_MINUTE,
       ingest: env.INGEST_LIMIT_PER_MINUTE,
       store: env.RATE_LIMIT_STORE,
     },
+    mailLimits: { perHour: env.MAIL_LIMIT_PER_HOUR, invitationsPerDay: env.INVITATION_LIMIT_PER_DAY },
+    most: mapValues(COUNTABLES, (variable) => env[variable]),
+    maxConnections: env.MAX_CONNECTIONS,
+    secretKey: env.SECRET_KEY,
+    previousSecretKey: env.SECRET_KEY_PREVIOUS,
+    metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -162,12 +218,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       : undefined,
     worker: env.WORKER,
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE === 'true',
-    githubWebhookSecret: env.GITHUB_WEBHOOK_SECRET,
     corsOrigins: env.CORS_ORIGINS,
-    ownOrigins: [new URL(publicUrl).origin, ...env.CORS_ORIGINS],
+    ownOrigins: [...new Set([new URL(publicUrl).origin, new URL(appUrl).origin, ...env.CORS_ORIGINS])],
     logLevel: env.LOG_LEVEL,
   } satisfies Settings);
 }
+
+const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>, map: (value: V) => W): Record<K, W> =>
+  Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, map(value)])) as Record<K, W>;
 
 // Half a store would be found out at the first upload only.
 function missingOfS3(present: Record<string, string | undefined>): string[] {

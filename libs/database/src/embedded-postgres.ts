@@ -30,6 +30,8 @@ const EXISTS = ['42P04', '23505'];
 /** A PostgreSQL server of our own. */
 export interface EmbeddedPostgres {
   url: string;
+  /** Whether it ran already, so that others may be at work on it. */
+  wasRunning: boolean;
   /** Shuts the server down and waits for it; may be called more than once. */
   stop(): Promise<void>;
 }
@@ -72,7 +74,7 @@ export async function startEmbeddedPostgres({
   await createDatabase(access);
   if (!found) log(`PostgreSQL answers on port ${access.port}`);
   let stopped: Promise<void> | undefined;
-  return { url: urlOf(access, DATABASE), stop: () => (stopped ??= stopServer(home)) };
+  return { url: urlOf(access, DATABASE), wasRunning: found !== undefined, stop: () => (stopped ??= stopServer(home)) };
 }
 
 async function startServer(

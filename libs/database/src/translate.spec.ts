@@ -1,4 +1,4 @@
-import { TemporarilyUnavailable } from '#libs/errors';
+import { TemporarilyUnavailable, unknownReference } from '#libs/errors';
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { translateDatabaseError } from './translate.js';
 
@@ -15,6 +15,18 @@ test.each([
   ['a pool that has none free', new Error('timeout exceeded when trying to connect')],
 ])('%s is no fault of the caller, and may soon be over', (_what, error) => {
   expect(translateDatabaseError(error, {})).toBeInstanceOf(TemporarilyUnavailable);
+});
+
+test('the reference that a lost race leaves dangling is named', () => {
+  const detail = 'Key (product_id, audit_id)=(0199-a, 0199-b) is not present in table "audits".';
+  const named = (driverError: object) =>
+    translateDatabaseError(
+      { driverError: { code: '23503', constraint: 'fk_x', ...driverError } },
+      { fk_x: (value) => unknownReference('/auditId', 'audit', value) },
+    )?.message;
+  expect(named({ detail })).toBe('There is no such audit here: 0199-b');
+  expect(named({ detail: 'Key (id)=(0199-c) is not present in table "audits".' })).toContain(': 0199-c');
+  expect(named({})).toBe('There is no such audit here.');
 });
 
 test('a fault of ours is not made out to be an outage', () => {

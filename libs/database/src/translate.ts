@@ -2,10 +2,10 @@ import { type DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from
 import { EntityNotFoundError } from 'typeorm';
 import { sqlState } from './transaction.js';
 
-/** The name of a constraint, and the error that words its violation. */
-export type ConstraintErrors = Readonly<Record<string, () => DomainError>>;
+/** The name of a constraint, and the error that words its violation; `value` is that of its last column, where known. */
+export type ConstraintErrors = Readonly<Record<string, (value?: string) => DomainError>>;
 
-// hardening.md, section 2: what PostgreSQL says when the input was at fault, and when the server was.
+// What PostgreSQL says when the input was at fault, and when the server was.
 const FAULTY_INPUT = /^(22021|22P02|22P05|22003|22007|22008|22009|2201X|54001|22001)$/;
 const UNAVAILABLE =
   /^(08\w{3}|57P0\d|57014|55P03|53\w{3}|58030|40P01|40001|25P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
@@ -13,16 +13,22 @@ const UNAVAILABLE =
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|query runner (was )?already released/i;
 
+// `Key (product_id, audit_id)=(…, …) is not present in table "audits".`
+const LAST_VALUE = /=\((?:.*, )?([^,]*)\) is not present/;
+
 /** Words what the database refused; undefined for what is a fault of ours. */
 export function translateDatabaseError(error: unknown, constraints: ConstraintErrors): DomainError | undefined {
   const state = sqlState(error) ?? '';
-  const { message = '', driverError } = (error ?? {}) as { message?: string; driverError?: { constraint?: string } };
+  const { message = '', driverError } = (error ?? {}) as {
+    message?: string;
+    driverError?: { constraint?: string; detail?: string };
+  };
   if (UNAVAILABLE.test(state) || LOST_CONNECTION.test(message)) return new TemporarilyUnavailable();
   if (FAULTY_INPUT.test(state)) {
     return new InvalidInput([{ path: '', code: 'malformed', message: 'A value of the request cannot be stored.' }]);
   }
   const named = driverError?.constraint ? constraints[driverError.constraint] : undefined;
-  if (named) return named();
+  if (named) return named(LAST_VALUE.exec(driverError?.detail ?? '')?.[1]);
   // The record that was named, or its parent, vanished between the check and the change: it is gone.
   if (state === '23503' || error instanceof EntityNotFoundError) return new NotFound();
   return undefined;

@@ -22,14 +22,17 @@ export type ErrorKind =
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   abstract readonly code: string;
+  /** What programs learn of it beside the code, as members of the answer (RFC 9457). */
+  readonly members?: Readonly<Record<string, string>>;
 }
 
-/** The request itself is wrong; `faults` names every fault at once. */
+/** The request itself is wrong; `faults` names its faults at once, of very many the first; `faultCount` is their number. */
 export abstract class BadRequest extends DomainError {
   readonly kind = 'bad_request';
   constructor(
     message: string,
     readonly faults: Fault[] = [],
+    readonly faultCount = faults.length,
   ) {
     super(message);
   }
@@ -52,6 +55,7 @@ export class Forbidden extends DomainError {
   constructor(
     readonly code: string,
     message: string,
+    override readonly members?: Readonly<Record<string, string>>,
   ) {
     super(message);
   }
@@ -71,11 +75,32 @@ export abstract class Conflict extends DomainError {
   readonly kind = 'conflict';
 }
 
+/** There are as many of a kind as there may be. */
+export class LimitReached extends Conflict {
+  readonly code = 'limit_reached';
+  /**
+   * @param what the kind and whose they are: `teams of an organization`
+   * @param most how many there may be
+   * @param variable the setting that raises the limit, such as `LIMIT_TEAMS`
+   */
+  constructor(what: string, most: number, variable: string) {
+    super(`There may be ${most} ${what} (${variable}); whoever runs the service can raise it.`);
+  }
+}
+
+/** What must be read again is kept encrypted, and there is no key to do it with. */
+export class SecretKeyMissing extends Conflict {
+  readonly code = 'secret_key_missing';
+  constructor() {
+    super('This cannot be kept without SECRET_KEY; whoever runs the service can set it.');
+  }
+}
+
 /** Faulty input found by a rule rather than by a DTO: the general 400 with its faults. */
 export class InvalidInput extends BadRequest {
   readonly code = 'invalid_input';
-  constructor(faults: Fault[]) {
-    super(faults.length === 1 ? faults[0]!.message : `The request has ${faults.length} faults.`, faults);
+  constructor(faults: Fault[], count = faults.length) {
+    super(count === 1 ? faults[0]!.message : `The request has ${count} faults.`, faults, count);
   }
 }
 
@@ -95,9 +120,10 @@ export function notBelonging(
   );
 }
 
-/** One reference that does not belong, by its pointer. */
-export function unknownReference(pointer: string, what: string): InvalidInput {
-  return new InvalidInput([{ path: pointer, code: 'unknown_reference', message: `There is no such ${what} here.` }]);
+/** One reference that does not belong, by its pointer; `value` is how the request named it, where that is known. */
+export function unknownReference(pointer: string, what: string, value?: string | number): InvalidInput {
+  const message = `There is no such ${what} here${value === undefined ? '.' : `: ${value}`}`;
+  return new InvalidInput([{ path: pointer, code: 'unknown_reference', message }]);
 }
 
 /** The database or another part we need does not answer just now. */

@@ -1,14 +1,32 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { endpointOf } from '#libs/access';
 import { InvalidInput } from '#libs/errors';
+import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
-import type { BodyRequest } from './json-body.js';
+import { readingOf } from './body-headers.js';
+import { readForm } from './form.js';
+import { readJson } from './json-text.js';
+import { hasBody, readBytes } from './read-bytes.js';
 
-/** Tells what is wrong with the text of a body, once the guards have admitted its caller. */
+/** How many values a body may have where nobody was admitted: parsing more alone would hold everybody up. */
+export const OF_STRANGERS = 10_000;
+
+/** Reads and parses the body, once the guards have admitted its caller; one that is `raw` is the handler's to read. */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { bodyFaults } = context.switchToHttp().getRequest<BodyRequest>();
-    if (bodyFaults) throw new InvalidInput(bodyFaults);
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const endpoint = endpointOf(context.getHandler());
+    if (endpoint && !endpoint.upload && endpoint.body !== 'raw' && hasBody(request)) {
+      const bytes = await readBytes(request, http.getResponse<Response>(), readingOf(endpoint));
+      const { value, faults } =
+        endpoint.body === 'form'
+          ? readForm(bytes)
+          : readJson(bytes, endpoint.roles === 'anyone' ? OF_STRANGERS : undefined);
+      if (faults) throw new InvalidInput(faults);
+      request.body = value;
+    }
     return next.handle();
   }
 }

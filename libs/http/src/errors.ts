@@ -15,8 +15,11 @@ export class TooLarge extends DomainError {
 /** Too many requests; `retryAfter` in seconds. */
 export class RateLimited extends DomainError {
   readonly kind = 'too_many';
-  readonly code = 'rate_limited';
-  constructor(readonly retryAfter: number) {
-    super(`Too many requests; try again in ${retryAfter} s.`);
+  readonly code: string = 'rate_limited';
+  constructor(
+    readonly retryAfter: number,
+    message = `Too many requests; try again in ${retryAfter} s.`,
+  ) {
+    super(message);
   }
 }

@@ -1,4 +1,6 @@
 import { registerDecorator, type ValidationOptions } from 'class-validator';
+import { isAddressBlock } from './address-blocks.js';
+import { isMailAddress } from './mail-address.js';
 
 // The year has four digits: PostgreSQL and JavaScript disagree about others. `now` and `infinity` are none.
 const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
@@ -70,4 +72,16 @@ export function IsMoment(options?: ValidationOptions): PropertyDecorator {
 export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
   const test = (value: unknown) => typeof value === 'string' && isWebAddress(value);
   return check('isWebAddress', test, 'must be an http or https address', options);
+}
+
+/** The value is a mail address; the check has the name that its fault always had. */
+export function IsMailAddress(options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && isMailAddress(value);
+  return check('isEmail', test, 'must be an email', options);
+}
+
+/** The value, or each of a list, is an IP address or a CIDR block. */
+export function IsAddressBlock(options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && isAddressBlock(value);
+  return check('isAddressBlock', test, 'must be an IP address or a CIDR block, such as 192.0.2.0/24', options);
 }

@@ -4,6 +4,9 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
 import { IsMoment, isTimestamp, LongestText } from './formats.js';
 
+const wholeOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value;
+
 /** A query parameter that is a whole number written plainly; `1e3`, `0x10` and ` 1` are none. */
 export function WholeParameter(options: {
   default: number;
@@ -21,7 +24,7 @@ export function WholeParameter(options: {
       required: false,
       description: options.description,
     }),
-    Transform(({ value }) => (typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value)),
+    Transform(({ value }) => wholeOf(value)),
     IsInt(),
     Min(min),
     Max(max),
@@ -69,6 +72,30 @@ export function TextsParameter(options: { description?: string; max?: number } =
     ArrayMaxSize(100),
     IsString({ each: true }),
     LongestText(max, { each: true }),
+  );
+}
+
+/** A query parameter that takes whole numbers written plainly, comma-separated. The property is an array with a default. */
+export function WholesParameter(options: { description?: string; maxItems?: number } = {}): PropertyDecorator {
+  const { maxItems = 100 } = options;
+  return applyDecorators(
+    ApiProperty({
+      type: 'array',
+      items: { type: 'integer', minimum: 1 },
+      maxItems,
+      required: false,
+      description: options.description ?? 'Comma-separated.',
+      style: 'form',
+      explode: false,
+    } as ApiPropertyOptions),
+    Transform(({ value }) => {
+      if (typeof value !== 'string') return value;
+      return value.split(',').map((item) => wholeOf(item.trim()));
+    }),
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    IsInt({ each: true }),
+    Min(1, { each: true }),
   );
 }
 

@@ -4,13 +4,19 @@ import type { Logger } from '#libs/logging';
 import { currentRequest } from '#libs/request';
 import type { Request, Response } from 'express';
 import { RateLimited, TooLarge, UnsupportedType } from './errors.js';
-import { faultsOf, headersOf, problem, STATUS } from './problem.js';
+import { membersOf, headersOf, type Problem, problem, STATUS } from './problem.js';
 
 /** Turns what the database refused into the error that words it, or undefined when it is no refusal of ours. */
 export type DatabaseTranslator = (error: unknown) => DomainError | undefined;
 
 /** Verbs that a path answers, for 405 and OPTIONS; empty for an unknown path. */
 export type VerbsOfPath = (path: string) => string[];
+
+/** The code of a refusal at a path, where its clients know one of their own. */
+export type CodeAt = (path: string, error: DomainError) => string;
+
+/** How a refusal reads as a page, with its headers set on the response; undefined where a program called. */
+export type AsPage = (request: Request, response: Response, refusal: Problem) => string | undefined;
 
 /** The last stop of every refusal and every fault: one body, stable codes, nothing internal. */
 @Catch()
@@ -19,6 +25,8 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly log: Logger,
     private readonly verbsOf: VerbsOfPath,
     private readonly fromDatabase: DatabaseTranslator,
+    private readonly codeAt: CodeAt,
+    private readonly asPage: AsPage,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -33,41 +41,37 @@ export class ProblemFilter implements ExceptionFilter {
     const known = error instanceof DomainError ? error : (this.fromDatabase(error) ?? fromHttp(error));
     if (!known) {
       this.log.error({ err: error, method: request.method, path: request.path }, 'unexpected failure');
-      return send(
-        response,
-        500,
-        'internal_error',
-        'Something went wrong on our side; the request id finds it in our log.',
-      );
+      const message = 'Something went wrong on our side; the request id finds it in our log.';
+      return this.send(request, response, problem(500, 'internal_error', message, requestId()));
     }
     if (known.kind === 'unavailable') this.log.warn({ err: error }, 'temporarily unavailable');
     response.set(headersOf(known));
-    response.status(STATUS[known.kind]);
-    sendProblem(response, known);
+    this.refuse(request, response, known);
   }
 
   /** No handler matched: a wrong verb on a known path, or an unknown path. */
   private unrouted(request: Request, response: Response): void {
     const verbs = this.verbsOf(request.path);
-    if (verbs.length === 0) return sendProblem(response.status(404), new NotFound('path'));
+    if (verbs.length === 0) return this.refuse(request, response, new NotFound('path'));
     response.set('Allow', verbs.join(', '));
     if (request.method === 'OPTIONS') return void response.status(204).end();
-    send(response, 405, 'method_not_allowed', `This path answers ${verbs.join(', ')}.`);
+    const message = `This path answers ${verbs.join(', ')}.`;
+    this.send(request, response, problem(405, 'method_not_allowed', message, requestId()));
   }
-}
 
-function sendProblem(response: Response, error: DomainError): void {
-  const faults = faultsOf(error);
-  response
-    .type('application/problem+json')
-    .send(JSON.stringify(problem(STATUS[error.kind], error.code, error.message, requestId(), faults)));
-}
+  private refuse(request: Request, response: Response, error: DomainError): void {
+    const code = this.codeAt(request.path, error);
+    this.send(request, response, problem(STATUS[error.kind], code, error.message, requestId(), membersOf(error)));
+  }
 
-function send(response: Response, status: number, code: string, message: string): void {
-  response
-    .status(status)
-    .type('application/problem+json')
-    .send(JSON.stringify(problem(status, code, message, requestId())));
+  private send(request: Request, response: Response, refusal: Problem): void {
+    response.status(refusal.status);
+    // Only a record that was read is worth keeping to be asked for again.
+    if (response.hasHeader('Cache-Control')) response.set('Cache-Control', 'no-store');
+    const page = this.asPage(request, response, refusal);
+    if (page !== undefined) response.send(page);
+    else response.type('application/problem+json').send(JSON.stringify(refusal));
+  }
 }
 
 const requestId = (): string => currentRequest().id ?? '';

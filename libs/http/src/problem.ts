@@ -26,8 +26,21 @@ export class Problem {
   message: string;
   @ApiProperty({ description: 'Names the request in the logs of the service.' })
   requestId: string;
-  @ApiProperty({ type: [FaultDto], required: false, description: 'On 400 only: every fault at once.' })
+  @ApiProperty({
+    type: [FaultDto],
+    required: false,
+    description: 'On 400 only: every fault at once, or the first 100.',
+  })
   errors?: Fault[];
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    required: false,
+    description: 'Beside `errors`: how many faults there are.',
+  })
+  errorCount?: number;
+  @ApiProperty({ required: false, description: 'With `module_disabled`: the module that is switched off.' })
+  module?: string;
 }
 
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -43,18 +56,13 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** The body of a refusal. */
-export function problem(status: number, code: string, message: string, requestId: string, errors?: Fault[]): Problem {
+/** The status of a refusal. */
+export const statusOf = ({ kind }: DomainError): number => STATUS[kind];
+
+/** The body of a refusal; `more` are its members beyond those that all have. */
+export function problem(status: number, code: string, message: string, requestId: string, more: object = {}): Problem {
   const title = STATUS_CODES[status] ?? 'Error';
-  return {
-    type: `urn:curbcut:problem:${code}`,
-    title,
-    status,
-    code,
-    message,
-    requestId,
-    ...(errors ? { errors } : {}),
-  };
+  return { type: `urn:curbcut:problem:${code}`, title, status, code, message, requestId, ...more };
 }
 
 /** Headers that a refusal owes its caller (RFC 9110: 401 names the scheme, 429 and 503 say when to come back). */
@@ -65,6 +73,11 @@ export function headersOf(error: DomainError): Record<string, string> {
   return {};
 }
 
-/** The faults of a refusal, on 400 only. */
-export const faultsOf = (error: DomainError): Fault[] | undefined =>
-  error instanceof BadRequest ? error.faults : undefined;
+/** How many faults an answer names. */
+export const NAMED_FAULTS = 100;
+
+/** The members that only this refusal has: the first of its faults and their number, or what its kind tells beside its code. */
+export const membersOf = (error: DomainError): Pick<Problem, 'errors' | 'errorCount'> =>
+  error instanceof BadRequest
+    ? { errors: error.faults.slice(0, NAMED_FAULTS), errorCount: error.faultCount, ...error.members }
+    : { ...error.members };

@@ -7,11 +7,13 @@ const LARGEST = 2_147_483_647;
 @Injectable()
 export class RecordNumber implements PipeTransform<string, number> {
   transform(value: string): number {
-    const number = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : NaN;
-    if (!(number <= LARGEST)) throw new NotFound();
-    return number;
+    if (!isRecordNumber(value)) throw new NotFound();
+    return Number(value);
   }
 }
+
+/** Whether this can be the number of a record. */
+export const isRecordNumber = (value: string): boolean => /^[1-9]\d{0,9}$/.test(value) && Number(value) <= LARGEST;
 
 /** Whether this is the text form of a UUID. */
 export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

@@ -3,6 +3,7 @@ import { type DomainError, type Fault, InvalidInput } from '#libs/errors';
 import type { Request, Response } from 'express';
 import multer, { memoryStorage, MulterError } from 'multer';
 import { TooLarge, UnsupportedType } from './errors.js';
+import { goOn, isPlain } from './read-bytes.js';
 
 /** The largest file that may be uploaded. */
 const UPLOAD_LIMIT = 2_097_152;
@@ -13,10 +14,10 @@ const FIELD = 'file';
 // What boundaries and part headers may add to the file before the whole is certainly too large.
 const ENVELOPE = 16_384;
 
-/** Why an upload is refused by its headers alone, before anyone asks who sends it; undefined when it may be read. */
-export function refusalByHeaders(headers: IncomingHttpHeaders): DomainError | undefined {
+/** Why an upload is refused by its headers alone; undefined when it may be read. */
+export function uploadRefusal(headers: IncomingHttpHeaders): DomainError | undefined {
   const isMultipart = /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
-  if (!isMultipart || (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+  if (!isMultipart || !isPlain(headers)) {
     return new UnsupportedType('The body must be multipart/form-data, not encoded.');
   }
   return Number(headers['content-length'] ?? 0) > UPLOAD_LIMIT + ENVELOPE ? fileTooLarge() : undefined;
@@ -29,6 +30,15 @@ const read = multer({ storage: memoryStorage(), limits: { fileSize: UPLOAD_LIMIT
 /** Reads the one file of an upload into `request.file`, or refuses: 413 beyond the limit, 400 for any other fault. */
 export function readUpload(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
+    // multer reads what it has refused to its end, however long that is.
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= UPLOAD_LIMIT + ENVELOPE) return;
+      request.unpipe().pause();
+      reject(fileTooLarge());
+    });
+    goOn(request, response);
     void read(request, response, (error?: unknown) => {
       if (error) return reject(refusalOf(error));
       if (!request.file) return reject(fault('required', `${FIELD} is required`));

@@ -1,2 +1,3 @@
 export { type Letter, Mail } from './mail.js';
 export { MailModule } from './mail.module.js';
+export { quoted } from './quoted.js';

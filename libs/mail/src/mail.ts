@@ -17,7 +17,7 @@ export interface Letter {
 const SEND_MAIL = 'send_mail';
 
 /**
- * Sends mail through the job queue: over SMTP where configured, otherwise into the folder `mail` of the data folder,
+ * Sends mail: over SMTP where configured, otherwise into the folder `mail` of the data folder,
  * so that a newcomer can follow the links without a mail server.
  */
 @Injectable()
@@ -33,15 +33,17 @@ export class Mail implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.jobs.handle<Letter>(SEND_MAIL, (letter) => this.deliver(letter));
+    // Posted by a service of before letters were written when they are sent.
+    this.jobs.handle<Letter>(SEND_MAIL, (letter) => this.send(letter));
   }
 
-  /** Posts a letter in the transaction that gives reason for it. */
+  /** Posts a letter that holds no secret in the transaction that gives reason for it. */
   async post(tx: EntityManager, letter: Letter): Promise<void> {
     await this.jobs.add(tx, SEND_MAIL, letter);
   }
 
-  private async deliver(letter: Letter): Promise<void> {
+  /** Sends a letter now; what it says is kept nowhere else. */
+  async send(letter: Letter): Promise<void> {
     if (this.transport) {
       await this.transport.sendMail({ from: this.settings.mailFrom, ...letter });
       return;

@@ -5,29 +5,46 @@ export interface Actor {
   kind: 'user' | 'api_key' | 'system';
   id: string | null;
   name: string;
+  /** Whether this person's session has passed the second factor that the account has now. */
+  passedFactor?: boolean;
+}
+
+/** From where a request comes. */
+export interface Origin {
+  address: string | null;
+  userAgent: string | null;
 }
 
 /** What belongs to the request under way, wherever in the code it is needed: for logs, problems and events. */
 export interface RequestContext {
   id: string;
   actor: Actor;
+  origin: Origin;
 }
 
 const SYSTEM: Actor = { kind: 'system', id: null, name: 'Curbcut' };
+const NOWHERE: Origin = { address: null, userAgent: null };
+const LONGEST_AGENT = 500;
 const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs `work`, and all it awaits, as the request with this id. */
-export function asRequest<T>(id: string, work: () => T): T {
-  return storage.run({ id, actor: SYSTEM }, work);
+export function asRequest<T>(id: string, work: () => T, origin = NOWHERE): T {
+  return storage.run({ id, actor: SYSTEM, origin }, work);
 }
 
 /** The request under way; outside of one, the service itself acts. */
-export function currentRequest(): RequestContext | { id: null; actor: Actor } {
-  return storage.getStore() ?? { id: null, actor: SYSTEM };
+export function currentRequest(): RequestContext | { id: null; actor: Actor; origin: Origin } {
+  return storage.getStore() ?? { id: null, actor: SYSTEM, origin: NOWHERE };
 }
 
 /** Says who calls, once that is known. */
 export function actAs(actor: Actor): void {
   const context = storage.getStore();
   if (context) context.actor = actor;
+}
+
+/** From where a request comes; what a program says of itself is cut, and made storable. */
+export function originOf(request: { ip?: string; headers: { 'user-agent'?: string } }): Origin {
+  const agent = request.headers['user-agent'];
+  return { address: request.ip ?? null, userAgent: agent?.slice(0, LONGEST_AGENT).toWellFormed() ?? null };
 }

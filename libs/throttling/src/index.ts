@@ -1,2 +1,10 @@
-export { Throttled, ThrottleGuard } from './throttle.guard.js';
+export { AddressLimits, disown, vouchFor } from './address-limits.js';
+export { Failures } from './failures.js';
+export { ForwardingWatch, type Trusts } from './forwarding.js';
+export { sharedPool } from './limiter.js';
+export { networkOf } from './network.js';
+export { RefusedCallers } from './refused-callers.js';
+export { PrincipalGuard } from './principal.guard.js';
+export { Tally } from './tally.js';
+export { type AddressLimit, limitOf, Throttled } from './throttled.js';
 export { ThrottlingModule } from './throttling.module.js';

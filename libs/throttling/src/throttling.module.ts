@@ -1,28 +1,47 @@
-import { type ExecutionContext } from '@nestjs/common';
+import { type ExecutionContext, Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Settings } from '#libs/config';
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import { AddressLimits } from './address-limits.js';
 import { LimitStorage } from './limit-storage.js';
-import { applies } from './throttle.guard.js';
+import { sharedPool } from './limiter.js';
+import { countsPrincipal } from './principal.guard.js';
+import { RefusedCallers } from './refused-callers.js';
+import { Remembered } from './remembered.js';
 
 const MINUTE = 60_000;
 
-/** The rate limits of the service, as configured; 0 is none. */
-export const ThrottlingModule = ThrottlerModule.forRootAsync({
+const stores = [LimitStorage, Remembered].map((store) => ({
+  provide: store,
   inject: [Settings, DataSource],
-  useFactory: ({ limits }: Settings, database: DataSource) => {
-    const limit = (name: 'global' | 'sign-in' | 'ingest', perMinute: number) => ({
-      name,
-      limit: perMinute,
-      ttl: MINUTE,
-      skipIf: (context: ExecutionContext) => perMinute === 0 || !applies(name, context),
-    });
-    return {
-      throttlers: [limit('global', limits.perMinute), limit('sign-in', limits.signIn), limit('ingest', limits.ingest)],
-      storage: new LimitStorage(
-        limits.store === 'postgres' ? (database.driver as unknown as { master: Pool }).master : undefined,
-      ),
-    };
-  },
-});
+  useFactory: (settings: Settings, database: DataSource) => new store(sharedPool(settings, database)),
+}));
+
+@Global()
+@Module({
+  providers: [...stores, AddressLimits, RefusedCallers],
+  exports: [AddressLimits, LimitStorage, RefusedCallers],
+})
+class LimitsModule {}
+
+/** The rate limits of the service, as configured; 0 is none. */
+@Module({
+  imports: [
+    LimitsModule,
+    ThrottlerModule.forRootAsync({
+      inject: [Settings, LimitStorage],
+      useFactory: ({ limits: { perMinute } }: Settings, storage: LimitStorage) => ({
+        throttlers: [
+          {
+            name: 'principal',
+            limit: perMinute,
+            ttl: MINUTE,
+            skipIf: (context: ExecutionContext) => perMinute === 0 || !countsPrincipal(context),
+          },
+        ],
+        storage,
+      }),
+    }),
+  ],
+})
+export class ThrottlingModule {}

@@ -1,10 +1,10 @@
 import { createAuthClient } from 'better-auth/client';
-import { organizationClient } from 'better-auth/client/plugins';
+import { organizationClient, twoFactorClient } from 'better-auth/client/plugins';
 
 const options = (baseURL, fetchOptions) => ({
   baseURL,
   fetchOptions: { ...fetchOptions, retry: 0 },
-  plugins: [organizationClient({ teams: { enabled: true } })],
+  plugins: [organizationClient({ teams: { enabled: true } }), twoFactorClient()],
 });
 
 /** A client that keeps the token of the `set-auth-token` header, as programs do. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,7 @@ export async function startService() {
       ...(DATABASE_URL ? { DATABASE_URL } : {}),
       SIGN_IN_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_PER_MINUTE: '0',
+      ADDRESS_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
     },
   });
@@ -50,7 +51,7 @@ export async function startService() {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) break;
     if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) {
-      return { base, stop, mailedToken: (email) => mailedToken(join(dataDir, 'mail'), email) };
+      return { base, stop, mailedLink: (email, subject) => mailedLink(join(dataDir, 'mail'), email, subject) };
     }
     await delay(100);
   }
@@ -58,14 +59,17 @@ export async function startService() {
   throw new Error(`the service did not get ready: ${output}`);
 }
 
-/** The token of the link that was mailed to confirm this address. */
-async function mailedToken(folder, email) {
+/** The query of the link in the latest mail to this address whose subject begins so. */
+async function mailedLink(folder, email, subject) {
   for (let tries = 0; tries < 200; tries += 1) {
-    const letters = readdirSync(folder, { recursive: true })
-      .sort()
-      .map((file) => readFileSync(join(folder, file), 'utf8'));
-    const letter = letters.find((text) => text.startsWith(`To: ${email}\nSubject: Confirm your address`));
-    if (letter) return /token=([\w-]+)/.exec(letter)[1];
+    const letters = existsSync(folder)
+      ? readdirSync(folder)
+          .sort()
+          .reverse()
+          .map((file) => readFileSync(join(folder, file), 'utf8'))
+      : [];
+    const letter = letters.find((text) => text.startsWith(`To: ${email}\nSubject: ${subject}`));
+    if (letter) return Object.fromEntries(new URL(/^https?:\S+token=\S+$/m.exec(letter)[0]).searchParams);
     await delay(50);
   }
   throw new Error(`no mail to ${email}`);

@@ -30,10 +30,15 @@ export function useArena(): Arena {
     closeConnections();
     await arena.rows?.close();
   });
-  const service = useService({ GITHUB_WEBHOOK_SECRET: GITHUB });
+  const service = useService();
   beforeAll(async () => {
     const document = buildDocument(service.app);
     const [ours, theirs] = [await populate(service), await populate(service)];
+    await service
+      .as(ours.world.owner.token)
+      .put(`${ours.world.organization.url}/settings/github`)
+      .send({ secret: GITHUB })
+      .expect(204);
     const base = await service.app.getUrl();
     const material: Material = {
       known: { own: ours.names, foreign: theirs.names },

@@ -190,5 +190,11 @@ export const anyObject = fc
 export const githubIssue = (addresses: readonly string[]): Arbitrary<Json> =>
   fc.record({
     action: fc.constantFrom<Json>('closed', 'reopened', 'opened', 1, new Token('1e400')),
-    issue: fc.record({ html_url: fc.oneof(fc.constantFrom(...addresses), anyUnits) as Arbitrary<Json> }),
+    issue: fc.record({
+      html_url: fc.oneof(fc.constantFrom(...addresses), anyUnits) as Arbitrary<Json>,
+      updated_at: fc.oneof(
+        fc.constantFrom('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'),
+        anyUnits,
+      ) as Arbitrary<Json>,
+    }),
   }) as Arbitrary<Json>;

@@ -37,6 +37,10 @@ export interface Operation {
   query: QueryParameter[];
   body?: Schema;
   upload: boolean;
+  /** Whether the body is that of a form, for whose refusals a page stands. */
+  form: boolean;
+  /** Whether it answers with pages. */
+  page: boolean;
   /** The codes of its refusals, by status. */
   codes: Record<string, string[]>;
   /** Whether the same path can be read. */
@@ -46,7 +50,7 @@ export interface Operation {
 type Described = {
   parameters?: { in: string; name: string; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string }>;
+  responses: Record<string, { description: string; content?: Record<string, unknown> }>;
 };
 
 /** All operations of the document, references to schemas resolved as far as they do not lead in circles. */
@@ -60,8 +64,9 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
       query: parameters
         .filter((parameter) => parameter.in === 'query')
         .map(({ name, schema }) => ({ name, schema: resolved(document, schema) })),
-      body:
-        requestBody?.content['application/json'] && resolved(document, requestBody.content['application/json'].schema),
+      body: bodyOf(document, requestBody?.content['application/json'] ?? requestBody?.content[FORM]),
+      form: requestBody?.content[FORM] !== undefined,
+      page: Object.values(responses).some(({ content }) => content?.['text/html'] !== undefined),
       upload: requestBody?.content['multipart/form-data'] !== undefined,
       codes: Object.fromEntries(
         Object.entries(responses).map(([status, { description }]) => [
@@ -73,6 +78,11 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
     })),
   );
 }
+
+const FORM = 'application/x-www-form-urlencoded';
+
+const bodyOf = (document: OpenAPIObject, content: { schema: Schema } | undefined): Schema | undefined =>
+  content && resolved(document, content.schema);
 
 function resolved(document: OpenAPIObject, schema: Schema): Schema {
   if (schema.$ref) return resolved(document, document.components!.schemas![schema.$ref.split('/').at(-1)!] as Schema);

@@ -3,7 +3,7 @@ import type { OpenApiCheck } from '../openapi-check.js';
 import type { Operation, Schema } from './operations.js';
 import type { Received, Sent } from './wire.js';
 
-const MEMBERS = ['type', 'title', 'status', 'code', 'message', 'requestId', 'errors'];
+const MEMBERS = ['type', 'title', 'status', 'code', 'message', 'requestId', 'errors', 'errorCount', 'module'];
 
 /** Words that no answer has any business with: statements, stacks, files, and names of what is inside. */
 const INTERNALS =
@@ -38,6 +38,8 @@ export function faultOfProblem(operation: Operation, received: Received): string
   const { status, text } = received;
   const type = headerOf(received, 'content-type');
   const said = `${status} ${text.slice(0, 500)}`;
+  if (operation.page && type.startsWith('text/html'))
+    return INTERNALS.test(text) ? `tells of its inside: ${said}` : undefined;
   if (!type.startsWith('application/problem+json')) return `refuses as ${type || 'nothing'}: ${said}`;
   const problem = JSON.parse(text) as Record<string, unknown>;
   const odd = Object.keys(problem).filter((name) => !MEMBERS.includes(name));
@@ -50,7 +52,7 @@ export function faultOfProblem(operation: Operation, received: Received): string
   if (status === 401 && !received.headers['www-authenticate']) return `is 401 without WWW-Authenticate: ${said}`;
   if (status === 405 && !received.headers['allow']) return `is 405 without Allow: ${said}`;
   const documented = operation.codes[String(status)] ?? [];
-  const general = ['invalid_input', 'not_found', 'method_not_allowed'];
+  const general = ['invalid_input', 'VALIDATION_ERROR', 'BAD_REQUEST', 'not_found', 'method_not_allowed'];
   if (![...documented, ...general].includes(String(problem['code'])))
     return `refuses with an undocumented code: ${said}`;
   return INTERNALS.test(text) ? `tells of its inside: ${said}` : undefined;

@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
-import { Verification } from '../../../apps/api/src/identity/verification.entity.js';
+import { Verification } from '../../../apps/api/src/identity/mailed-links/verification.entity.js';
 import { plain } from '../pictures.js';
 import type { Service } from '../service.js';
 import { world, type World } from '../world.js';
@@ -78,13 +78,18 @@ export async function populate(service: Service): Promise<Populated> {
   const invitation = await inOrganization('invite-member', { email: w.stranger.email, role: 'member' });
 
   const email = `${newId()}@example.org`;
-  const newcomer = await post('/api/auth/sign-up/email', { name: 'Signed Up', email, password: PASSWORD });
+  // As nobody: signing up ends the session that comes along.
+  const signedUp = await service
+    .as()
+    .post('/api/auth/sign-up/email')
+    .send({ name: 'Signed Up', email, password: PASSWORD });
+  const newcomer = signedUp.body as Record<string, unknown>;
   const tokens = [];
   for (const purpose of ['email', 'password_reset'] as const) {
     const token = randomToken();
     const expiresAt = new Date(Date.now() + 3_600_000);
     await service.database.manager.insert(Verification, {
-      ...{ id: newId(), userId: w.member.id, purpose, tokenHash: hashOf(token), expiresAt },
+      ...{ id: newId(), userId: w.member.id, email: w.member.email, purpose, tokenHash: hashOf(token), expiresAt },
     });
     tokens.push(token);
   }

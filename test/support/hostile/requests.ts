@@ -31,7 +31,7 @@ export interface Material {
   signed: (body: Buffer) => Record<string, string>;
 }
 
-const GITHUB = '/api/webhooks/github';
+const GITHUB = '/api/webhooks/github/{orgId}';
 
 /** Requests to one operation: a third as they should be, the others wrong in one place. */
 export function trials(operation: Operation, material: Material): Arbitrary<Trial> {
@@ -84,7 +84,7 @@ export function trialsOfEachPlace(operation: Operation, { caller, sent }: Trial,
     about: 'address',
     sent: { ...sent, path },
   }));
-  if (operation.upload || !operation.body || !sent.body) return addresses;
+  if (operation.upload || operation.form || !operation.body || !sent.body) return addresses;
   const bodies = faultAtEachPlace(operation.body, JSON.parse(sent.body.toString()) as Json, all);
   return [...addresses, ...bodies.map(({ bytes, about }) => ({ caller, about, sent: { ...sent, body: bytes } }))];
 }
@@ -92,12 +92,13 @@ export function trialsOfEachPlace(operation: Operation, { caller, sent }: Trial,
 type Headers = Record<string, string>;
 
 function assembled(
-  { verb, path: template }: Operation,
+  { verb, path: template, form }: Operation,
   { callers: headersOf, signed }: Material,
   what: string,
   made: { caller: string; path: string; query: string; body: Body | undefined; headers: Headers },
 ): Trial {
-  const { caller, path, query, body, headers } = made;
+  const { caller, path, query, headers } = made;
+  const body = made.body && form ? asForm(made.body) : made.body;
   const signature = template === GITHUB ? signed(body?.bytes ?? Buffer.alloc(0)) : {};
   return {
     caller,
@@ -107,6 +108,21 @@ function assembled(
       headers: { ...headersOf[caller], ...signature, ...body?.headers, ...headers },
     },
   };
+}
+
+/** What a browser makes of the fields that would stand in JSON; what cannot be fields stays as it is. */
+function asForm(body: Body): Body {
+  const headers = { ...body.headers, 'Content-Type': 'application/x-www-form-urlencoded' };
+  if (body.headers['Content-Encoding'] !== undefined) return { ...body, headers };
+  try {
+    const fields = Object.entries(JSON.parse(body.bytes.toString()) as object).map(([name, value]) => [
+      name,
+      String(value),
+    ]);
+    return { ...body, bytes: Buffer.from(new URLSearchParams(fields as [string, string][]).toString()), headers };
+  } catch {
+    return { ...body, headers };
+  }
 }
 
 function callers({ path }: Operation, { callers: all }: Material): Arbitrary<string> {

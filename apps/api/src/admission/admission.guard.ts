@@ -1,33 +1,60 @@
-import { type Admission, type AdmittedRequest, type Policy, policyOf, REFUSALS, refusal } from '#libs/access';
+import {
+  type Admission,
+  type AdmittedRequest,
+  type ModuleName,
+  type Policy,
+  policyOf,
+  REFUSALS,
+  refusal,
+} from '#libs/access';
+import { Settings } from '#libs/config';
 import { Forbidden, NotFound, Unauthenticated } from '#libs/errors';
-import { isStorable } from '#libs/http';
 import { actAs } from '#libs/request';
+import { disown, RefusedCallers, vouchFor } from '#libs/throttling';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { credentialOf } from './credential.js';
 import type { Found } from './who.js';
 
 /**
- * Decides about every request: who calls (401), whether the policy of the endpoint lets them (403), and whether the
- * product in the path exists (404). What it found is on the request for the handlers.
+ * Decides about every request: who calls (401), and whether the policy of the endpoint lets them (403). What it found is
+ * on the request for the handlers.
  */
 @Injectable()
 export class AdmissionGuard extends AuthGuard('bearer') {
+  constructor(
+    private readonly settings: Settings,
+    private readonly refused: RefusedCallers,
+  ) {
+    super();
+  }
+
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const policy = policyOf(context.getClass(), context.getHandler());
     // Start-up has refused endpoints without a policy; should one slip through, it stays closed.
     if (!policy) throw new NotFound('path');
     const request = context.switchToHttp().getRequest<Request & AdmittedRequest & { user?: Found | null }>();
     request.admission = {};
+    const response = context.switchToHttp().getResponse<Response>();
+    if (policy.isIdentity) response.setHeader('Cache-Control', 'no-store');
     if (policy.door !== 'anyone' || this.mattersWhoCalls(policy, request)) {
-      await super.canActivate(context);
-      if (request.user) request.admission = this.admit(policy, request.user);
+      await this.identify(context, request);
+      if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
+      if (request.user) request.admission = await this.admitOrCount(policy, request.user);
       else if (policy.door !== 'anyone') throw new Unauthenticated();
     }
-    // Only now: who may not call must not learn what cannot be there.
-    if (!Object.values(request.params).flat().every(isStorable)) throw new NotFound();
     return true;
+  }
+
+  private async identify(context: ExecutionContext, request: { user?: unknown }): Promise<void> {
+    try {
+      await super.canActivate(context);
+    } catch (error) {
+      if (error instanceof Unauthenticated) await disown(request);
+      throw error;
+    }
+    await (request.user ? vouchFor(request) : disown(request));
   }
 
   /** Passport's verdict: nobody is no error yet, because some endpoints are for anyone. */
@@ -37,30 +64,49 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     return (found || null) as T;
   }
 
+  private async admitOrCount(policy: Policy, found: Found): Promise<Admission> {
+    try {
+      return this.admit(policy, found);
+    } catch (error) {
+      // Ingest has one counter only, by address.
+      if (policy.door !== 'ingest') await this.refused.count(found.principal);
+      throw error;
+    }
+  }
+
   private admit(policy: Policy, { principal, organization, product }: Found): Admission {
     const code = refusal(policy, principal, {
       organizationId: organization?.id,
       productId: product?.id,
       enabledModules: organization?.enabledModules ?? [],
+      requireTwoFactor: organization?.requireTwoFactor,
     });
     // A session has no business at ingest: what is missing there is a key.
     if (policy.door === 'ingest' && !principal.key) throw new Unauthenticated();
+    if (code === 'module_disabled') throw moduleDisabled(policy.module!);
     if (code) throw new Forbidden(code, REFUSALS[code]!);
-    if (policy.namesProduct === 'path' && !product) throw new NotFound('product');
     actAs({
       kind: principal.key ? 'api_key' : 'user',
       id: principal.key?.id ?? principal.userId,
       name: principal.name,
+      passedFactor: principal.passedFactor,
     });
     return { principal, organization: organization ?? undefined, product: product ?? undefined };
   }
 
   // Public endpoints for people still look at a session, and refuse keys; the others do not even ask.
   private mattersWhoCalls(policy: Policy, request: Request): boolean {
-    return policy.forPeople && credentialOf(request.headers) !== undefined;
+    return policy.forPeople && credentialOf(request.headers, this.settings.isSecure) !== undefined;
   }
 
   private presentsKey(request: Request): boolean {
-    return credentialOf(request.headers)?.kind === 'key';
+    return credentialOf(request.headers, this.settings.isSecure)?.kind === 'key';
   }
 }
+
+/** Whether a single record is read, which carries an `ETag`. */
+const isRecord = ({ method, route }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && /\/:\w+$/.test((route as { path: string }).path);
+
+const moduleDisabled = (module: ModuleName) =>
+  new Forbidden('module_disabled', `The module ${module} is switched off in this organization.`, { module });

@@ -6,6 +6,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-http-bearer';
 import { type Credential, credentialOf } from './credential.js';
+import { addressRefusal } from './key-address.js';
 import { type Found, type Place, Who } from './who.js';
 
 /** The one credential of a request, handed to Passport in the only place where it may stand. */
@@ -13,6 +14,7 @@ interface Presented {
   headers: { authorization: string };
   credential: Exclude<Credential, { kind: 'malformed' }>;
   place: Place;
+  request: Request;
 }
 
 /**
@@ -32,22 +34,23 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 
   override authenticate(request: Request): void {
-    const credential = credentialOf(request.headers);
+    const credential = credentialOf(request.headers, this.settings.isSecure);
     if (!credential || credential.kind === 'malformed') return this.fail('Bearer', 401);
     if (credential.kind === 'session' && credential.cookie) this.refuseForeignOrigin(request);
     const presented: Presented = {
       headers: { authorization: `Bearer ${credential.secret}` },
       credential,
       place: placeOf(request),
+      request,
     };
     super.authenticate(presented as never);
   }
 
-  async validate({ credential, place }: Presented): Promise<Found | false> {
-    const found =
-      credential.kind === 'key'
-        ? await this.who.byKey(credential.secret, place)
-        : await this.who.bySession(credential.secret, place);
+  async validate({ credential, place, request }: Presented): Promise<Found | false> {
+    if (credential.kind === 'session') return (await this.who.bySession(credential.secret, place)) ?? false;
+    const found = await this.who.byKey(credential.secret, place);
+    const { key } = found?.principal ?? {};
+    if (key?.allowedAddresses) key.addressRefusal = addressRefusal(request, key.allowedAddresses);
     return found ?? false;
   }
 

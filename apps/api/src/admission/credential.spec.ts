@@ -14,8 +14,21 @@ test.each([
   [{ authorization: 'Bearer a b' }, { kind: 'malformed' }],
   [{ authorization: 'Basic abc' }, { kind: 'malformed' }],
   [{ cookie: 'a=1; better-auth.session_token=t%2Fx' }, { kind: 'session', secret: 't/x', cookie: true }],
-  [{ cookie: '__Secure-better-auth.session_token=t' }, { kind: 'session', secret: 't', cookie: true }],
+  [{ cookie: '__Secure-better-auth.session_token=t' }, undefined],
+  [
+    { cookie: 'better-auth.session_token=t', authorization: 'Bearer abc' },
+    { kind: 'session', secret: 'abc' },
+  ],
+  [{ cookie: 'better-auth.session_token=t', authorization: 'nonsense' }, { kind: 'malformed' }],
   [{ cookie: 'better-auth.session_token=' }, undefined],
 ])('%p shows %p', (headers, credential) => {
-  expect(credentialOf(headers)).toEqual(credential);
+  expect(credentialOf(headers, false)).toEqual(credential);
+});
+
+test('over https only the cookie counts that a plain connection cannot have set', () => {
+  const plain = 'better-auth.session_token=planted';
+  expect(credentialOf({ cookie: plain }, true)).toBeUndefined();
+  expect(credentialOf({ cookie: `${plain}; __Secure-better-auth.session_token=t` }, true)).toMatchObject({
+    secret: 't',
+  });
 });

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PREFIX } from '../api-keys/secret.js';
-import { bearerToken, cookieToken } from '../identity/presented-token.js';
+import { bearerToken, cookieToken } from '../identity/sessions/presented-token.js';
 
 /** What a request shows of its caller. `malformed`: a header that is there but cannot be a credential. */
 export type Credential = { kind: 'key' | 'session'; secret: string; cookie?: boolean } | { kind: 'malformed' };
 
-/** Reads the two headers of the specification and the session cookie; never the body or the query. */
-export function credentialOf(headers: IncomingHttpHeaders): Credential | undefined {
+/** Reads the two headers of the specification and the session cookie (`secure`: over https); never the body or the query. */
+export function credentialOf(headers: IncomingHttpHeaders, secure: boolean): Credential | undefined {
   const apiKey = headers['x-api-key'];
   if (apiKey !== undefined) return { kind: 'key', secret: String(apiKey) };
   if (headers.authorization !== undefined) {
@@ -14,6 +14,6 @@ export function credentialOf(headers: IncomingHttpHeaders): Credential | undefin
     if (!token) return { kind: 'malformed' };
     return { kind: token.startsWith(KEY_PREFIX) ? 'key' : 'session', secret: token };
   }
-  const secret = cookieToken(headers);
+  const secret = cookieToken(headers, secure);
   return secret ? { kind: 'session', secret, cookie: true } : undefined;
 }

@@ -5,9 +5,10 @@ import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { LIVE } from '../api-keys/api-key.entity.js';
 import { isWellFormedKey } from '../api-keys/secret.js';
-import { Session } from '../identity/session.entity.js';
-import { isDueForRenewal, SESSION_LIFETIME_MS } from '../identity/session-lifetime.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { renewedUntil } from '../identity/sessions/session-lifetime.js';
 import { User } from '../identity/user.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
@@ -59,22 +60,29 @@ export class Who {
     const user = this.user.read(row)!;
     await this.renew(session);
     return {
-      principal: { userId: user.id, name: user.name, role: (row['role'] as Role | null) ?? undefined, user, session },
+      principal: {
+        userId: user.id,
+        name: user.name,
+        role: (row['role'] as Role | null) ?? undefined,
+        passedFactor: user.twoFactorEnabled && session.factorPassed,
+        user,
+        session,
+      },
       organization: this.organization.read(row),
       product: this.product.read(row),
     };
   }
 
-  /** The live key with this secret and its owner's role now; undefined when revoked, unknown, or its owner left. */
+  /** The live key with this secret and its owner's role now; undefined when revoked, expired, unknown, or its owner left. */
   async byKey(secret: string, { organizationId, productSlug }: Place): Promise<Found | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
     const [row] = await this.database.query<Record<string, unknown>[]>(
-      `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, m.role, ${this.organization.sql}, ${this.product.sql},
+      `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql}, ${this.product.sql},
          (k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => $3)) AS note_use
        FROM api_keys k JOIN organizations o ON o.id = k.organization_id
        LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
        LEFT JOIN products p ON p.organization_id = o.id AND p.slug = $2
-       WHERE k.secret_hash = $1 AND k.revoked_at IS NULL AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
+       WHERE k.secret_hash = $1 AND ${LIVE} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
       [hashOf(secret), storable(productSlug), NOTE_USE_EVERY_MS / 1000],
     );
     if (!row) return undefined;
@@ -85,6 +93,7 @@ export class Who {
       organizationId: row['organization_id'] as string,
       productId: row['product_id'] as string | null,
       scopes: row['scopes'] as Scope[],
+      allowedAddresses: row['allowed_addresses'] as string[] | null,
     };
     // The rows are those of the key's own organization: where the path names another, they are none of its business.
     const elsewhere = organizationId !== undefined && organizationId !== key.organizationId;
@@ -101,9 +110,9 @@ export class Who {
   }
 
   private async renew(session: Session): Promise<void> {
-    const now = Date.now();
-    if (!isDueForRenewal(session, now)) return;
-    session.expiresAt = new Date(now + SESSION_LIFETIME_MS);
+    const until = renewedUntil(session, Date.now());
+    if (!until) return;
+    session.expiresAt = until;
     await this.database.query('UPDATE sessions SET expires_at = $2, updated_at = now() WHERE id = $1', [
       session.id,
       session.expiresAt,

@@ -1,6 +1,9 @@
 import type { Scope } from '#libs/access';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
+/** Which keys are good, as a condition of SQL on the table `k`. */
+export const LIVE = 'k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())';
+
 /** A key with which a program calls in the name of the member who made it. */
 @Entity('api_keys')
 export class ApiKey {
@@ -31,6 +34,18 @@ export class ApiKey {
   /** Null for keys made before scopes existed: they may ingest only. */
   @Column('uuid', { nullable: true })
   ownerUserId: string | null;
+
+  /** The key that made this one, and with which it ends; null: a person made it. */
+  @Column('uuid', { nullable: true })
+  parentId: string | null;
+
+  /** When the key ends by itself; null: never. */
+  @Column('timestamptz', { nullable: true })
+  expiresAt: Date | null;
+
+  /** The addresses and CIDR blocks from which it may be used; null: from anywhere. */
+  @Column('text', { array: true, nullable: true })
+  allowedAddresses: string[] | null;
 
   @Column('timestamptz', { nullable: true })
   lastUsedAt: Date | null;

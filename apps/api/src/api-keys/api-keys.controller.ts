@@ -23,7 +23,7 @@ export class ApiKeysController {
     roles: 'admin',
     returns: NewApiKeyEnvelope,
     created: true,
-    refuses: { 403: ['key_scope_exceeded'] },
+    refuses: { 403: ['key_scope_exceeded'], 409: ['limit_reached'] },
   })
   async create(
     @CurrentOrganization() organization: Organization,
@@ -34,7 +34,11 @@ export class ApiKeysController {
   }
 
   @Delete(':keyId')
-  @Endpoint({ summary: 'Revoke an API key', roles: 'admin', refuses: { 404: ['not_found'] } })
+  @Endpoint({
+    summary: 'Revoke an API key, and those that were made with it',
+    roles: 'admin',
+    refuses: { 404: ['not_found'] },
+  })
   async revoke(@CurrentOrganization() organization: Organization, @Param('keyId', RecordId) id: string): Promise<void> {
     await this.keys.revoke(organization, id);
   }

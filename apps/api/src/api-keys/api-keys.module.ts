@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/identity.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { ProductsModule } from '../products/products.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-@Module({ controllers: [ApiKeysController], providers: [ApiKeysService] })
+@Module({
+  imports: [IdentityModule, OrganizationsModule, ProductsModule],
+  controllers: [ApiKeysController],
+  providers: [ApiKeysService],
+})
 export class ApiKeysModule {}

@@ -1,84 +1,150 @@
-import { type Principal, type Scope, SCOPES } from '#libs/access';
+import { type Principal, REFUSALS, type Scope, SCOPES } from '#libs/access';
+import { requireRoom, Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
-import { Forbidden, NotFound, unknownReference } from '#libs/errors';
+import { Forbidden, InvalidInput, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { record } from '../events/record.js';
+import { Belongings } from '../identity/leaving/belongings.js';
+import type { Session } from '../identity/sessions/session.entity.js';
+import { Member } from '../organizations/member.entity.js';
+import { lockOwners } from '../organizations/membership.js';
+import { Memberships } from '../organizations/memberships.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
-import { ApiKey } from './api-key.entity.js';
+import { ProductsService } from '../products/products.service.js';
+import { ApiKey, LIVE } from './api-key.entity.js';
 import type { ApiKeyDto, CreateApiKey, NewApiKeyDto } from './dto/api-key.dto.js';
+import { childNarrowing } from './narrowing.js';
+import { revokeKeys } from './revoke.js';
 import { displayPrefixOf, newKey } from './secret.js';
 
 /** The keys of an organization. */
 @Injectable()
-export class ApiKeysService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+export class ApiKeysService implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly memberships: Memberships,
+    private readonly products: ProductsService,
+    private readonly belongings: Belongings,
+    private readonly settings: Settings,
+  ) {}
 
-  async list(organization: Organization): Promise<ApiKeyDto[]> {
-    return this.select(this.database.manager, 'k.organization_id = $1 AND k.revoked_at IS NULL', [organization.id]);
+  onModuleInit(): void {
+    this.memberships.whenOneEnds(async (tx, { organizationId, userId }) => {
+      await revokeKeys(tx, { organizationId, ownerUserId: userId });
+    });
+    this.products.whenOneEnds(async (tx, { id, organizationId }) => {
+      await revokeKeys(tx, { productId: id, organizationId });
+    });
+    // Deleted rows leave no event: the owners of the keys are to read that they ended.
+    this.memberships.whenAllEnd(async (tx, organizationId) => {
+      await revokeKeys(tx, { organizationId });
+    });
+    this.belongings.add({
+      revoke: async (tx, { id }, since) => {
+        await revokeKeys(tx, { ownerUserId: id, since });
+      },
+    });
   }
 
-  /** Makes a key in the name of the caller. A key can make no key that may do more than itself. */
-  async create(
-    organization: Organization,
-    { userId, key: caller }: Principal,
-    body: CreateApiKey,
-  ): Promise<NewApiKeyDto> {
+  async list(organization: Organization): Promise<ApiKeyDto[]> {
+    return this.select(this.database.manager, `k.organization_id = $1 AND ${LIVE}`, [organization.id]);
+  }
+
+  /** Makes a key in the name of the caller. A key can make no key that may do more than itself, and ends what it made. */
+  async create(organization: Organization, caller: Principal, body: CreateApiKey): Promise<NewApiKeyDto> {
     const scopes = withImplied(body.scopes);
-    if (caller && !scopes.every((scope) => caller.scopes.includes(scope))) throw exceeded();
+    requireFuture(body.expiresAt);
+    if (caller.key && !scopes.every((scope) => caller.key!.scopes.includes(scope))) throw exceeded();
     return inTransaction(this.database, async (tx) => {
+      const parent = await this.lockCaller(tx, organization, caller);
+      const narrowing = childNarrowing(body, parent);
+      if (!narrowing) throw exceeded();
       const product = body.productSlug
         ? await tx.findOneBy(Product, { organizationId: organization.id, slug: body.productSlug })
         : null;
-      if (body.productSlug && !product) throw unknownReference('/productSlug', 'product');
-      if (caller?.productId && caller.productId !== product?.id) throw exceeded();
+      if (body.productSlug && !product) throw unknownReference('/productSlug', 'product', body.productSlug);
+      if (parent?.productId && parent.productId !== product?.id) throw exceeded();
+      await this.requireRoom(tx, organization);
       const key = newKey();
       const id = newId();
       await tx.insert(ApiKey, {
+        ...narrowing,
         id,
         organizationId: organization.id,
         productId: product?.id ?? null,
+        parentId: parent?.id ?? null,
         name: body.name,
         displayPrefix: displayPrefixOf(key),
         secretHash: hashOf(key),
         scopes,
-        ownerUserId: userId,
+        ownerUserId: caller.userId,
       });
-      await record(tx, { organizationId: organization.id, type: 'api_key.created', subject: { id, title: body.name } });
+      await record(tx, {
+        organizationId: organization.id,
+        type: 'api_key.created',
+        subject: { id, title: body.name },
+        accountId: caller.userId,
+      });
       const [created] = await this.select(tx, 'k.id = $1', [id]);
       return { ...created!, key };
     });
   }
 
-  /** Revokes a live key; the next call with it is refused. */
+  /** Revokes a live key, and those that were made with it; the next call with one of them is refused. */
   async revoke(organization: Organization, id: string): Promise<void> {
     await inTransaction(this.database, async (tx) => {
-      const [revoked] = await tx.query<[{ name: string }[], number]>(
-        'UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND organization_id = $2 AND revoked_at IS NULL RETURNING name',
-        [id, organization.id],
-      );
-      if (!revoked[0]) throw new NotFound('API key');
-      await record(tx, {
-        organizationId: organization.id,
-        type: 'api_key.revoked',
-        subject: { id, title: revoked[0].name },
-      });
+      if ((await revokeKeys(tx, { id, organizationId: organization.id })) === 0) throw new NotFound('API key');
     });
+  }
+
+  /**
+   * Makes sure that the caller still is one, and goes on being one until the end of this transaction: keys are revoked with
+   * the organization locked, and sessions end by their rows. Answers the key that calls, if one does.
+   */
+  private async lockCaller(
+    tx: EntityManager,
+    organization: Organization,
+    { key, userId, session }: Principal,
+  ): Promise<ApiKey | undefined> {
+    const [lives] = key
+      ? [true]
+      : await tx.query<unknown[]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [(session as Session).id]);
+    await lockOwners(tx, organization.id);
+    const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: userId! });
+    const parent = key && (await tx.findOneBy(ApiKey, { id: key.id, revokedAt: IsNull() }));
+    if (!lives || (key && !(isMember && parent))) throw new Unauthenticated();
+    if (!isMember) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
+    return parent ?? undefined;
+  }
+
+  private async requireRoom(tx: EntityManager, { id }: Organization): Promise<void> {
+    const [{ live }] = await tx.query<[{ live: number }]>(
+      `SELECT count(*)::int AS live FROM api_keys k WHERE k.organization_id = $1 AND ${LIVE}`,
+      [id],
+    );
+    requireRoom(this.settings, 'apiKeys', live);
   }
 
   private select(tx: EntityManager, condition: string, parameters: unknown[]): Promise<ApiKeyDto[]> {
     return tx.query(
       `SELECT k.id, k.name, k.display_prefix AS "displayPrefix", k.scopes, k.product_id AS "productId", p.name AS "productName", p.slug AS "productSlug",
-         k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt"
+         k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses",
+         k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt"
        FROM api_keys k LEFT JOIN products p ON p.id = k.product_id LEFT JOIN users u ON u.id = k.owner_user_id
        WHERE ${condition} ORDER BY k.created_at DESC, k.id DESC`,
       parameters,
     );
   }
+}
+
+function requireFuture(expiresAt: Date | null | undefined): void {
+  if (!expiresAt || expiresAt > new Date()) return;
+  throw new InvalidInput([{ path: '/expiresAt', code: 'in_the_past', message: 'expiresAt must be in the future' }]);
 }
 
 /** Each scope once, in their fixed order, with what they imply. */

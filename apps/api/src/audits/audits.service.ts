@@ -15,7 +15,7 @@ import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
 import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
-import { holdReferences, requireLevel, requireStandard } from '../standards/reference.js';
+import { holdInherited, holdReferences, requireLevel, requireStandard } from '../standards/reference.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
 import { advance, begin } from './progress.js';
@@ -61,36 +61,32 @@ export class AuditsService {
   }
 
   async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
-    return inTransaction(
-      this.database,
-      async (tx) => {
-        const { conformanceLevelId: conformanceLevel, ...expected } = effectiveConformance(product, organization);
-        await holdReferences(tx, { ...expected, conformanceLevel });
-        const number = await reserveNumbers(tx, product.id, 'audit');
-        // Read now, not when the request came in: what it was to be judged by may have been removed since.
-        const { standardId, conformanceLevelId } = effectiveConformance(
-          await tx.findOneByOrFail(Product, { id: product.id }),
-          await tx.findOneByOrFail(Organization, { id: organization.id }),
-        );
-        const audit = {
-          id: newId(),
-          organizationId: organization.id,
-          productId: product.id,
-          number,
-          type: body.type ?? 'full',
-          title: body.title ?? null,
-          description: body.description ?? null,
-          ...begin(body.status ?? 'in_progress', new Date()),
-          standardId,
-          conformanceLevelId,
-        };
-        await tx.insert(Audit, audit);
-        await record(tx, { ...about(audit), type: 'audit.created' });
-        await regrade(tx, product.id);
-        return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
-      },
-      ['fk_audits_standard', 'fk_audits_conformance_level'],
-    );
+    let settings: [Product, Organization] = [product, organization];
+    return inTransaction(this.database, async (tx) => {
+      // Before the product is locked, as where they are removed; what is tried again begins with what was found.
+      await holdInherited(tx, effectiveConformance(...settings));
+      const number = await reserveNumbers(tx, product.id, 'audit');
+      // Read now, not when the request came in: what it was to be judged by may have been removed since.
+      settings = [
+        await tx.findOneByOrFail(Product, { id: product.id }),
+        await tx.findOneByOrFail(Organization, { id: organization.id }),
+      ];
+      const audit = {
+        id: newId(),
+        organizationId: organization.id,
+        productId: product.id,
+        number,
+        type: body.type ?? 'full',
+        title: body.title ?? null,
+        description: body.description ?? null,
+        ...begin(body.status ?? 'in_progress', new Date()),
+        ...(await holdInherited(tx, effectiveConformance(...settings))),
+      };
+      await tx.insert(Audit, audit);
+      await record(tx, { ...about(audit), type: 'audit.created' });
+      await regrade(tx, product.id);
+      return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
+    });
   }
 
   async update(organization: Organization, product: Product, number: number, body: UpdateAudit): Promise<CountedAudit> {

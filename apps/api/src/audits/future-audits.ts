@@ -20,7 +20,7 @@ interface DueRow extends Omit<FutureAudit, 'nextAuditDate' | 'isOverdue'> {
 }
 
 /** When the next full audit is due: a frequency after the last one, or at once if there was none. */
-export function nextAuditDate(lastCompletedAt: Date | null, productCreatedAt: Date, months: number): Date {
+function nextAuditDate(lastCompletedAt: Date | null, productCreatedAt: Date, months: number): Date {
   return lastCompletedAt ? addMonths(lastCompletedAt, months) : productCreatedAt;
 }
 

@@ -6,7 +6,7 @@ export interface ConformanceSettings {
 }
 
 /**
- * What holds for a product (decisions.md, section 7): its own standard, else the organization's; its own level, else the
+ * What holds for a product: its own standard, else the organization's; its own level, else the
  * organization's where that belongs to the same standard. `auditFrequency` in months; 0 means no schedule and does not
  * fall back.
  */

@@ -1,4 +1,11 @@
-import { CurrentOrganization, CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  Endpoint,
+  type Principal,
+  RequireModule,
+} from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
@@ -14,15 +21,17 @@ export class ChangesController {
   @Get('changes')
   @Endpoint({
     summary: 'List everything that happened in an organization, newest first',
-    description: 'Deleted products leave their history, under the title they had last.',
+    description:
+      'Deleted products leave their history, under the title they had last. What concerns invitations is for admins and owners.',
     roles: 'member',
     returns: ChangePage,
   })
   async ofOrganization(
+    @CurrentPrincipal() viewer: Principal,
     @CurrentOrganization() organization: Organization,
     @Query() query: ListChangesQuery,
   ): Promise<ChangePage> {
-    const { items, ...page } = await this.changes.page({ organization }, query);
+    const { items, ...page } = await this.changes.page({ organization }, query, viewer.role);
     return { changes: items.map(ChangeDto.from), ...page };
   }
 
@@ -33,11 +42,12 @@ export class ChangesController {
     returns: ChangePage,
   })
   async ofProduct(
+    @CurrentPrincipal() viewer: Principal,
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @Query() query: ListChangesQuery,
   ): Promise<ChangePage> {
-    const { items, ...page } = await this.changes.page({ organization, product }, query);
+    const { items, ...page } = await this.changes.page({ organization, product }, query, viewer.role);
     return { changes: items.map(ChangeDto.from), ...page };
   }
 }

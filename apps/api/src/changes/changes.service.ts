@@ -1,3 +1,4 @@
+import type { Role } from '#libs/access';
 import { ListReader } from '#libs/lists';
 import type { Page } from '#libs/paging';
 import { filterBy, present } from '#libs/rows';
@@ -12,15 +13,22 @@ import type { ListChangesQuery } from './dto/change.dto.js';
 export class ChangesService {
   constructor(private readonly lists: ListReader) {}
 
+  /**
+   * A page of the log. Who may not invite sees nothing of invitations: whoever knows one and its address is halfway to
+   * pass for the person invited.
+   * @param role that of the viewer, or of the owner of the viewing key
+   */
   page(
     { organization, product }: { organization: Organization; product?: Product },
     query: ListChangesQuery,
+    role: Role | undefined,
   ): Promise<Page<Event>> {
     return this.lists.read(async (from) => {
       const { page, pageSize, since, until } = query;
       const rows = from.createQueryBuilder(Event, 'event');
       if (product) rows.where('event.productId = :id', { id: product.id });
       else rows.where('event.organizationId = :id', { id: organization.id });
+      if (role !== 'admin' && role !== 'owner') rows.andWhere(`event.subjectKind <> 'invitation'`);
       filterBy(rows, present(query, 'type', 'actorId', 'subjectKind'));
       if (since) rows.andWhere('event.at >= :since', { since });
       if (until) rows.andWhere('event.at < :until', { until });

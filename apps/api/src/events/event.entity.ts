@@ -49,4 +49,19 @@ export class Event {
 
   @Column('text', { nullable: true })
   requestId: string | null;
+
+  /** The person whose account it concerns. */
+  @Column('uuid', { nullable: true })
+  accountId: string | null;
+
+  /** From where the request came; kept of events about security only. */
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent: string | null;
+
+  /** Of an organization that is gone: when the event goes, too. */
+  @Column('timestamptz', { nullable: true })
+  keptUntil: Date | null;
 }

@@ -235,7 +235,7 @@ export class TriageService {
     const ids = findings.map(({ id }) => id);
     const belongs = original && findings.every(({ productId }) => productId === original.productId);
     if (!belongs || ids.includes(original.id) || ids.includes(original.duplicateOfId ?? ''))
-      throw unknownReference(`${pointer}/duplicateOfId`, 'other finding of the product');
+      throw unknownReference(`${pointer}/duplicateOfId`, 'other finding of the product', originalId);
   }
 
   private async named(
@@ -247,7 +247,7 @@ export class TriageService {
     if (number === undefined) return null;
     const [productId, ...others] = productsOf(findings);
     const issue = productId && others.length === 0 ? await tx.findOneBy(Issue, { productId, number }) : null;
-    if (!issue) throw unknownReference(`${pointer}/issueNumber`, 'issue');
+    if (!issue) throw unknownReference(`${pointer}/issueNumber`, 'issue', number);
     return issue;
   }
 

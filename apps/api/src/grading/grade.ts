@@ -1,7 +1,7 @@
 import { addMonths, DAY_MS } from '#libs/dates';
 
 /** Changes with every change of the rule below, so that a stored Grade says by which it was computed. */
-export const FORMULA_VERSION = 1;
+const FORMULA_VERSION = 1;
 
 /** Best first. */
 export const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;

@@ -1,7 +1,7 @@
-import { ApiScope, CurrentProduct, Endpoint, RequireModule } from '#libs/access';
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { Controller, Get, Query } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
-import { GradeEnvelope, GradeHistory, GradeHistoryQuery, SimulateGrade } from './dto/grade.dto.js';
+import { GradeEnvelope, GradeHistory, GradeHistoryQuery, SimulateGradeQuery } from './dto/grade.dto.js';
 import { GradingService } from './grading.service.js';
 
 /** The Grade of a product. */
@@ -23,10 +23,12 @@ export class GradingController {
     return { grades: items, ...page };
   }
 
-  @Post('simulate')
-  @ApiScope('read')
+  @Get('simulate')
   @Endpoint({ summary: 'What the Grade would be if these issues were closed', roles: 'member', returns: GradeEnvelope })
-  async simulate(@CurrentProduct() product: Product, @Body() { closeIssues }: SimulateGrade): Promise<GradeEnvelope> {
+  async simulate(
+    @CurrentProduct() product: Product,
+    @Query() { closeIssues }: SimulateGradeQuery,
+  ): Promise<GradeEnvelope> {
     return { grade: await this.grading.simulate(product, closeIssues) };
   }
 }

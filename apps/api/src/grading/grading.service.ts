@@ -45,7 +45,7 @@ export class GradingService {
     );
     const numbers = new Set(known.map(({ number }) => number));
     const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
-    if (missing.length > 0) throw notBelonging('/closeIssues', missing, closeIssues.map(String), 'issue');
+    if (missing.length > 0) throw notBelonging('/query/closeIssues', missing, closeIssues.map(String), 'issue');
     return simulate(this.database.manager, product.id, closeIssues);
   }
 }

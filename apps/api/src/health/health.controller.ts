@@ -21,14 +21,14 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Throttled('none')
+  @Throttled('public')
   @Endpoint({ summary: 'Whether the process is alive', roles: 'anyone', returns: Health })
   live(): Health {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @Throttled('none')
+  @Throttled('public')
   @Endpoint({
     summary: 'Whether the service can answer: 503 while the database is out of reach or the service stops',
     roles: 'anyone',

@@ -18,6 +18,10 @@ export class Account {
   @Column('text')
   provider: string;
 
+  /** Of the provider, in one spelling; null for `credential`. */
+  @Column('text', { nullable: true })
+  issuer: string | null;
+
   /** The user's id for `credential`, else the provider's `sub`. */
   @Column('text')
   subject: string;

@@ -38,12 +38,13 @@ export class EmailFixed extends BadRequest {
   }
 }
 
-/** The current password is not the one that was sent. */
+/** The password is not the one of the account. `field` is where it stands in the request. */
 export class InvalidPassword extends BadRequest {
   readonly code = 'INVALID_PASSWORD';
-  constructor() {
-    super('The current password is wrong.', [
-      { path: '/currentPassword', code: 'not_allowed', message: 'The current password is wrong.' },
-    ]);
+  constructor(field: string) {
+    super('The password is wrong.', [{ path: `/${field}`, code: 'not_allowed', message: 'The password is wrong.' }]);
   }
 }
+
+export const sessionNotFresh = (): Forbidden =>
+  new Forbidden('SESSION_NOT_FRESH', 'This needs a session younger than ten minutes: sign in again.');

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-/** Forgets sessions and mailed links that have ended. */
+/** Forgets sessions, mailed links and sign-ins under way that have ended. */
 @Injectable()
 export class ForgetService implements OnModuleInit {
   constructor(
@@ -18,5 +18,6 @@ export class ForgetService implements OnModuleInit {
   async forget(): Promise<void> {
     await this.database.query('DELETE FROM sessions WHERE expires_at < now()');
     await this.database.query('DELETE FROM verifications WHERE expires_at < now()');
+    await this.database.query('DELETE FROM sign_in_challenges WHERE expires_at < now()');
   }
 }

@@ -1,12 +1,11 @@
 import { CurrentSession, CurrentUser, Endpoint, ForPeople } from '#libs/access';
 import { Throttled } from '#libs/throttling';
-import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
   ChangePassword,
   OkDto,
-  RequestByMail,
-  ResetPassword,
+  SecondFactorAsked,
   SignedIn,
   SignedUp,
   SignIn,
@@ -14,14 +13,13 @@ import {
   StatusDto,
   UpdateUser,
   UserDto,
-  VerifyEmailQuery,
 } from './dto/identity.dto.js';
 import { IdentityService } from './identity.service.js';
-import { Session } from './session.entity.js';
-import { deviceOf, SignInAnswer } from './sign-in-answer.js';
+import { Passwords } from './passwords/passwords.service.js';
+import { Session } from './sessions/session.entity.js';
+import { SignInAnswer } from './sign-in/sign-in-answer.js';
+import { isChallenged, SignIns } from './sign-in/sign-ins.service.js';
 import { User } from './user.entity.js';
-
-const MAILED = 'If there is an account with this address, a link is on its way to it.';
 
 /** Signing up and in, and passwords. */
 @ForPeople()
@@ -29,6 +27,8 @@ const MAILED = 'If there is an account with this address, a link is on its way t
 export class IdentityController {
   constructor(
     private readonly identity: IdentityService,
+    private readonly signIns: SignIns,
+    private readonly passwords: Passwords,
     private readonly answer: SignInAnswer,
   ) {}
 
@@ -45,7 +45,7 @@ export class IdentityController {
     roles: 'anyone',
     returns: SignedUp,
     refuses: {
-      400: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'],
+      400: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'],
       403: ['SIGN_UP_CLOSED'],
       409: ['already_exists'],
       422: ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
@@ -56,8 +56,8 @@ export class IdentityController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
-    const { user, token } = await this.identity.signUp(body, deviceOf(request));
-    this.answer.give(response, token, body.rememberMe);
+    const { user, token } = await this.identity.signUp(body, this.answer.arrivalOf(request, body.rememberMe));
+    this.answer.give(request, response, token, body.rememberMe);
     return { token, user: UserDto.from(user) };
   }
 
@@ -65,19 +65,25 @@ export class IdentityController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Sign in',
+    description: 'Where the second factor is on there is no session yet: `/api/auth/two-factor/verify-totp` goes on.',
     roles: 'anyone',
     returns: SignedIn,
+    orReturns: SecondFactorAsked,
     refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'], 403: ['INVALID_CALLBACK_URL'] },
   })
   async signIn(
     @Body() body: SignIn,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<SignedIn> {
+  ): Promise<SignedIn | SecondFactorAsked> {
     const landing = this.answer.landing(body.callbackURL);
-    const { user, token } = await this.identity.signIn(body, deviceOf(request));
-    this.answer.give(response, token, body.rememberMe);
-    return { ...landing, token, user: UserDto.from(user) };
+    const begun = await this.signIns.withPassword(body, this.answer.arrivalOf(request, body.rememberMe));
+    if (isChallenged(begun)) {
+      this.answer.ask(request, response, begun.twoFactorToken);
+      return { twoFactorRedirect: true, twoFactorMethods: ['totp'], ...begun };
+    }
+    this.answer.give(request, response, begun.token, body.rememberMe);
+    return { ...landing, token: begun.token, user: UserDto.from(begun.user) };
   }
 
   @Post('update-user')
@@ -101,10 +107,10 @@ export class IdentityController {
   @Post('change-password')
   @Throttled('sign-in')
   @Endpoint({
-    summary: 'Change your password; ends all your other sessions',
+    summary: 'Change your password; ends all your sessions and begins another',
     roles: 'signed-in',
     returns: SignedUp,
-    refuses: { 400: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'] },
+    refuses: { 400: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'] },
   })
   async changePassword(
     @CurrentUser() user: User,
@@ -113,50 +119,8 @@ export class IdentityController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
-    await this.identity.changePassword(user, session, body);
-    const token = body.revokeOtherSessions ? this.answer.repeat(request, response) : null;
+    const token = await this.passwords.change(user, session, body);
+    this.answer.give(request, response, token, session.remembered);
     return { token, user: UserDto.from(user) };
-  }
-
-  @Post('request-password-reset')
-  @Throttled('sign-in')
-  @Endpoint({ summary: 'Have a link mailed with which to choose a new password', roles: 'anyone', returns: StatusDto })
-  async requestPasswordReset(@Body() { email }: RequestByMail): Promise<StatusDto> {
-    await this.identity.requestLink(email, 'password_reset');
-    return { status: true, message: MAILED };
-  }
-
-  @Post('reset-password')
-  @Throttled('sign-in')
-  @Endpoint({
-    summary: 'Choose a new password; ends all your sessions',
-    roles: 'anyone',
-    returns: StatusDto,
-    refuses: { 400: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'] },
-  })
-  async resetPassword(@Body() body: ResetPassword): Promise<StatusDto> {
-    await this.identity.resetPassword(body);
-    return { status: true };
-  }
-
-  @Post('send-verification-email')
-  @Throttled('sign-in')
-  @Endpoint({ summary: 'Have a link mailed with which to confirm your address', roles: 'anyone', returns: StatusDto })
-  async sendVerificationEmail(@Body() { email }: RequestByMail): Promise<StatusDto> {
-    await this.identity.requestLink(email, 'email');
-    return { status: true };
-  }
-
-  @Get('verify-email')
-  @Throttled('sign-in')
-  @Endpoint({
-    summary: 'Confirm your address',
-    roles: 'anyone',
-    returns: StatusDto,
-    refuses: { 400: ['INVALID_TOKEN'] },
-  })
-  async verifyEmail(@Query() { token }: VerifyEmailQuery): Promise<StatusDto> {
-    await this.identity.verifyEmail(token);
-    return { status: true };
   }
 }

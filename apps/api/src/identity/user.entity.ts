@@ -22,6 +22,10 @@ export class User {
   @Column('text', { nullable: true })
   image: string | null;
 
+  /** Whether a second factor is on. */
+  @Column('boolean', { default: false })
+  twoFactorEnabled: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

@@ -28,6 +28,8 @@ export class IngestController {
     summary: 'Report a test activity with its findings',
     description: 'Answers 200 instead of 201 when the idempotency key is known already, and for a dry run.',
     roles: 'ingest',
+    bodyLimit: 1_048_576,
+    gzip: true,
     returns: IngestAnswer,
     created: true,
     also: [200],

@@ -1,23 +1,58 @@
 import type { EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
+import { recordEach } from '../events/record.js';
 import { regradeAll } from '../grading/regrade.js';
 import { Issue, type IssueState } from './issue.entity.js';
 import { about } from './issues.service.js';
-import { transition } from './transition.js';
 
-/** Closes or reopens what stands for this issue of an external tracker, wherever it is tracked; answers how many moved. */
-export async function moveExternalIssues(tx: EntityManager, sourceUrl: string, state: IssueState): Promise<number> {
-  const found = await tx.find(Issue, {
-    where: { source: 'external', sourceUrl },
-    order: { id: 'ASC' },
-    lock: { mode: 'pessimistic_write' },
-  });
-  const moved = found.filter((issue) => issue.state !== state);
-  for (const issue of moved) {
-    await tx.update(Issue, { id: issue.id }, transition(issue, state, new Date()));
-    const changes = [{ field: 'state', from: issue.state, to: state }];
-    await record(tx, { ...about(issue), type: 'issue.updated', changes });
-  }
-  await regradeAll(tx, [...new Set(moved.map(({ productId }) => productId))]);
+/** What an external tracker says of one of its issues, and when that changed there. */
+export interface ExternalMove {
+  sourceUrl: string;
+  state: IssueState;
+  action: string;
+  at: Date;
+}
+
+/**
+ * Closes or reopens what stands in this organization for an issue of an external tracker; answers how many moved. What is
+ * older than the last that was heard of an issue, or as old and of the same action, changes nothing. As many statements
+ * for many issues as for one.
+ */
+export async function moveExternalIssues(
+  tx: EntityManager,
+  organizationId: string,
+  { sourceUrl, state, action, at }: ExternalMove,
+): Promise<number> {
+  const found = await tx
+    .createQueryBuilder(Issue, 'issue')
+    .where(`issue.organizationId = :organizationId AND issue.source = 'external'`, { organizationId })
+    .andWhere('md5(issue.sourceUrl) = md5(:sourceUrl) AND issue.sourceUrl = :sourceUrl', { sourceUrl })
+    .orderBy('issue.id')
+    .setLock('pessimistic_write')
+    .getMany();
+  const news = await tx.query<{ id: string }[]>(
+    `INSERT INTO external_events AS known (issue_id, source_url, at, action)
+     SELECT unnest($1::uuid[]), $2, $3, $4
+     ON CONFLICT (issue_id) DO UPDATE SET source_url = excluded.source_url, at = excluded.at, action = excluded.action
+       WHERE known.source_url <> excluded.source_url OR known.at < excluded.at
+         OR (known.at = excluded.at AND known.action <> excluded.action)
+     RETURNING issue_id AS id`,
+    [found.map(({ id }) => id), sourceUrl, at, action],
+  );
+  const heard = new Set(news.map(({ id }) => id));
+  const moved = found.filter((issue) => heard.has(issue.id) && issue.state !== state);
+  await tx.query(`UPDATE issues SET state = $2, closed_at = $3, updated_at = now() WHERE id = ANY ($1::uuid[])`, [
+    moved.map(({ id }) => id),
+    state,
+    state === 'closed' ? new Date() : null,
+  ]);
+  await recordEach(
+    tx,
+    moved.map((issue) => ({
+      ...about(issue),
+      type: 'issue.updated',
+      changes: [{ field: 'state', from: issue.state, to: state }],
+    })),
+  );
+  await regradeAll(tx, [...new Set(moved.map(({ productId }) => productId))].sort());
   return moved.length;
 }

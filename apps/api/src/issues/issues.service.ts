@@ -159,7 +159,7 @@ export class IssuesService {
 
   private async checkAudit(tx: EntityManager, product: Product, auditId: string | null | undefined): Promise<void> {
     if (auditId && !(await tx.existsBy(Audit, { id: auditId, productId: product.id })))
-      throw unknownReference('/auditId', 'audit');
+      throw unknownReference('/auditId', 'audit', auditId);
   }
 
   private tagged(tx: EntityManager, issues: readonly Issue[]): Promise<TaggedIssue[]> {

@@ -82,9 +82,14 @@ const OPEN = `
     SELECT id, "organizationId", "productId", number, title, description, severity, impact, effort, priority,
       coalesce(source, 'internal'), "sourceUrl", "sourceId", coalesce(wcag, '{}'), "auditId", "testActivityId", "createdByUserId"
     FROM draft
+  ), held AS MATERIALIZED (
+    -- One that is being deleted is waited for, and is none then: who reports did not name it.
+    SELECT id, standard_id, wcag FROM requirements
+    WHERE standard_id IN (SELECT "standardId" FROM draft) AND wcag && ARRAY(SELECT unnest(criteria) FROM draft)
+    FOR KEY SHARE
   )
   INSERT INTO issue_requirements (issue_id, requirement_id)
   SELECT DISTINCT draft.id, r.id
   FROM draft, unnest(draft.criteria) AS named
-  JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM requirements) r ON r.criterion = named
+  JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM held) r ON r.criterion = named
   WHERE r.standard_id = draft."standardId"`;

@@ -12,6 +12,19 @@ import { ProviderSignIns1760000000030 } from './1760000000030-provider-sign-ins.
 import { RecordTotals1760000000040 } from './1760000000040-record-totals.js';
 import { SortingByMoment1760000000041 } from './1760000000041-sorting-by-moment.js';
 import { RememberedSessions1760000000042 } from './1760000000042-remembered-sessions.js';
+import { SecretKeyCheck1760000000043 } from './1760000000043-secret-key-check.js';
+import { SecondFactors1760000000050 } from './1760000000050-second-factors.js';
+import { AuditTrail1760000000051 } from './1760000000051-audit-trail.js';
+import { MailOrders1760000000055 } from './1760000000055-mail-orders.js';
+import { Addresses1760000000056 } from './1760000000056-addresses.js';
+import { EventsByActor1760000000057 } from './1760000000057-events-by-actor.js';
+import { Issuers1760000000058 } from './1760000000058-issuers.js';
+import { InvitationSecrets1760000000060 } from './1760000000060-invitation-secrets.js';
+import { OrphanedInvitations1760000000061 } from './1760000000061-orphaned-invitations.js';
+import { NarrowKeys1760000000065 } from './1760000000065-narrow-keys.js';
+import { GitHubPerOrganization1760000000066 } from './1760000000066-github-per-organization.js';
+import { FairWebhooks1760000000067 } from './1760000000067-fair-webhooks.js';
+import { RememberedCredentials1760000000070 } from './1760000000070-remembered-credentials.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -29,4 +42,17 @@ export const MIGRATIONS = [
   RecordTotals1760000000040,
   SortingByMoment1760000000041,
   RememberedSessions1760000000042,
+  SecretKeyCheck1760000000043,
+  SecondFactors1760000000050,
+  AuditTrail1760000000051,
+  MailOrders1760000000055,
+  Addresses1760000000056,
+  EventsByActor1760000000057,
+  Issuers1760000000058,
+  InvitationSecrets1760000000060,
+  OrphanedInvitations1760000000061,
+  NarrowKeys1760000000065,
+  GitHubPerOrganization1760000000066,
+  FairWebhooks1760000000067,
+  RememberedCredentials1760000000070,
 ];

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#libs/access';
 import { BadRequest, Conflict, Forbidden } from '#libs/errors';
 
 /** An organization must always have an owner. */
@@ -10,8 +11,7 @@ export class LastOwner extends Conflict {
 
 /** No organization is named and the session has no active one. */
 export class NoActiveOrganization extends BadRequest {
-  readonly code = 'NO_ACTIVE_ORGANIZATION';
-  constructor() {
+  constructor(readonly code: 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' = 'NO_ACTIVE_ORGANIZATION') {
     super('Name an organization, or make one active first.', [
       {
         path: '/organizationId',
@@ -34,6 +34,30 @@ export class SlugTaken extends BadRequest {
   }
 }
 
-export const notAMember = (): Forbidden => new Forbidden('not_a_member', 'You are not a member of this organization.');
-export const roleTooLow = (needed: string): Forbidden =>
-  new Forbidden('role_too_low', `This call needs the role ${needed}.`);
+/** @param code what the client of this wire format calls it where the general name is not its */
+export const notAMember = (code = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'): Forbidden =>
+  new Forbidden(code, 'You are not a member of this organization.');
+
+/** The organization asks for a second factor, and the caller has not passed one. */
+export const twoFactorRequired = (): Forbidden =>
+  new Forbidden('two_factor_required', REFUSALS['two_factor_required']!);
+
+/** What needs a role, as the constants of the client of this wire format name it. */
+export type Deed =
+  | 'CANCEL_THIS_INVITATION'
+  | 'CREATE_A_NEW_TEAM_MEMBER'
+  | 'CREATE_TEAMS_IN_THIS_ORGANIZATION'
+  | 'DELETE_TEAMS_IN_THIS_ORGANIZATION'
+  | 'DELETE_THIS_MEMBER'
+  | 'DELETE_THIS_ORGANIZATION'
+  | 'INVITE_USERS_TO_THIS_ORGANIZATION'
+  | 'INVITE_USER_WITH_THIS_ROLE'
+  | 'LIST_INVITATIONS'
+  | 'REMOVE_A_TEAM_MEMBER'
+  | 'UPDATE_THIS_MEMBER'
+  | 'UPDATE_THIS_ORGANIZATION'
+  | 'UPDATE_THIS_TEAM';
+
+/** The caller's role does not reach so far. */
+export const notAllowed = (deed: Deed, needed = 'admin or owner'): Forbidden =>
+  new Forbidden(`YOU_ARE_NOT_ALLOWED_TO_${deed}`, `This call needs the role ${needed}.`);

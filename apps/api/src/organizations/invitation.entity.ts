@@ -28,6 +28,10 @@ export class Invitation {
   @Column('uuid')
   inviterId: string;
 
+  /** SHA-256 of the secret in the mailed link; null until the mail is sent. */
+  @Column('bytea', { nullable: true, select: false })
+  tokenHash: Buffer | null;
+
   @Column('timestamptz')
   expiresAt: Date;
 

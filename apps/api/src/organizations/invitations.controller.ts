@@ -1,12 +1,14 @@
 import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Session } from '../identity/session.entity.js';
-import { SignInAnswer } from '../identity/sign-in-answer.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { SignInAnswer } from '../identity/sign-in/sign-in-answer.js';
 import { User } from '../identity/user.entity.js';
 import { InvitationDto, MemberDto } from './dto/organization.dto.js';
 import {
   AnsweredInvitation,
+  InvitationAnswer,
   InvitationQuery,
   InvitationReference,
   InviteMember,
@@ -14,9 +16,19 @@ import {
   ReceivedInvitationDto,
 } from './dto/people.dto.js';
 import { InvitationsService } from './invitations.service.js';
+import { ReceivedInvitations } from './received-invitations.service.js';
 
-const ADMIN = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['not_a_member', 'role_too_low'] };
-const ANSWERED = { 400: ['INVITATION_NOT_FOUND'], 403: ['YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'] };
+const LISTED = {
+  400: ['NO_ACTIVE_ORGANIZATION'],
+  403: ['YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS'],
+};
+const FOR_RECIPIENT = {
+  400: ['INVITATION_NOT_FOUND'],
+  403: [
+    'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
+    'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
+  ],
+};
 
 /** Invitations, from sending to answering. */
 @ForPeople()
@@ -25,6 +37,7 @@ const ANSWERED = { 400: ['INVITATION_NOT_FOUND'], 403: ['YOU_ARE_NOT_THE_RECIPIE
 export class InvitationsController {
   constructor(
     private readonly invitations: InvitationsService,
+    private readonly received: ReceivedInvitations,
     private readonly answer: SignInAnswer,
   ) {}
 
@@ -34,14 +47,18 @@ export class InvitationsController {
     roles: 'signed-in',
     returns: InvitationDto,
     refuses: {
-      ...ADMIN,
       400: [
-        'NO_ACTIVE_ORGANIZATION',
+        'ORGANIZATION_NOT_FOUND',
         'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
         'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
         'TEAM_NOT_FOUND',
       ],
-      409: ['already_exists'],
+      403: [
+        'MEMBER_NOT_FOUND',
+        'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+        'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
+      ],
+      409: ['already_exists', 'limit_reached'],
     },
   })
   async invite(
@@ -57,7 +74,7 @@ export class InvitationsController {
     summary: 'List the open invitations (admin or owner)',
     roles: 'signed-in',
     returns: [InvitationDto],
-    refuses: ADMIN,
+    refuses: LISTED,
   })
   async pending(
     @CurrentUser() user: User,
@@ -72,7 +89,7 @@ export class InvitationsController {
     summary: 'The same as get-invitations, under the name that the client of this wire format uses',
     roles: 'signed-in',
     returns: [InvitationDto],
-    refuses: ADMIN,
+    refuses: LISTED,
   })
   async list(
     @CurrentUser() user: User,
@@ -89,49 +106,59 @@ export class InvitationsController {
     returns: [ReceivedInvitationDto],
     refuses: { 403: ['EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION'] },
   })
-  async received(@CurrentUser() user: User): Promise<ReceivedInvitationDto[]> {
-    return this.invitations.received(user);
+  async ofPerson(@CurrentUser() user: User): Promise<ReceivedInvitationDto[]> {
+    return this.received.list(user);
   }
 
   @Get('get-invitation')
+  @Throttled('sign-in')
   @Endpoint({
-    summary: 'Read an invitation to your own address',
-    roles: 'signed-in',
+    summary: 'Read an invitation to your own, confirmed address, or with the token of its mail',
+    roles: 'anyone',
     returns: ReceivedInvitationDto,
-    refuses: ANSWERED,
+    refuses: { ...FOR_RECIPIENT, 401: ['UNAUTHORIZED'] },
   })
-  async read(@CurrentUser() user: User, @Query() { id }: InvitationQuery): Promise<ReceivedInvitationDto> {
-    return this.invitations.read(user, id);
+  async read(
+    @CurrentUser() user: User | undefined,
+    @Query() { id: invitationId, token }: InvitationQuery,
+  ): Promise<ReceivedInvitationDto> {
+    return this.received.read(user, { invitationId, token }, '/query/id');
   }
 
   @Post('accept-invitation')
   @Endpoint({
     summary: 'Accept an invitation to your own address',
+    description: 'The address must be confirmed; `token` confirms it.',
     roles: 'signed-in',
     returns: AnsweredInvitation,
-    refuses: ANSWERED,
+    refuses: {
+      ...FOR_RECIPIENT,
+      400: ['INVITATION_NOT_FOUND', 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION'],
+      409: ['limit_reached'],
+    },
   })
   async accept(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
-    @Body() { invitationId }: InvitationReference,
+    @Body() body: InvitationAnswer,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AnsweredInvitation> {
-    const { invitation, member } = await this.invitations.accept(user, session, invitationId);
+    const { invitation, member } = await this.received.accept(user, session, body);
     this.answer.repeat(request, response);
     return { invitation: InvitationDto.from(invitation), member: MemberDto.from(member) };
   }
 
   @Post('reject-invitation')
+  @Throttled('sign-in')
   @Endpoint({
-    summary: 'Reject an invitation to your own address',
-    roles: 'signed-in',
+    summary: 'Reject an invitation to your own, confirmed address, or with the token of its mail',
+    roles: 'anyone',
     returns: AnsweredInvitation,
-    refuses: ANSWERED,
+    refuses: { ...FOR_RECIPIENT, 401: ['UNAUTHORIZED'] },
   })
-  async reject(@CurrentUser() user: User, @Body() { invitationId }: InvitationReference): Promise<AnsweredInvitation> {
-    return { invitation: InvitationDto.from(await this.invitations.reject(user, invitationId)), member: null };
+  async reject(@CurrentUser() user: User | undefined, @Body() body: InvitationAnswer): Promise<AnsweredInvitation> {
+    return { invitation: InvitationDto.from(await this.received.reject(user, body)), member: null };
   }
 
   @Post('cancel-invitation')
@@ -139,7 +166,7 @@ export class InvitationsController {
     summary: 'Cancel an invitation (admin, owner, or whoever sent it)',
     roles: 'signed-in',
     returns: InvitationDto,
-    refuses: { 400: ['INVITATION_NOT_FOUND'], 403: ['role_too_low'] },
+    refuses: { 400: ['INVITATION_NOT_FOUND'], 403: ['YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'] },
   })
   async cancel(@CurrentUser() user: User, @Body() { invitationId }: InvitationReference): Promise<InvitationDto> {
     return InvitationDto.from(await this.invitations.cancel(user, invitationId));

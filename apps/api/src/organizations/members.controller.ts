@@ -1,6 +1,6 @@
 import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { Session } from '../identity/session.entity.js';
+import { Session } from '../identity/sessions/session.entity.js';
 import { User } from '../identity/user.entity.js';
 import { MemberDto, MemberWithUserDto } from './dto/organization.dto.js';
 import {
@@ -16,12 +16,9 @@ import {
 } from './dto/people.dto.js';
 import { MembersService } from './members.service.js';
 
-const MEMBER = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['not_a_member'] };
-const ADMIN = {
-  400: ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'],
-  403: ['not_a_member', 'role_too_low'],
-  409: ['last_owner'],
-};
+const MEMBER = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] };
+const LISTED = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'] };
+const FOUND = ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'];
 
 /** The members of an organization. */
 @ForPeople()
@@ -31,7 +28,7 @@ export class MembersController {
   constructor(private readonly members: MembersService) {}
 
   @Get('list-members')
-  @Endpoint({ summary: 'List members', roles: 'signed-in', returns: MemberPage, refuses: MEMBER })
+  @Endpoint({ summary: 'List members', roles: 'signed-in', returns: MemberPage, refuses: LISTED })
   async list(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
@@ -56,7 +53,7 @@ export class MembersController {
     summary: 'Read your role, or that of another member, in the active organization or the one named',
     roles: 'signed-in',
     returns: RoleDto,
-    refuses: { ...MEMBER, 400: ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'] },
+    refuses: { ...LISTED, 400: FOUND },
   })
   async role(
     @CurrentUser() user: User,
@@ -86,7 +83,11 @@ export class MembersController {
     summary: 'Change the role of a member (admin or owner)',
     roles: 'signed-in',
     returns: MemberDto,
-    refuses: ADMIN,
+    refuses: {
+      400: FOUND,
+      403: [...MEMBER[403], 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
+      409: ['last_owner', 'limit_reached'],
+    },
   })
   async updateRole(
     @CurrentUser() user: User,
@@ -97,7 +98,16 @@ export class MembersController {
   }
 
   @Post('remove-member')
-  @Endpoint({ summary: 'Remove a member (admin or owner)', roles: 'signed-in', returns: RemovedMember, refuses: ADMIN })
+  @Endpoint({
+    summary: 'Remove a member (admin or owner)',
+    roles: 'signed-in',
+    returns: RemovedMember,
+    refuses: {
+      400: FOUND,
+      403: [...MEMBER[403], 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'],
+      409: ['last_owner'],
+    },
+  })
   async remove(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,

@@ -1,4 +1,5 @@
 import type { Role } from '#libs/access';
+import { Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
 import { InvalidInput } from '#libs/errors';
 import { isId } from '#libs/http';
@@ -6,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
-import type { Session } from '../identity/session.entity.js';
+import type { Session } from '../identity/sessions/session.entity.js';
 import { User } from '../identity/user.entity.js';
 import { MemberWithUserDto } from './dto/organization.dto.js';
 import type {
@@ -18,16 +19,22 @@ import type {
   RemoveMember,
   UpdateMemberRole,
 } from './dto/people.dto.js';
+import { cancelBeyond } from './cancel-beyond.js';
+import { requireRoomToOwn } from './limits.js';
 import { Member } from './member.entity.js';
+import { MEMBERS_WITH_USERS } from './members-with-users.js';
 import {
-  endMembership,
   lockOwners,
   namedOrganization,
   organizationOf,
+  requireMember,
   requireOtherOwner,
   requireRole,
 } from './membership.js';
-import { memberNotFound, ownersOnly } from './people-errors.js';
+import { Memberships } from './memberships.js';
+import { type Deed, notAllowed, notAMember } from './errors.js';
+import { mayGrant } from './granting.js';
+import { memberNotFound } from './people-errors.js';
 import { isPermitted } from './permissions.js';
 
 // The columns are ours, never the request's.
@@ -56,15 +63,19 @@ const COMPARE: Readonly<Record<MemberFilterOperator, (column: string) => string>
 /** The members of an organization. */
 @Injectable()
 export class MembersService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly memberships: Memberships,
+    private readonly settings: Settings,
+  ) {}
 
   async list(
     user: User,
     session: Session,
     query: ListMembersQuery,
   ): Promise<{ members: MemberWithUserDto[]; total: number }> {
-    const organizationId = await namedOrganization(this.database.manager, query, session);
-    await requireRole(this.database.manager, organizationId, user.id, 'member');
+    const organizationId = await namedOrganization(this.database.manager, query, session, outsider);
+    await requireMember(this.database.manager, organizationId, user.id, outsider);
     const direction = query.sortDirection === 'asc' ? 'ASC' : 'DESC';
     const filtered = query.filterField !== undefined && query.filterValue !== undefined;
     const condition = filtered ? COMPARE[query.filterOperator](FILTER[query.filterField!]) : '$2::text IS NULL';
@@ -83,15 +94,15 @@ export class MembersService {
   /** The caller's own membership of the active organization. */
   async active(user: User, session: Session): Promise<MemberWithUserDto> {
     const organizationId = organizationOf(undefined, session);
-    const { id } = await requireRole(this.database.manager, organizationId, user.id, 'member');
+    const { id } = await requireMember(this.database.manager, organizationId, user.id);
     return (await this.select('m.id = $1', [id]))[0]!;
   }
 
   /** The role of a member, for any member of the organization. */
   async roleOf(user: User, session: Session, { userId, ...which }: MemberRoleQuery): Promise<Role> {
     const tx = this.database.manager;
-    const organizationId = await namedOrganization(tx, which, session);
-    const caller = await requireRole(tx, organizationId, user.id, 'member');
+    const organizationId = await namedOrganization(tx, which, session, outsider);
+    const caller = await requireMember(tx, organizationId, user.id, outsider);
     const member = userId === undefined ? caller : await tx.findOneBy(Member, { organizationId, userId });
     if (!member) throw memberNotFound('/query/userId');
     return member.role;
@@ -108,7 +119,7 @@ export class MembersService {
       throw new InvalidInput([{ path: '/permissions', code: 'required', message: 'permissions is required' }]);
     }
     const id = organizationOf(organizationId, session);
-    return isPermitted((await requireRole(this.database.manager, id, user.id, 'member')).role, asked);
+    return isPermitted((await requireMember(this.database.manager, id, user.id)).role, asked);
   }
 
   async updateRole(
@@ -119,16 +130,19 @@ export class MembersService {
     const id = organizationOf(organizationId, session);
     return inTransaction(this.database, async (tx) => {
       await lockOwners(tx, id);
-      const caller = await requireRole(tx, id, user.id, 'admin');
+      const caller = await requireRole(tx, id, user.id, 'admin', 'UPDATE_THIS_MEMBER');
       const member = await this.find(tx, id, memberId);
-      requireOwnerFor(caller, member.role, role);
+      requireOwnerFor(caller, 'UPDATE_THIS_MEMBER', member.role, role);
       if (role === member.role) return member;
       await requireOtherOwner(tx, member);
+      if (role === 'owner') await requireRoomToOwn(tx, this.settings, member.userId);
       await tx.update(Member, { id: member.id }, { role });
+      await cancelBeyond(tx, id, member.userId, role);
+      const { name } = await tx.findOneByOrFail(User, { id: member.userId });
       await record(tx, {
         organizationId: id,
         type: 'member.role_updated',
-        subject: { id: member.id },
+        subject: { id: member.id, title: name },
         changes: [{ field: 'role', from: member.role, to: role }],
       });
       return { ...member, role };
@@ -149,12 +163,21 @@ export class MembersService {
     }
     return inTransaction(this.database, async (tx) => {
       await lockOwners(tx, id);
-      const caller = await requireRole(tx, id, user.id, 'admin');
+      const caller = await requireRole(tx, id, user.id, 'admin', 'DELETE_THIS_MEMBER');
       const member = await this.find(tx, id, named);
-      requireOwnerFor(caller, member.role);
-      await endMembership(tx, member);
-      await record(tx, { organizationId: id, type: 'member.removed', subject: { id: member.id } });
-      return MemberWithUserDto.of(member, await tx.findOneByOrFail(User, { id: member.userId }));
+      requireOwnerFor(caller, 'DELETE_THIS_MEMBER', member.role);
+      const person = await tx.findOneByOrFail(User, { id: member.userId });
+      await this.memberships.end(tx, member);
+      await record(tx, {
+        organizationId: id,
+        type: 'member.removed',
+        subject: { id: member.id, title: person.name },
+        changes: [
+          { field: 'userId', from: person.id, to: null },
+          { field: 'role', from: member.role, to: null },
+        ],
+      });
+      return MemberWithUserDto.of(member, person);
     });
   }
 
@@ -168,16 +191,14 @@ export class MembersService {
   }
 
   private select(condition: string, parameters: unknown[]): Promise<MemberWithUserDto[]> {
-    return this.database.query(
-      `SELECT m.id, m.organization_id AS "organizationId", m.user_id AS "userId", m.role, m.team_id AS "teamId", m.created_at AS "createdAt",
-         json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'image', u.image) AS user
-       FROM members m JOIN users u ON u.id = m.user_id WHERE ${condition}`,
-      parameters,
-    );
+    return this.database.query(`${MEMBERS_WITH_USERS} WHERE ${condition}`, parameters);
   }
 }
 
 /** Only an owner may touch an owner, or make one. */
-export function requireOwnerFor(caller: Member, ...roles: Role[]): void {
-  if (caller.role !== 'owner' && roles.includes('owner')) throw ownersOnly();
+function requireOwnerFor(caller: Member, deed: Deed, ...roles: Role[]): void {
+  if (!roles.every((role) => mayGrant(caller.role, role))) throw notAllowed(deed, 'owner');
 }
+
+// What the client of this wire format calls the same refusal at these endpoints.
+const outsider = () => notAMember('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION');

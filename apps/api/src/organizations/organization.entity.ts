@@ -35,6 +35,10 @@ export class Organization {
   @Column('text', { array: true })
   enabledModules: ModuleName[];
 
+  /** Whether its people must have passed a second factor. */
+  @Column('boolean', { default: false })
+  requireTwoFactor: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

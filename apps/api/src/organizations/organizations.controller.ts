@@ -2,14 +2,15 @@ import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from 
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { StatusDto } from '../identity/dto/identity.dto.js';
-import { Session } from '../identity/session.entity.js';
-import { SignInAnswer } from '../identity/sign-in-answer.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { SignInAnswer } from '../identity/sign-in/sign-in-answer.js';
 import { User } from '../identity/user.entity.js';
 import {
   ChangedOrganizationDto,
   CheckSlug,
   CreatedOrganizationDto,
   CreateOrganization,
+  DeleteOrganization,
   FullOrganizationDto,
   FullOrganizationQuery,
   MemberDto,
@@ -40,7 +41,7 @@ export class OrganizationsController {
     summary: 'Create an organization; you own it and it becomes your active one',
     roles: 'signed-in',
     returns: CreatedOrganizationDto,
-    refuses: { 400: ['ORGANIZATION_ALREADY_EXISTS'], 409: ['already_exists'] },
+    refuses: { 400: ['ORGANIZATION_ALREADY_EXISTS'], 409: ['already_exists', 'limit_reached'] },
   })
   async create(
     @CurrentUser() user: User,
@@ -75,7 +76,7 @@ export class OrganizationsController {
     roles: 'signed-in',
     returns: OrganizationDto,
     nullable: true,
-    refuses: { 403: ['not_a_member'] },
+    refuses: { 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
   })
   async setActive(
     @CurrentUser() user: User,
@@ -95,7 +96,7 @@ export class OrganizationsController {
     roles: 'signed-in',
     returns: OrganizationDto,
     nullable: true,
-    refuses: { 403: ['not_a_member'] },
+    refuses: { 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
   })
   async read(
     @CurrentUser() user: User,
@@ -109,11 +110,11 @@ export class OrganizationsController {
 
   @Get('get-full-organization')
   @Endpoint({
-    summary: 'Read an organization with its members, invitations and teams',
+    summary: 'Read an organization with its members and teams, and to those who may invite its invitations',
     roles: 'signed-in',
     returns: FullOrganizationDto,
     nullable: true,
-    refuses: { 403: ['not_a_member'] },
+    refuses: { 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
   })
   async readFull(
     @CurrentUser() user: User,
@@ -125,7 +126,7 @@ export class OrganizationsController {
     response.json(
       organization && {
         ...OrganizationDto.from(organization),
-        ...(await this.full.of(organization.id, query.membersLimit)),
+        ...(await this.full.of(organization.id, user.id, query.membersLimit)),
       },
     );
   }
@@ -136,8 +137,8 @@ export class OrganizationsController {
     roles: 'signed-in',
     returns: ChangedOrganizationDto,
     refuses: {
-      400: ['NO_ACTIVE_ORGANIZATION', 'ORGANIZATION_SLUG_ALREADY_TAKEN'],
-      403: ['not_a_member', 'role_too_low'],
+      400: ['ORGANIZATION_NOT_FOUND', 'ORGANIZATION_SLUG_ALREADY_TAKEN'],
+      403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION'],
       409: ['already_exists'],
     },
   })
@@ -152,12 +153,24 @@ export class OrganizationsController {
   @Post('delete')
   @Endpoint({
     summary: 'Delete an organization with everything in it (owner)',
+    description: 'Needs a session younger than ten minutes, or the password.',
     roles: 'signed-in',
     returns: OrganizationDto,
-    refuses: { 403: ['not_a_member', 'role_too_low'] },
+    refuses: {
+      400: ['INVALID_PASSWORD'],
+      403: [
+        'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+        'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
+        'SESSION_NOT_FRESH',
+      ],
+    },
   })
-  async delete(@CurrentUser() user: User, @Body() { organizationId }: OrganizationReference): Promise<OrganizationDto> {
-    return OrganizationDto.from(await this.organizations.delete(user, organizationId));
+  async delete(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: DeleteOrganization,
+  ): Promise<OrganizationDto> {
+    return OrganizationDto.from(await this.organizations.delete(user, session, body));
   }
 
   @Post('leave')
@@ -165,7 +178,7 @@ export class OrganizationsController {
     summary: 'Leave an organization',
     roles: 'signed-in',
     returns: MemberWithUserDto,
-    refuses: { 403: ['not_a_member'], 409: ['last_owner'] },
+    refuses: { 403: ['MEMBER_NOT_FOUND'], 409: ['last_owner'] },
   })
   async leave(
     @CurrentUser() user: User,

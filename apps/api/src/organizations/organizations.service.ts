@@ -1,4 +1,5 @@
 import { MODULES } from '#libs/access';
+import { Settings } from '#libs/config';
 import { inTransaction, takeTurns } from '#libs/database';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
@@ -8,13 +9,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
-import { Session } from '../identity/session.entity.js';
-import { recordPersonal } from '../identity/record-personal.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { Passwords } from '../identity/passwords/passwords.service.js';
+import { recordPersonal } from '../identity/trail/record-personal.js';
 import type { User } from '../identity/user.entity.js';
-import type { CreateOrganization, UpdateOrganization, WhichOrganizationQuery } from './dto/organization.dto.js';
-import { notAMember, SlugTaken } from './errors.js';
+import type {
+  CreateOrganization,
+  DeleteOrganization,
+  UpdateOrganization,
+  WhichOrganizationQuery,
+} from './dto/organization.dto.js';
+import { NoActiveOrganization, notAMember, SlugTaken } from './errors.js';
+import { requireRoomToOwn } from './limits.js';
 import { Member } from './member.entity.js';
-import { endMembership, lockOwners, organizationOf, requireRole } from './membership.js';
+import { lockOwners, requireMember, requireMembership, requireRole } from './membership.js';
+import { Memberships } from './memberships.js';
 import { LOGOS, Organization } from './organization.entity.js';
 
 // What those wait for who choose a slug, until the one before has theirs.
@@ -26,6 +35,9 @@ export class OrganizationsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly files: OwnedFiles,
+    private readonly memberships: Memberships,
+    private readonly settings: Settings,
+    private readonly passwords: Passwords,
   ) {}
 
   /** Makes an organization with every module on; its creator owns it and it becomes the active one. */
@@ -36,6 +48,7 @@ export class OrganizationsService {
   ): Promise<{ organization: Organization; member: Member }> {
     return inTransaction(this.database, async (tx) => {
       await takeTurns(tx, SLUGS);
+      await requireRoomToOwn(tx, this.settings, user.id);
       const slug = body.slug ?? (await this.freeSlug(tx, body.name));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
       const id = newId();
@@ -78,13 +91,14 @@ export class OrganizationsService {
     user: User,
     session: Session,
     { organizationId, organizationSlug }: WhichOrganizationQuery,
+    require = requireMember,
   ): Promise<Organization | null> {
     const tx = this.database.manager;
     const id = organizationId ?? (organizationSlug === undefined ? session.activeOrganizationId : undefined);
     if (id === null) return null;
     const organization = await tx.findOneBy(Organization, id === undefined ? { slug: organizationSlug! } : { id });
     if (!organization) throw notAMember();
-    await requireRole(tx, organization.id, user.id, 'member');
+    await require(tx, organization.id, user.id);
     return organization;
   }
 
@@ -97,19 +111,18 @@ export class OrganizationsService {
       await this.switchTo(user, session, null);
       return null;
     }
-    const organization = await this.find(user, session, {
-      ...which,
-      organizationId: which.organizationId ?? undefined,
-    });
+    const named = { ...which, organizationId: which.organizationId ?? undefined };
+    const organization = await this.find(user, session, named, requireMembership);
     if (organization && organization.id !== session.activeOrganizationId)
       await this.switchTo(user, session, organization.id);
     return organization;
   }
 
   async update(user: User, session: Session, { organizationId, data }: UpdateOrganization): Promise<Organization> {
-    const id = organizationOf(organizationId, session);
+    const id = organizationId ?? session.activeOrganizationId;
+    if (!id) throw new NoActiveOrganization('ORGANIZATION_NOT_FOUND');
     const { organization, logo } = await inTransaction(this.database, async (tx) => {
-      await requireRole(tx, id, user.id, 'admin');
+      await requireRole(tx, id, user.id, 'admin', 'UPDATE_THIS_ORGANIZATION');
       const organization = await this.lock(tx, id);
       const values = present(data, 'name', 'slug', 'logo', 'metadata');
       if (values.slug) await takeTurns(tx, SLUGS);
@@ -135,10 +148,19 @@ export class OrganizationsService {
     return organization;
   }
 
-  async delete(user: User, organizationId: string): Promise<Organization> {
+  /**
+   * Deletes an organization with everything in it, in a young session or with the password of its owner.
+   * @throws Forbidden `SESSION_NOT_FRESH`; InvalidPassword
+   */
+  async delete(user: User, session: Session, { organizationId, password }: DeleteOrganization): Promise<Organization> {
+    const requireOwner = (tx: EntityManager) =>
+      requireRole(tx, organizationId, user.id, 'owner', 'DELETE_THIS_ORGANIZATION');
+    await requireOwner(this.database.manager);
+    await this.passwords.confirmOrFresh(user, session, password);
     const { organization, logo } = await inTransaction(this.database, async (tx) => {
-      await requireRole(tx, organizationId, user.id, 'owner');
       const organization = await this.lock(tx, organizationId);
+      await requireOwner(tx);
+      await this.memberships.endAll(tx, organizationId);
       await tx.delete(Organization, { id: organizationId });
       // Its own history has gone with it; that it went stays.
       const { id, name } = organization;
@@ -151,12 +173,12 @@ export class OrganizationsService {
     return organization;
   }
 
-  /** Ends a membership. Keys, pins and responsibilities go with it by their foreign keys. */
+  /** Ends the caller's own membership, with what hangs on it. */
   async leave(user: User, organizationId: string): Promise<Member> {
     return inTransaction(this.database, async (tx) => {
       await lockOwners(tx, organizationId);
-      const member = await requireRole(tx, organizationId, user.id, 'member');
-      await endMembership(tx, member);
+      const member = await requireMembership(tx, organizationId, user.id, () => notAMember('MEMBER_NOT_FOUND'));
+      await this.memberships.end(tx, member);
       await record(tx, { organizationId, type: 'member.left', subject: { id: member.id, title: user.name } });
       return member;
     });

@@ -21,10 +21,10 @@ export const alreadyInvited = () =>
     '/email',
     'An invitation to this address is open already; `resend` mails it again.',
   );
-export const alreadyMember = () =>
+export const alreadyMember = (path = '/email') =>
   new NamedFault(
     'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
-    '/email',
+    path,
     'The person with this address is a member already.',
   );
 export const teamNotFound = (path = '/teamId') => new NamedFault('TEAM_NOT_FOUND', path, 'There is no such team here.');
@@ -37,6 +37,10 @@ export const noActiveTeam = () =>
 export const notYourTeam = () => new Forbidden('USER_IS_NOT_A_MEMBER_OF_THE_TEAM', 'You are not in this team.');
 export const addressNotVerified = () =>
   new Forbidden('EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION', 'Confirm your address first.');
+export const verificationRequired = () =>
+  new Forbidden(
+    'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
+    'Confirm your address first, or follow the link of the mail.',
+  );
 export const notTheRecipient = () =>
   new Forbidden('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION', 'The invitation was sent to another address.');
-export const ownersOnly = () => new Forbidden('role_too_low', 'Only an owner may touch an owner or make one.');

@@ -1,8 +1,8 @@
 import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Session } from '../identity/session.entity.js';
-import { SignInAnswer } from '../identity/sign-in-answer.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { SignInAnswer } from '../identity/sign-in/sign-in-answer.js';
 import { User } from '../identity/user.entity.js';
 import { TeamDto } from './dto/organization.dto.js';
 import {
@@ -17,13 +17,19 @@ import {
   UpdateTeam,
   UserTeamsQuery,
 } from './dto/people.dto.js';
+import type { Deed } from './errors.js';
 import type { Member } from './member.entity.js';
 import { TeamsService } from './teams.service.js';
 
-const MEMBER = { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'], 403: ['not_a_member'] };
-const ADMIN = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['not_a_member', 'role_too_low'] };
+const MEMBER = {
+  400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'],
+  403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+};
 // Where the team says which organization is meant, strangers hear that there is no such team.
-const OF_TEAM = { 400: ['TEAM_NOT_FOUND'], 403: ['role_too_low'] };
+const ofTeam = (deed: Deed, ...codes: string[]) => ({
+  400: ['TEAM_NOT_FOUND', ...codes],
+  403: [`YOU_ARE_NOT_ALLOWED_TO_${deed}`],
+});
 
 /** The teams of an organization. */
 @ForPeople()
@@ -36,7 +42,12 @@ export class TeamsController {
   ) {}
 
   @Get('list-teams')
-  @Endpoint({ summary: 'List teams', roles: 'signed-in', returns: [TeamDto], refuses: MEMBER })
+  @Endpoint({
+    summary: 'List teams',
+    roles: 'signed-in',
+    returns: [TeamDto],
+    refuses: { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION'] },
+  })
   async list(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
@@ -46,7 +57,16 @@ export class TeamsController {
   }
 
   @Post('create-team')
-  @Endpoint({ summary: 'Create a team (admin or owner)', roles: 'signed-in', returns: TeamDto, refuses: ADMIN })
+  @Endpoint({
+    summary: 'Create a team (admin or owner)',
+    roles: 'signed-in',
+    returns: TeamDto,
+    refuses: {
+      400: ['NO_ACTIVE_ORGANIZATION'],
+      403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'],
+      409: ['limit_reached'],
+    },
+  })
   async create(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
@@ -56,7 +76,12 @@ export class TeamsController {
   }
 
   @Post('update-team')
-  @Endpoint({ summary: 'Rename a team (admin or owner)', roles: 'signed-in', returns: TeamDto, refuses: OF_TEAM })
+  @Endpoint({
+    summary: 'Rename a team (admin or owner)',
+    roles: 'signed-in',
+    returns: TeamDto,
+    refuses: ofTeam('UPDATE_THIS_TEAM'),
+  })
   async update(@CurrentUser() user: User, @Body() body: UpdateTeam): Promise<TeamDto> {
     return TeamDto.from(await this.teams.update(user, body));
   }
@@ -66,7 +91,7 @@ export class TeamsController {
     summary: 'Remove a team; its members stay (admin or owner)',
     roles: 'signed-in',
     returns: MessageDto,
-    refuses: OF_TEAM,
+    refuses: ofTeam('DELETE_TEAMS_IN_THIS_ORGANIZATION'),
   })
   async remove(@CurrentUser() user: User, @Body() { teamId }: TeamReference): Promise<MessageDto> {
     await this.teams.remove(user, teamId);
@@ -79,7 +104,7 @@ export class TeamsController {
     roles: 'signed-in',
     returns: TeamDto,
     nullable: true,
-    refuses: { ...MEMBER, 403: ['not_a_member', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
+    refuses: { ...MEMBER, 403: [...MEMBER[403], 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
   })
   async setActive(
     @CurrentUser() user: User,
@@ -100,7 +125,7 @@ export class TeamsController {
     returns: [TeamDto],
     refuses: {
       400: ['NO_ACTIVE_ORGANIZATION', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
-      403: ['not_a_member', 'role_too_low'],
+      403: ['YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
     },
   })
   async ofPerson(
@@ -131,7 +156,7 @@ export class TeamsController {
     summary: 'Put a member into a team (admin or owner)',
     roles: 'signed-in',
     returns: TeamMemberDto,
-    refuses: { ...OF_TEAM, 400: ['TEAM_NOT_FOUND', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
+    refuses: ofTeam('CREATE_A_NEW_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'),
   })
   async addMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<TeamMemberDto> {
     return place(await this.teams.addMember(user, teamId, userId));
@@ -142,7 +167,7 @@ export class TeamsController {
     summary: 'Take a member out of a team (admin or owner)',
     roles: 'signed-in',
     returns: MessageDto,
-    refuses: { ...OF_TEAM, 400: ['TEAM_NOT_FOUND', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
+    refuses: ofTeam('REMOVE_A_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'),
   })
   async removeMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<MessageDto> {
     await this.teams.removeMember(user, teamId, userId);

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/identity.module.js';
 import { LogoController } from './logo.controller.js';
 import { PicturesService } from './pictures.service.js';
 import { ProfilePictureController } from './profile-picture.controller.js';
 import { UploadsController } from './uploads.controller.js';
 
 @Module({
+  imports: [IdentityModule],
   controllers: [ProfilePictureController, LogoController, UploadsController],
   providers: [PicturesService],
 })

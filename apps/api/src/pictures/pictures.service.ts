@@ -1,25 +1,37 @@
+import { REFUSALS } from '#libs/access';
 import { inTransaction } from '#libs/database';
-import { Unauthenticated } from '#libs/errors';
+import { Forbidden, Unauthenticated } from '#libs/errors';
 import { changedFields } from '#libs/rows';
 import { OwnedFiles } from '#libs/storage';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { record } from '../events/record.js';
-import { recordPersonal } from '../identity/record-personal.js';
+import { Belongings } from '../identity/leaving/belongings.js';
+import { recordPersonal } from '../identity/trail/record-personal.js';
 import { AVATARS, User } from '../identity/user.entity.js';
-import { notAMember } from '../organizations/errors.js';
 import { LOGOS, Organization } from '../organizations/organization.entity.js';
 import { gravatarOf } from './gravatar.js';
 import { renderPicture } from './render.js';
 
 /** Pictures of people and logos of organizations: rows keep the address, the storage keeps the file. */
 @Injectable()
-export class PicturesService {
+export class PicturesService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly files: OwnedFiles,
+    private readonly belongings: Belongings,
   ) {}
+
+  onModuleInit(): void {
+    this.belongings.add({
+      leave: async (tx, { id, image }) => {
+        const picture = { folder: AVATARS, ownerId: id, former: image, present: null };
+        await this.files.settle(tx, picture);
+        return () => this.files.sweep(picture);
+      },
+    });
+  }
 
   async uploadAvatar({ id }: User, file: Buffer): Promise<string> {
     return this.store(AVATARS, id, file, (address) => this.showAvatar(id, address));
@@ -50,7 +62,7 @@ export class PicturesService {
     file: Buffer,
     show: (address: string) => Promise<void>,
   ): Promise<string> {
-    const picture = await renderPicture(file);
+    const picture = await renderPicture(file, `${folder}/${ownerId}`);
     const address = await this.files.keep(folder, ownerId, picture, 'image/webp');
     await show(address);
     return address;
@@ -75,7 +87,7 @@ export class PicturesService {
   private async showLogo(id: string, logo: string | null): Promise<void> {
     const file = await inTransaction(this.database, async (tx) => {
       const organization = await tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!organization) throw notAMember();
+      if (!organization) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
       const changes = changedFields(organization, { logo });
       if (changes.length > 0) {
         await tx.update(Organization, { id }, { logo });

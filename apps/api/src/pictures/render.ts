@@ -2,6 +2,7 @@ import { UnsupportedType } from '#libs/http';
 import sharp from 'sharp';
 import { PictureUndecodable } from './errors.js';
 import { kindOf } from './picture-file.js';
+import { Turns } from './turns.js';
 
 /** Side of a stored picture. */
 const SIDE = 256;
@@ -11,18 +12,21 @@ const SIDE = 256;
 const LARGEST = 25_000_000;
 const PATIENCE_S = 10;
 
+const turns = new Turns();
+
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
  * Makes the stored form of an upload: the first frame, upright, cropped to a square, as WebP without metadata.
+ * `whose` it is, for pictures of many are made in turns.
  * @throws UnsupportedType when the file is no JPEG, PNG, WebP or GIF by its content
  * @throws PictureUndecodable when it is one only at its beginning
  */
-export async function renderPicture(file: Buffer): Promise<Buffer> {
+export async function renderPicture(file: Buffer, whose: string): Promise<Buffer> {
   const kind = kindOf(file);
   if (!kind) throw new UnsupportedType('The file must be a JPEG, PNG, WebP or GIF.');
-  return inTurn(async () => {
+  return turns.run(whose, async () => {
     try {
       const picture = sharp(file, { limitInputPixels: LARGEST, animated: false });
       const { format } = await picture.metadata();
@@ -37,12 +41,4 @@ export async function renderPicture(file: Buffer): Promise<Buffer> {
       throw new PictureUndecodable();
     }
   });
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work);
-  last = result.catch(() => undefined);
-  return result;
 }

@@ -1,6 +1,7 @@
 import { Endpoint } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { isFileName, Storage } from '#libs/storage';
+import { Throttled } from '#libs/throttling';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AVATARS } from '../identity/user.entity.js';
@@ -20,6 +21,7 @@ export class UploadsController {
   constructor(private readonly storage: Storage) {}
 
   @Get('avatars/:filename')
+  @Throttled('public')
   @Endpoint({
     summary: 'The picture of a person',
     roles: 'anyone',
@@ -31,6 +33,7 @@ export class UploadsController {
   }
 
   @Get('org-logos/:filename')
+  @Throttled('public')
   @Endpoint({
     summary: 'The logo of an organization',
     roles: 'anyone',

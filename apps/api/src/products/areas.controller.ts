@@ -24,7 +24,7 @@ export class AreasController {
     roles: 'admin',
     returns: AreaEnvelope,
     created: ({ area }: AreaEnvelope) => area.slug,
-    refuses: { 409: ['product_archived', 'already_exists'] },
+    refuses: { 409: ['product_archived', 'already_exists', 'limit_reached'] },
   })
   async create(@CurrentProduct() product: Product, @Body() body: CreateArea): Promise<AreaEnvelope> {
     return { area: AreaDto.from(await this.areas.create(product, body)) };

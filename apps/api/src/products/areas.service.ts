@@ -1,3 +1,4 @@
+import { requireRoom, Settings } from '#libs/config';
 import { inTransaction, takeTurns } from '#libs/database';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -23,7 +24,10 @@ class ParentArchived extends Conflict {
 /** The areas of a product. */
 @Injectable()
 export class AreasService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
+  ) {}
 
   async list(product: Product, archived: boolean): Promise<Area[]> {
     return this.database.manager
@@ -44,6 +48,7 @@ export class AreasService {
     return inTransaction(this.database, async (tx) => {
       await requireLive(tx, product.id);
       const slug = await this.freeSlug(tx, product.id, body.name);
+      requireRoom(this.settings, 'areas', await tx.countBy(Area, { productId: product.id }));
       const area = {
         id: newId(),
         productId: product.id,

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 export type Numbered = 'audit' | 'test_activity' | 'issue' | 'risk';
 
 /** The product is archived, so nothing can be added to it. */
-export class ProductArchived extends Conflict {
+class ProductArchived extends Conflict {
   readonly code = 'product_archived';
   constructor() {
     super('The product is archived; unarchive it to add records.');

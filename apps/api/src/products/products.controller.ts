@@ -46,6 +46,7 @@ export class ProductsController {
     roles: 'admin',
     returns: ProductEnvelope,
     created: ({ product }: ProductEnvelope) => product.slug,
+    refuses: { 409: ['limit_reached'] },
   })
   async create(
     @CurrentOrganization() organization: Organization,

@@ -9,5 +9,6 @@ import { ProductsService } from './products.service.js';
 @Module({
   controllers: [ProductsController, AreasController],
   providers: [ProductsService, ProductList, AreasService],
+  exports: [ProductsService],
 })
 export class ProductsModule {}

@@ -1,3 +1,4 @@
+import { requireRoom, Settings } from '#libs/config';
 import { inTransaction, takeTurns } from '#libs/database';
 import { NotFound, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -16,14 +17,23 @@ import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
 import { ProductPin } from './product-pin.entity.js';
 import { Product } from './product.entity.js';
 
+/** Does what must be done in the transaction in which a product is deleted, while it is still there. */
+type Farewell = (tx: EntityManager, product: Product) => Promise<void>;
+
 /** The products of an organization. */
 @Injectable()
 export class ProductsService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  private readonly farewells: Farewell[] = [];
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
+  ) {}
 
   async create(organization: Organization, body: CreateProduct): Promise<Product> {
     return inTransaction(this.database, async (tx) => {
       const slug = await this.freeSlug(tx, organization.id, body.name);
+      requireRoom(this.settings, 'products', await tx.countBy(Product, { organizationId: organization.id }));
       const product = tx.create(Product, { ...EMPTY, ...body, id: newId(), slug, organizationId: organization.id });
       await tx.insert(Product, product);
       await record(tx, { ...about(product), type: 'product.created' });
@@ -56,8 +66,14 @@ export class ProductsService {
     });
   }
 
+  /** Registers what goes with every product that is deleted. */
+  whenOneEnds(farewell: Farewell): void {
+    this.farewells.push(farewell);
+  }
+
   async delete(product: Product): Promise<void> {
     await inTransaction(this.database, async (tx) => {
+      for (const farewell of this.farewells) await farewell(tx, product);
       const { affected } = await tx.delete(Product, { id: product.id });
       if (affected) await record(tx, { ...about(product), type: 'product.deleted' });
     });
@@ -152,7 +168,7 @@ export class ProductsService {
         organizationId: organization.id,
         userId: values.responsiblePersonId,
       });
-      if (!isMember) throw unknownReference('/responsiblePersonId', 'member');
+      if (!isMember) throw unknownReference('/responsiblePersonId', 'member', values.responsiblePersonId);
     }
   }
 

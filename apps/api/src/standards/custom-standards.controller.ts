@@ -37,7 +37,7 @@ export class CustomStandardsController {
     roles: 'admin',
     returns: StandardEnvelope,
     created: ({ standard }: StandardEnvelope) => standard.slug,
-    refuses: { 409: ['already_exists'] },
+    refuses: { 409: ['already_exists', 'limit_reached'] },
   })
   async create(
     @CurrentOrganization() organization: Organization,
@@ -51,7 +51,7 @@ export class CustomStandardsController {
     summary: 'Change a standard of your own',
     roles: 'admin',
     returns: StandardEnvelope,
-    refuses: { ...WRITE, 409: ['already_exists'] },
+    refuses: { ...WRITE, 409: ['already_exists', 'limit_reached'] },
   })
   async update(
     @CurrentOrganization() organization: Organization,
@@ -74,7 +74,7 @@ export class CustomStandardsController {
     returns: StandardEnvelope,
     created: ({ standard }: StandardEnvelope) =>
       `/v1/organizations/${standard.organizationId}/standards/${standard.slug}`,
-    refuses: { ...READ, 409: ['already_exists'] },
+    refuses: { ...READ, 409: ['already_exists', 'limit_reached'] },
   })
   async duplicate(
     @CurrentOrganization() organization: Organization,
@@ -89,7 +89,7 @@ export class CustomStandardsController {
     roles: 'admin',
     returns: RequirementEnvelope,
     created: ({ requirement }: RequirementEnvelope) => requirement.id,
-    refuses: WRITE,
+    refuses: { ...WRITE, 409: ['limit_reached'] },
   })
   async addRequirement(
     @CurrentOrganization() organization: Organization,
@@ -136,7 +136,7 @@ export class CustomStandardsController {
     roles: 'admin',
     returns: GroupEnvelope,
     created: ({ group }: GroupEnvelope) => group.id,
-    refuses: WRITE,
+    refuses: { ...WRITE, 409: ['limit_reached'] },
   })
   async addGroup(
     @CurrentOrganization() organization: Organization,

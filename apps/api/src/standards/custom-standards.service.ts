@@ -1,3 +1,4 @@
+import { requireRoom, Settings } from '#libs/config';
 import { inTransaction, takeTurns } from '#libs/database';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -12,7 +13,7 @@ import { DUPLICATE } from './duplicate-sql.js';
 import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.js';
 import type { StandardDto } from './dto/standard.dto.js';
 import { regradeAll } from '../grading/regrade.js';
-import { lockEditable, productsUnder } from './editable.js';
+import { countEntries, lockEditable, productsUnder } from './editable.js';
 import { keptLevels, type LevelDraft } from './levels.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
@@ -24,6 +25,7 @@ export class CustomStandardsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly standards: StandardsService,
+    private readonly settings: Settings,
   ) {}
 
   async create(
@@ -84,6 +86,7 @@ export class CustomStandardsService {
       const { description, cumulative } = original;
       const copy = await this.insert(tx, organization, { name: `${original.name} (copy)`, description, cumulative });
       for (const statement of DUPLICATE) await tx.query(statement, [original.id, copy.id]);
+      requireRoom(this.settings, 'requirements', await countEntries(tx, copy.id), 0);
       await record(tx, {
         ...about(copy),
         type: 'standard.duplicated',
@@ -106,6 +109,7 @@ export class CustomStandardsService {
       slug: await this.freeSlug(tx, organization, values.name),
       source: 'custom' as const,
     };
+    requireRoom(this.settings, 'standards', await tx.countBy(Standard, { organizationId: organization.id }));
     await tx.insert(Standard, standard);
     return standard;
   }
@@ -119,7 +123,7 @@ export class CustomStandardsService {
         unknown.map((index) => ({
           path: `/levels/${index}/id`,
           code: 'unknown_reference',
-          message: 'There is no such level here.',
+          message: `There is no such level here: ${drafts[index]!.id}`,
         })),
       );
     }

@@ -32,3 +32,13 @@ export async function productsUnder(
   );
   return rows.map(({ id }) => id);
 }
+
+/** How many groups and requirements a standard has. Call with the standard locked. */
+export async function countEntries(tx: EntityManager, standardId: string): Promise<number> {
+  const [{ entries }] = await tx.query<[{ entries: number }]>(
+    `SELECT ((SELECT count(*) FROM requirement_groups WHERE standard_id = $1)
+       + (SELECT count(*) FROM requirements WHERE standard_id = $1))::int AS entries`,
+    [standardId],
+  );
+  return entries;
+}

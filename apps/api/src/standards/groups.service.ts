@@ -1,3 +1,4 @@
+import { requireRoom, Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
 import { NotFound, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -8,7 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { CreateGroup, UpdateGroup } from './dto/custom-standard.dto.js';
-import { lockEditable } from './editable.js';
+import { countEntries, lockEditable } from './editable.js';
 import { circularGroup } from './errors.js';
 import { wouldBeCircular } from './group-tree.js';
 import { RequirementGroup } from './requirement-group.entity.js';
@@ -21,6 +22,7 @@ export class GroupsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly standards: StandardsService,
+    private readonly settings: Settings,
   ) {}
 
   async read(organization: Organization, slug: string, id: string): Promise<RequirementGroup> {
@@ -36,6 +38,7 @@ export class GroupsService {
     return inTransaction(this.database, async (tx) => {
       const standard = await lockEditable(tx, organization, slug);
       if (parentId) await this.requireParent(tx, standard.id, parentId);
+      requireRoom(this.settings, 'requirements', await countEntries(tx, standard.id));
       const sortOrder = await tx.countBy(RequirementGroup, { standardId: standard.id });
       const group = {
         id: newId(),
@@ -103,6 +106,6 @@ export class GroupsService {
 
   private async requireParent(tx: EntityManager, standardId: string, parentId: string): Promise<void> {
     if (!(await tx.existsBy(RequirementGroup, { id: parentId, standardId })))
-      throw unknownReference('/parentId', 'group');
+      throw unknownReference('/parentId', 'group', parentId);
   }
 }

@@ -3,6 +3,24 @@ import type { EntityManager } from 'typeorm';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 
+/** A standard and a level that a record takes over from where they are set. */
+interface Inherited {
+  standardId: string | null;
+  conformanceLevelId: string | null;
+}
+
+/** The same as far as they exist, kept from being removed until this transaction has ended. */
+export async function holdInherited(
+  tx: EntityManager,
+  { standardId, conformanceLevelId }: Inherited,
+): Promise<Inherited> {
+  const [standard] = await tx.query<unknown[]>('SELECT 1 FROM standards WHERE id = $1 FOR KEY SHARE', [standardId]);
+  const [level] = await tx.query<unknown[]>('SELECT 1 FROM standard_levels WHERE id = $1 FOR KEY SHARE', [
+    conformanceLevelId,
+  ]);
+  return { standardId: standard ? standardId : null, conformanceLevelId: level ? conformanceLevelId : null };
+}
+
 /**
  * Keeps a standard and a level, as far as they still exist, from being removed until this transaction has ended. To be
  * called before the record that names them is locked: their removal takes them in this order too.
@@ -24,7 +42,7 @@ export async function requireStandard(
 ): Promise<void> {
   const standard = await tx.findOneBy(Standard, { id: standardId });
   if (!standard || (standard.organizationId !== null && standard.organizationId !== organizationId)) {
-    throw unknownReference(pointer, 'standard');
+    throw unknownReference(pointer, 'standard', standardId);
   }
 }
 
@@ -36,5 +54,5 @@ export async function requireLevel(
   pointer = '/conformanceLevel',
 ): Promise<void> {
   if (!standardId || !(await tx.existsBy(StandardLevel, { id: levelId, standardId })))
-    throw unknownReference(pointer, 'conformance level');
+    throw unknownReference(pointer, 'conformance level', levelId);
 }

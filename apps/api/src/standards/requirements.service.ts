@@ -1,3 +1,4 @@
+import { requireRoom, Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
 import { NotFound, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -10,7 +11,7 @@ import { record } from '../events/record.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { CreateRequirement, UpdateRequirement } from './dto/custom-standard.dto.js';
 import { regradeAll } from '../grading/regrade.js';
-import { lockEditable, productsUnder } from './editable.js';
+import { countEntries, lockEditable, productsUnder } from './editable.js';
 import { requireLevel } from './reference.js';
 import { RequirementGroup } from './requirement-group.entity.js';
 import { Requirement } from './requirement.entity.js';
@@ -23,6 +24,7 @@ export class RequirementsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly standards: StandardsService,
+    private readonly settings: Settings,
   ) {}
 
   async read(organization: Organization, slug: string, id: string): Promise<Requirement> {
@@ -34,6 +36,7 @@ export class RequirementsService {
     return inTransaction(this.database, async (tx) => {
       const standard = await lockEditable(tx, organization, slug);
       await this.checkPlace(tx, standard, { levelId: level, groupId: body.groupId });
+      requireRoom(this.settings, 'requirements', await countEntries(tx, standard.id));
       const [{ next }] = await tx.query<[{ next: number }]>(
         'SELECT coalesce(max(sort_order) + 1, 0) AS next FROM requirements WHERE standard_id = $1',
         [standard.id],
@@ -117,7 +120,7 @@ export class RequirementsService {
   ): Promise<void> {
     if (levelId) await requireLevel(tx, standard.id, levelId, '/level');
     if (groupId && !(await tx.existsBy(RequirementGroup, { id: groupId, standardId: standard.id })))
-      throw unknownReference('/groupId', 'group');
+      throw unknownReference('/groupId', 'group', groupId);
   }
 
   private async finish(

@@ -2,6 +2,8 @@ import { Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
+import { Vault } from '#libs/secrets';
+import { Tally } from '#libs/throttling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,13 +12,20 @@ import { record } from '../events/record.js';
 import { type Message, messagesOf } from './messages.js';
 import { post } from './post.js';
 import { nextAttempt } from './retries.js';
+import { shown } from './shown-address.js';
 import { signedHeaders } from './signature.js';
+import { signingSecrets } from './signing-secrets.js';
 import { type DisabledReason, Webhook } from './webhook.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 const ANNOUNCE = 'announce_event';
 const DELIVER = 'deliver_webhook';
 const GONE = 410;
+/** How many messages of one organization are sent at once, of the twenty of a process, and how long others wait then. */
+const AT_ONCE = 8;
+const WAIT_MS = 2_000;
+/** Beyond it, a backlog is as long as any. */
+const LONGEST_BACKLOG = 1000;
 
 /** How an attempt went. */
 interface Outcome {
@@ -26,14 +35,19 @@ interface Outcome {
 
 /**
  * Tells webhooks of events: each message at least once, tried for three days. Messages to one webhook go one after the
- * other and beside all other work, so that a receiver that hangs harms only itself.
+ * other and beside all other work, so that a receiver that hangs harms only itself; an organization that has many waits
+ * behind those that have few.
  */
 @Injectable()
 export class DeliveriesService implements OnModuleInit {
+  /** How many messages of each organization are being sent by this process. */
+  private readonly underWay = new Tally();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly settings: Settings,
     private readonly jobs: Jobs,
+    private readonly vault: Vault,
   ) {}
 
   onModuleInit(): void {
@@ -110,12 +124,24 @@ export class DeliveriesService implements OnModuleInit {
     });
   }
 
-  private async schedule(tx: EntityManager, deliveryIds: readonly string[]): Promise<void> {
+  /** What has much waiting before it of its own organization goes behind what has little. */
+  private async schedule(tx: EntityManager, deliveryIds: readonly string[], notBefore = new Date(0)): Promise<void> {
+    if (deliveryIds.length === 0) return;
     await tx.query(
-      `SELECT graphile_worker.add_job($1, json_build_object('deliveryId', d.id), queue_name => 'webhook:' || d.webhook_id,
-         run_at => d.next_attempt_at, max_attempts => 25, job_key => 'delivery:' || d.id)
-       FROM webhook_deliveries d WHERE d.id = ANY ($2::uuid[]) ORDER BY d.id`,
-      [DELIVER, [...deliveryIds]],
+      `WITH due AS (
+         SELECT d.id, d.webhook_id, d.next_attempt_at, w.organization_id
+         FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE d.id = ANY ($2::uuid[])
+       ), backlog AS (
+         SELECT o.organization_id, (SELECT count(*) FROM (
+           SELECT FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'pending'
+           WHERE w.organization_id = o.organization_id LIMIT ${LONGEST_BACKLOG}) AS waiting) AS waiting
+         FROM (SELECT DISTINCT organization_id FROM due) o
+       )
+       SELECT graphile_worker.add_job($1, json_build_object('deliveryId', due.id), queue_name => 'webhook:' || due.webhook_id,
+         run_at => greatest(due.next_attempt_at, $3), max_attempts => 25, job_key => 'delivery:' || due.id,
+         priority => (backlog.waiting / ${AT_ONCE})::int)
+       FROM due JOIN backlog USING (organization_id) ORDER BY due.id`,
+      [DELIVER, [...deliveryIds], notBefore],
     );
   }
 
@@ -128,17 +154,23 @@ export class DeliveriesService implements OnModuleInit {
       .where({ id: delivery.webhookId })
       .getOneOrFail();
     if (!webhook.enabled && delivery.eventId !== null) return this.giveUp(delivery, 'the webhook is switched off');
-    await this.note(delivery, webhook, await this.attempt(delivery, webhook, stopping));
+    const { organizationId } = webhook;
+    if (this.underWay.of(organizationId) >= AT_ONCE)
+      return this.schedule(this.database.manager, [id], new Date(Date.now() + WAIT_MS));
+    this.underWay.add(organizationId);
+    try {
+      await this.note(delivery, webhook, await this.attempt(delivery, webhook, stopping));
+    } finally {
+      this.underWay.remove(organizationId);
+    }
   }
 
   private async attempt({ id, payload }: WebhookDelivery, webhook: Webhook, stopping: AbortSignal): Promise<Outcome> {
     const now = new Date();
-    const both = webhook.previousSecret && webhook.previousSecretUntil! > now;
-    const secrets = [webhook.secret, ...(both ? [webhook.previousSecret!] : [])];
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Curbcut-Webhooks/1.0',
-      ...signedHeaders(id, now, payload, secrets),
+      ...signedHeaders(id, now, payload, signingSecrets(this.vault, webhook, now)),
     };
     try {
       const options = { allowPrivate: this.settings.webhooksAllowPrivate, stopping };
@@ -188,7 +220,7 @@ export class DeliveriesService implements OnModuleInit {
     await record(tx, {
       organizationId: webhook.organizationId,
       type: 'webhook.disabled',
-      subject: { id: webhook.id, title: webhook.url },
+      subject: { id: webhook.id, title: shown(webhook.url) },
       changes: [{ field: 'disabledReason', from: null, to: disabledReason }],
     });
   }
@@ -215,6 +247,6 @@ export class DeliveriesService implements OnModuleInit {
     await this.database.query(
       `DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < now() - interval '30 days'`,
     );
-    await this.database.query(`DELETE FROM inbound_deliveries WHERE received_at < now() - interval '30 days'`);
+    await this.database.query(`DELETE FROM github_deliveries WHERE received_at < now() - interval '30 days'`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Event } from '../events/event.entity.js';
+import { masked } from './masked.js';
 import { FINDING_NEWS, MESSAGE_TYPES } from './message-types.js';
 
 /** The body of a message (Standard Webhooks 1.0): what happened, when, and everything about it. */
@@ -11,7 +12,8 @@ export interface Message {
 /** The messages that an event makes: itself, and for a run one for each kind of news about findings. */
 export function messagesOf(event: Event): Message[] {
   const timestamp = event.at.toISOString();
-  const { subjectId: id, subjectNumber: number, subjectTitle: title } = event;
+  const { subjectId: id, subjectNumber: number } = event;
+  const title = event.subjectKind === 'invitation' ? masked(event.subjectTitle) : event.subjectTitle;
   const common = { organizationId: event.organizationId, productId: event.productId };
   const messages: Message[] = [
     {

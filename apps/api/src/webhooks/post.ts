@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address.js';
 const TIMEOUT_MS = 15_000;
 
 /** The address, or what its name resolves to, is not on the public internet. */
-export class PrivateAddress extends Error {
+class PrivateAddress extends Error {
   constructor() {
     super('the address is private');
   }

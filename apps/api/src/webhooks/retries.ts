@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long to wait after each failed attempt, as Standard Webhooks 1.0 proposes: three days in all. */
-export const RETRY_AFTER_MS = [
+const RETRY_AFTER_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,

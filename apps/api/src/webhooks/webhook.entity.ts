@@ -28,7 +28,7 @@ export class Webhook {
   @Column('text', { nullable: true })
   disabledReason: DisabledReason | null;
 
-  /** `whsec_…`. What signs must be known in full, so it cannot be kept as a hash. */
+  /** Encrypted; `whsec_…` from before there was a key. What signs must be known in full, so it cannot be kept as a hash. */
   @Column('text', { select: false })
   secret: string;
 

@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint } from '#libs/access';
+import { CurrentOrganization, Endpoint, ForPeople } from '#libs/access';
 import { RecordId } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -30,12 +30,13 @@ export class WebhooksController {
   }
 
   @Post()
+  @ForPeople()
   @Endpoint({
     summary: 'Create a webhook; the answer holds its signing secret, once',
     roles: 'admin',
     returns: WebhookWithSecretEnvelope,
     created: ({ webhook }: WebhookWithSecretEnvelope) => webhook.id,
-    refuses: { 400: ['private_address'] },
+    refuses: { 400: ['private_address'], 409: ['limit_reached', 'secret_key_missing'] },
   })
   async create(
     @CurrentOrganization() organization: Organization,
@@ -55,6 +56,7 @@ export class WebhooksController {
   }
 
   @Patch(':webhookId')
+  @ForPeople()
   @Endpoint({ summary: 'Change a webhook', roles: 'admin', returns: WebhookEnvelope, refuses: NONE })
   async update(
     @CurrentOrganization() organization: Organization,
@@ -65,6 +67,7 @@ export class WebhooksController {
   }
 
   @Delete(':webhookId')
+  @ForPeople()
   @Endpoint({ summary: 'Delete a webhook and what was to be sent to it', roles: 'admin', refuses: NONE })
   async delete(
     @CurrentOrganization() organization: Organization,
@@ -74,12 +77,13 @@ export class WebhooksController {
   }
 
   @Post(':webhookId/rotate-secret')
+  @ForPeople()
   @Endpoint({
     summary: 'Make a new signing secret',
     description: 'For a day messages carry two signatures, one with the secret before it.',
     roles: 'admin',
     returns: WebhookWithSecretEnvelope,
-    refuses: NONE,
+    refuses: { ...NONE, 409: ['secret_key_missing'] },
   })
   async rotate(
     @CurrentOrganization() organization: Organization,
@@ -90,6 +94,7 @@ export class WebhooksController {
   }
 
   @Post(':webhookId/test')
+  @ForPeople()
   @Endpoint({
     summary: 'Send a message of the type `webhook.test`',
     roles: 'admin',
@@ -121,6 +126,7 @@ export class WebhooksController {
   }
 
   @Post(':webhookId/deliveries/:deliveryId/replay')
+  @ForPeople()
   @Endpoint({
     summary: 'Send a message again as it was',
     roles: 'admin',

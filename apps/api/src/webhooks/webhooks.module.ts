@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesService } from './deliveries.service.js';
 import { GitHubController } from './github.controller.js';
+import { GitHubSecrets } from './github-secrets.service.js';
+import { GitHubSettingsController } from './github-settings.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  controllers: [WebhooksController, GitHubController],
-  providers: [WebhooksService, DeliveriesService],
+  controllers: [WebhooksController, GitHubSettingsController, GitHubController],
+  providers: [WebhooksService, DeliveriesService, GitHubSecrets],
 })
 export class WebhooksModule {}

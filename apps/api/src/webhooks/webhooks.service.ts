@@ -1,9 +1,11 @@
-import { Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
+import { requireRoom, Settings } from '#libs/config';
+import { inTransaction, takeTurns } from '#libs/database';
+import { DAY_MS } from '#libs/dates';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import type { Page } from '#libs/paging';
-import { changedFields, present } from '#libs/rows';
+import { changedFields, type FieldChange, present } from '#libs/rows';
+import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,11 +16,13 @@ import type { CreateWebhook, ListDeliveriesQuery, UpdateWebhook } from './dto/we
 import { privateAddress } from './errors.js';
 import { leadsInside } from './post.js';
 import { newSigningSecret } from './signature.js';
+import { shown } from './shown-address.js';
+import { openSecret, shelfOf } from './signing-secrets.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 /** A message on its way must not be sent twice at once. */
-export class DeliveryPending extends Conflict {
+class DeliveryPending extends Conflict {
   readonly code = 'delivery_pending';
   constructor() {
     super('The message has not arrived yet and will be tried again by itself.');
@@ -26,7 +30,7 @@ export class DeliveryPending extends Conflict {
 }
 
 // How long the secret before the last rotation still signs beside the new one.
-const ROTATION_MS = 24 * 60 * 60 * 1000;
+const ROTATION_MS = DAY_MS;
 
 /** Where an organization wants to be told of events. */
 @Injectable()
@@ -35,6 +39,7 @@ export class WebhooksService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly settings: Settings,
     private readonly deliveries: DeliveriesService,
+    private readonly vault: Vault,
   ) {}
 
   async list(organization: Organization): Promise<Webhook[]> {
@@ -49,12 +54,21 @@ export class WebhooksService {
   }
 
   async create(organization: Organization, body: CreateWebhook): Promise<{ webhook: Webhook; secret: string }> {
+    this.vault.requireOpen();
     await this.requirePublic(body.url);
     return inTransaction(this.database, async (tx) => {
+      await takeTurns(tx, 'webhooks', organization.id);
+      requireRoom(this.settings, 'webhooks', await tx.countBy(Webhook, { organizationId: organization.id }));
       const [id, secret] = [newId(), newSigningSecret()];
       const { url, description = null, types = [] } = body;
-      await tx.insert(Webhook, { id, organizationId: organization.id, url, description, types, enabled: true, secret });
-      await record(tx, { organizationId: organization.id, type: 'webhook.created', subject: { id, title: url } });
+      const sealed = this.vault.seal(shelfOf(id, 'secret'), secret);
+      const values = { url, description, types, enabled: true, secret: sealed };
+      await tx.insert(Webhook, { id, organizationId: organization.id, ...values });
+      await record(tx, {
+        organizationId: organization.id,
+        type: 'webhook.created',
+        subject: { id, title: shown(url) },
+      });
       return { webhook: await this.find(tx, organization, id), secret };
     });
   }
@@ -65,7 +79,7 @@ export class WebhooksService {
     return inTransaction(this.database, async (tx) => {
       const webhook = await this.find(tx, organization, id, { lock: true });
       const values: Partial<Webhook> = present(body, 'url', 'description', 'types', 'enabled');
-      const changes = changedFields(webhook, values);
+      const changes = changedFields(webhook, values).map(withoutSecrets);
       if (changes.length > 0) {
         await tx.update(Webhook, { id }, body.enabled ? { ...values, disabledReason: null } : values);
         await record(tx, { ...about(webhook), type: 'webhook.updated', changes });
@@ -84,12 +98,22 @@ export class WebhooksService {
 
   /** A new secret; the one before it signs beside it for a day. */
   async rotate(organization: Organization, id: string): Promise<{ webhook: Webhook; secret: string }> {
+    this.vault.requireOpen();
     return inTransaction(this.database, async (tx) => {
       const webhook = await this.find(tx, organization, id, { lock: true });
+      const [{ stored }] = await tx.query<[{ stored: string }]>('SELECT secret AS stored FROM webhooks WHERE id = $1', [
+        id,
+      ]);
+      const former = openSecret(this.vault, id, 'secret', stored);
       const secret = newSigningSecret();
-      await tx.query(
-        'UPDATE webhooks SET previous_secret = secret, previous_secret_until = $3, secret = $2, updated_at = now() WHERE id = $1',
-        [id, secret, new Date(Date.now() + ROTATION_MS)],
+      await tx.update(
+        Webhook,
+        { id },
+        {
+          secret: this.vault.seal(shelfOf(id, 'secret'), secret),
+          previousSecret: this.vault.seal(shelfOf(id, 'previous_secret'), former),
+          previousSecretUntil: new Date(Date.now() + ROTATION_MS),
+        },
       );
       await record(tx, { ...about(webhook), type: 'webhook.secret_rotated' });
       return { webhook: await this.find(tx, organization, id), secret };
@@ -165,4 +189,7 @@ export class WebhooksService {
 }
 
 /** How an event names a webhook. */
-export const about = ({ organizationId, id, url }: Webhook) => ({ organizationId, subject: { id, title: url } });
+const about = ({ organizationId, id, url }: Webhook) => ({ organizationId, subject: { id, title: shown(url) } });
+
+const withoutSecrets = (change: FieldChange): FieldChange =>
+  change.field === 'url' ? { ...change, from: shown(change.from as string), to: shown(change.to as string) } : change;

@@ -1,5 +1,5 @@
 import { type Scope, SCOPES } from '#libs/access';
-import { Choices, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/http';
+import { AddressBlocks, Choices, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/http';
 
 /** A live key, without its secret. */
 export class ApiKeyDto {
@@ -23,6 +23,10 @@ export class ApiKeyDto {
   ownerName: string | null;
   @Email({ nullable: true })
   ownerEmail: string | null;
+  @Timestamp({ nullable: true, description: 'When the key ends by itself; null: never.' })
+  expiresAt: Date | null;
+  @AddressBlocks({ nullable: true, description: 'From where it may be used; null: from anywhere.' })
+  allowedAddresses: string[] | null;
   @Timestamp({ nullable: true })
   lastUsedAt: Date | null;
   @Timestamp()
@@ -55,4 +59,18 @@ export class CreateApiKey {
   scopes: Scope[];
   @Text({ optional: true, nullable: true, max: 200, description: 'Limits the key to one product.' })
   productSlug?: string | null;
+  @Timestamp({
+    optional: true,
+    nullable: true,
+    description: 'When the key ends by itself. Absent: when the key that makes it does; otherwise never.',
+  })
+  expiresAt?: Date | null;
+  @AddressBlocks({
+    optional: true,
+    nullable: true,
+    description:
+      'IP addresses and CIDR blocks from which the key may be used. Absent: those of the key that makes it; otherwise from anywhere. ' +
+      'Behind a proxy, `TRUST_PROXY` must say which forwarded addresses count.',
+  })
+  allowedAddresses?: string[] | null;
 }

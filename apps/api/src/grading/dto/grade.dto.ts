@@ -1,7 +1,5 @@
-import { Choice, Nested, NestedList, Timestamp, Whole } from '#libs/http';
+import { Choice, Nested, NestedList, Timestamp, Whole, WholesParameter } from '#libs/http';
 import { PageQuery } from '#libs/paging';
-import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
-import { ApiProperty } from '@nestjs/swagger';
 import {
   type Grade,
   type Letter,
@@ -86,16 +84,7 @@ export class GradeHistory {
 export class GradeHistoryQuery extends PageQuery(25) {}
 
 /** What to suppose. */
-export class SimulateGrade {
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'integer', minimum: 1 },
-    maxItems: 1000,
-    description: 'Numbers of open issues of the product.',
-  })
-  @IsArray()
-  @ArrayMaxSize(1000)
-  @IsInt({ each: true })
-  @Min(1, { each: true })
-  closeIssues: number[];
+export class SimulateGradeQuery {
+  @WholesParameter({ maxItems: 1000, description: 'Numbers of open issues of the product, comma-separated.' })
+  closeIssues: number[] = [];
 }

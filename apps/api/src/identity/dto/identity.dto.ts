@@ -1,5 +1,5 @@
-import { Email, Flag, Id, Lenient, Nested, Text, TextParameter, Timestamp, WebAddress } from '#libs/http';
-import type { Session } from '../session.entity.js';
+import { Email, Flag, Id, Lenient, Nested, OneLine, Text, Texts, Timestamp, WebAddress } from '#libs/http';
+import type { Session } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 
 /** A person, as the wire format of `/api/auth` shows one. */
@@ -19,8 +19,11 @@ export class UserDto {
   @Timestamp()
   updatedAt: Date;
 
-  static from({ id, name, email, emailVerified, image, createdAt, updatedAt }: User): UserDto {
-    return { id, name, email, emailVerified, image, createdAt, updatedAt };
+  @Flag({ description: 'Whether a second factor is on.' })
+  twoFactorEnabled: boolean;
+
+  static from({ id, name, email, emailVerified, image, createdAt, updatedAt, twoFactorEnabled }: User): UserDto {
+    return { id, name, email, emailVerified, image, createdAt, updatedAt, twoFactorEnabled };
   }
 }
 
@@ -89,6 +92,16 @@ export class SignedIn extends SignedUp {
   url?: string;
 }
 
+/** The first step of a sign-in was right; there is a session after the second. */
+export class SecondFactorAsked {
+  @Flag()
+  twoFactorRedirect: boolean;
+  @Texts({ description: 'What may be shown: `totp`, or one of the backup codes.' })
+  twoFactorMethods: string[];
+  @Text({ description: 'For programs, which keep no cookie: the secret of this question, good for ten minutes.' })
+  twoFactorToken: string;
+}
+
 /** It is done. */
 export class StatusDto {
   @Flag()
@@ -117,7 +130,7 @@ const RememberMe = () =>
 
 @Lenient()
 export class SignUp {
-  @Text({ max: 200, filled: true })
+  @OneLine()
   name: string;
   @Email()
   email: string;
@@ -127,6 +140,14 @@ export class SignUp {
   image?: string | null;
   @RememberMe()
   rememberMe?: boolean;
+  @Text({ optional: true, max: 100, description: 'From the link of a mailed invitation; goes with `invitationToken`.' })
+  invitationId?: string;
+  @Text({
+    optional: true,
+    max: 100,
+    description: 'From the same link: proves the address, and is needed where sign-up is closed.',
+  })
+  invitationToken?: string;
 }
 
 @Lenient()
@@ -153,7 +174,7 @@ export class RevokeSession {
 
 @Lenient()
 export class UpdateUser {
-  @Text({ optional: true, max: 200, filled: true })
+  @OneLine({ optional: true })
   name?: string;
   @WebAddress({ optional: true, nullable: true })
   image?: string | null;
@@ -169,7 +190,7 @@ export class ChangePassword {
   newPassword: string;
   @Flag({
     optional: true,
-    description: 'The others end in any case; `true` has `token` name the session that goes on.',
+    description: 'The others end in any case.',
   })
   revokeOtherSessions?: boolean;
 }
@@ -185,10 +206,5 @@ export class ResetPassword {
   @Text({ description: '8 to 128 characters.' })
   newPassword: string;
   @Text({ description: 'From the mailed link.' })
-  token: string;
-}
-
-export class VerifyEmailQuery {
-  @TextParameter({ required: true, description: 'From the mailed link.' })
   token: string;
 }

@@ -1,8 +1,8 @@
 import { CheckedBy, FlagParameter, Flag, Id, Nested, Whole } from '#libs/http';
-import { ingestSchema, type Report, scansNameTheirRules } from './ingest.schema.js';
+import { findingSchema, ingestSchema, type Report, scansNameTheirRules } from './ingest.schema.js';
 
 /** The body of a report. */
-@CheckedBy(ingestSchema, scansNameTheirRules)
+@CheckedBy({ schema: ingestSchema, many: { name: 'findings', item: findingSchema }, rule: scansNameTheirRules })
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the schema is the one place of its shape
 export class IngestBody {}
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type

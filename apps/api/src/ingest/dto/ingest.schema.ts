@@ -1,5 +1,4 @@
-import type { Fault } from '#libs/errors';
-import { charactersOf, isTimestamp, isWebAddress } from '#libs/http';
+import { charactersOf, type FaultList, isTimestamp, isWebAddress } from '#libs/http';
 import { z } from 'zod';
 import { ACTIVITY_TYPES } from '../../test-activities/test-activity.entity.js';
 import { TRIGGERS } from '../../test-activities/run-context.js';
@@ -23,11 +22,13 @@ const moment = z
   .meta({ format: 'date-time' });
 const whole = (min: number) => z.int().min(min).max(MAX_NUMBER);
 
-const criterion = filled(50).trim();
+// What counts is what is left when blanks around it are gone; the document says so by a pattern of the text as it is sent.
+const criterion = z.string().trim().meta({ pattern: '^\\s*\\S(?:[\\s\\S]{0,48}\\S)?\\s*$' }).pipe(filled(50));
 /** A bare string is read as a list of one. */
 const wcag = z.union([criterion, z.array(criterion).min(1).max(20)]);
 
-const finding = z.strictObject({
+/** One finding of a report. */
+export const findingSchema = z.strictObject({
   title: filled(300),
   description: upTo(5000).optional(),
   severity: z.enum(RATINGS).optional(),
@@ -65,29 +66,24 @@ export const ingestSchema = z.strictObject({
   context: context.optional(),
   areas: z.array(text(200)).max(50).optional(),
   coverage: z.enum(['complete', 'partial']).default('partial'),
-  findings: z.array(finding).default([]),
+  findings: z.array(findingSchema).default([]),
 });
 
 /**
  * Scans must say their tool and rules: both are part of the identity of what they find. Takes any value, so that these
  * faults are named beside all others.
  */
-export function scansNameTheirRules(value: unknown): Fault[] {
-  const { type, tool, findings } = (value ?? {}) as { type?: unknown; tool?: unknown; findings?: unknown };
-  if (type !== 'automated_scan') return [];
-  const required = (path: string, name: string): Fault => ({
-    path,
-    code: 'required',
-    message: `${name} is required for automated_scan`,
+export function scansNameTheirRules(value: unknown, faults: FaultList): void {
+  const { type, tool, findings } = value as { type?: unknown; tool?: unknown; findings?: unknown };
+  if (type !== 'automated_scan') return;
+  const require = (path: () => string, name: string): void =>
+    faults.add(() => ({ path: path(), code: 'required', message: `${name} is required for automated_scan` }));
+  if (tool === undefined) require(() => '/tool', 'tool');
+  if (!Array.isArray(findings)) return;
+  findings.forEach((found: unknown, index) => {
+    if (typeof found === 'object' && found !== null && !('ruleId' in found))
+      require(() => `/findings/${index}/ruleId`, 'ruleId');
   });
-  const rules = Array.isArray(findings)
-    ? findings.flatMap((found: unknown, index) =>
-        typeof found === 'object' && found !== null && !('ruleId' in found)
-          ? [required(`/findings/${index}/ruleId`, 'ruleId')]
-          : [],
-      )
-    : [];
-  return [...(tool === undefined ? [required('/tool', 'tool')] : []), ...rules];
 }
 
 export type Report = z.output<typeof ingestSchema>;

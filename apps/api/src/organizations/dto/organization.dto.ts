@@ -9,6 +9,7 @@ import {
   Lenient,
   Nested,
   NestedList,
+  OneLine,
   Text,
   TextParameter,
   Timestamp,
@@ -187,7 +188,7 @@ export class FullOrganizationDto extends OrganizationDto {
 
 @Lenient()
 export class CreateOrganization {
-  @Text({ max: 100, filled: true })
+  @OneLine()
   name: string;
   @Text({ optional: true, max: 100, description: 'Made from the name when absent.' })
   @SLUG()
@@ -217,7 +218,7 @@ export class SetActiveOrganization {
 
 @Lenient()
 class OrganizationData {
-  @Text({ optional: true, max: 100, filled: true })
+  @OneLine({ optional: true })
   name?: string;
   @Text({ optional: true, max: 100 })
   @SLUG()
@@ -240,6 +241,12 @@ export class UpdateOrganization {
 export class OrganizationReference {
   @Id()
   organizationId: string;
+}
+
+@Lenient()
+export class DeleteOrganization extends OrganizationReference {
+  @Text({ optional: true, max: 1000, description: 'Needed where the session is ten minutes old or more.' })
+  password?: string;
 }
 
 export class WhichOrganizationQuery {

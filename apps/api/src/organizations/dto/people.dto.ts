@@ -8,6 +8,7 @@ import {
   Lenient,
   Nested,
   NestedList,
+  OneLine,
   Text,
   TextParameter,
   Timestamp,
@@ -29,9 +30,9 @@ const oneOrListOfOne = (item: { type: 'string'; enum?: string[]; format?: string
 ];
 
 /** One role, as a string or as a list of one. */
-const OneRole = () =>
+const OneRole = (documented: { required?: boolean; description?: string } = {}) =>
   applyDecorators(
-    ApiProperty({ oneOf: oneOrListOfOne({ type: 'string', enum: [...ROLES] }) }),
+    ApiProperty({ oneOf: oneOrListOfOne({ type: 'string', enum: [...ROLES] }), ...documented }),
     Transform(onlyOf),
     IsIn(ROLES),
   );
@@ -176,6 +177,8 @@ export class TeamQuery {
 export class InvitationQuery {
   @TextParameter({ required: true })
   id: string;
+  @TextParameter({ max: 100, description: 'From the mailed link: needs no session, and proves the address.' })
+  token?: string;
 }
 
 @Lenient()
@@ -202,20 +205,21 @@ export class RemoveMember {
 export class InviteMember {
   @Email()
   email: string;
-  @OneRole()
-  role: Role;
+  @OneRole({ required: false, description: 'With `resend` that of the open invitation when absent; needed otherwise.' })
+  @ValidateIf(({ resend }: InviteMember, role) => resend !== true || role !== undefined)
+  role?: Role;
   @Id({ optional: true })
   organizationId?: string;
   @ApiProperty({
     oneOf: [...oneOrListOfOne({ type: 'string', format: 'uuid' }), { type: 'null' }],
     required: false,
-    description: 'The team to join on acceptance.',
+    description: 'The team to join on acceptance; with `resend` that of the open invitation when absent.',
   })
   @Transform(onlyOf)
   @ValidateIf((_dto, value) => value !== undefined && value !== null)
   @IsUUID('loose')
   teamId?: string | null;
-  @Flag({ optional: true, description: 'Mails an open invitation again and renews it.' })
+  @Flag({ optional: true, description: 'Mails an open invitation again, with a new link, and renews it.' })
   resend?: boolean;
 }
 
@@ -226,8 +230,14 @@ export class InvitationReference {
 }
 
 @Lenient()
+export class InvitationAnswer extends InvitationReference {
+  @Text({ optional: true, max: 100, description: 'From the mailed link: proves the address.' })
+  token?: string;
+}
+
+@Lenient()
 export class CreateTeam {
-  @Text({ max: 100, filled: true })
+  @OneLine()
   name: string;
   @Id({ optional: true })
   organizationId?: string;
@@ -235,7 +245,7 @@ export class CreateTeam {
 
 @Lenient()
 class TeamData {
-  @Text({ max: 100, filled: true })
+  @OneLine()
   name: string;
 }
 

@@ -37,6 +37,24 @@ export class UpdateConformance {
   auditFrequency?: number | null;
 }
 
+/** How people of an organization get in. */
+export class SecurityDto {
+  @Flag({ description: 'Whether people must have a second factor, and have passed it. API keys go on.' })
+  requireTwoFactor: boolean;
+}
+
+/** How people of an organization get in. */
+export class SecurityEnvelope {
+  @Nested(() => SecurityDto)
+  settings: SecurityDto;
+}
+
+/** What to change of how people get in. */
+export class UpdateSecurity {
+  @Flag()
+  requireTwoFactor: boolean;
+}
+
 /** Which module to switch on or off. */
 export class SwitchModule {
   @Choice(MODULES, { name: 'ModuleName' })

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError, readSettings, type Settings } from '#libs/config';
+import { databaseOptions, startEmbeddedPostgres } from '#libs/database';
+import { Jobs } from '#libs/jobs';
+import { Mail } from '#libs/mail';
+import { Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ENTITIES } from '../entities.js';
+import { resetFactor } from '../identity/second-factor/reset-factor.js';
+import { MIGRATIONS } from '../migrations/migrations.js';
+import { commandOf, USAGE } from './command.js';
+
+/** What an operator does beside the service: on the same database, with the same settings. */
+async function main(): Promise<number> {
+  const command = commandOf(process.argv.slice(2));
+  if (!command) {
+    console.error(USAGE);
+    return 2;
+  }
+  // What it did it says itself; the lines of the service's log belong to the service.
+  Logger.overrideLogger(false);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const settings = readSettings(process.env);
+  const { url, leave } = await databaseOf(settings);
+  const database = await new DataSource(
+    databaseOptions({ url, poolSize: 1, entities: ENTITIES, migrations: MIGRATIONS }),
+  ).initialize();
+  try {
+    const mail = new Mail(settings, new Jobs(settings, database));
+    const outcome = await database.transaction((tx) => resetFactor(tx, mail, command.address));
+    if (outcome === 'reset') {
+      console.log(`The second factor of ${command.address} is gone and its sessions have ended; the person is told.`);
+      return 0;
+    }
+    const what = outcome === 'no account' ? 'There is no account with the address' : 'There is no second factor at';
+    console.error(`${what} ${command.address}; nothing was changed.`);
+    return 1;
+  } finally {
+    await database.destroy();
+    await leave();
+  }
+}
+
+/** The database of the service, and how to leave it as it was found. */
+async function databaseOf({ databaseUrl, dataDir }: Settings): Promise<{ url: string; leave: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, leave: async () => {} };
+  const folder = join(dataDir, 'postgres');
+  // A mistaken folder must not become a new, empty database.
+  if (!existsSync(join(folder, 'data'))) throw new ConfigurationError([`DATA_DIR: there is no database in ${dataDir}`]);
+  const embedded = await startEmbeddedPostgres({ dataDir: folder });
+  // The one that was running is the service's.
+  return { url: embedded.url, leave: async () => void (embedded.wasRunning || (await embedded.stop())) };
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  return 1;
+});

@@ -1,0 +1,64 @@
+import type { Admission } from '#libs/access';
+import { isId, isRecordNumber, isStorable } from '#libs/http';
+import type { DataSource } from 'typeorm';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { Product } from '../products/product.entity.js';
+
+/** How a path parameter names a record: what it may look like, and the rows there are, with `$$` for its value. */
+interface PathRecord {
+  isName: (value: string) => boolean;
+  rows: string;
+}
+
+const numbered = (table: string): PathRecord => ({
+  isName: isRecordNumber,
+  rows: `FROM ${table} WHERE product_id = $2 AND number = $$::int`,
+});
+
+const STANDARD = `SELECT id FROM standards WHERE slug = $3 AND (organization_id = $1 OR source = 'built_in')`;
+
+const RECORDS: Readonly<Record<string, PathRecord>> = {
+  areaSlug: { isName: isStorable, rows: 'FROM areas WHERE product_id = $2 AND slug = $$' },
+  auditNumber: numbered('audits'),
+  number: numbered('test_activities'),
+  issueNumber: numbered('issues'),
+  riskNumber: numbered('risks'),
+  findingId: { isName: isId, rows: 'FROM findings WHERE product_id = $2 AND id = $$::uuid' },
+  standardSlug: { isName: isStorable, rows: `FROM (${STANDARD}) s WHERE $$::text IS NOT NULL` },
+  requirementId: { isName: isId, rows: `FROM requirements WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },
+  groupId: { isName: isId, rows: `FROM requirement_groups WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },
+  keyId: { isName: isId, rows: 'FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL AND id = $$::uuid' },
+  webhookId: { isName: isId, rows: 'FROM webhooks WHERE organization_id = $1 AND id = $$::uuid' },
+  deliveryId: {
+    isName: isId,
+    rows: 'FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.organization_id = $1 AND d.id = $$::uuid',
+  },
+};
+
+/** Whether this path names records below its organization and product. */
+export const namesRecords = (parameters: object): boolean => Object.keys(parameters).some((name) => name in RECORDS);
+
+/** Whether all records that a path names exist, in one statement at most. */
+export async function recordsExist(
+  database: DataSource,
+  parameters: Readonly<Record<string, string>>,
+  { organization, product }: Admission,
+): Promise<boolean> {
+  const named = Object.entries(parameters).flatMap(([name, value]) => {
+    const record = RECORDS[name];
+    return record ? [{ ...record, value }] : [];
+  });
+  if (!named.every(({ isName, value }) => isName(value))) return false;
+  const exist = named.map(({ rows }, index) => `EXISTS (SELECT ${rows.replace('$$', () => `$${index + 4}`)})`);
+  const [{ found }] = await database.query<[{ found: boolean }]>(
+    // Every parameter must have a type, whether or not a record asks for it.
+    `SELECT ${exist.join(' AND ')} AS found FROM (SELECT $1::uuid, $2::uuid, $3::text) parameters`,
+    [
+      (organization as Organization | undefined)?.id ?? null,
+      (product as Product | undefined)?.id ?? null,
+      parameters['standardSlug'] ?? null,
+      ...named.map(({ value }) => value),
+    ],
+  );
+  return found;
+}

@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import { recordEach } from '../events/record.js';
+
+/**
+ * Which live keys end: one, those of a member, those limited to a product, those of an organization, or those of a person
+ * everywhere; of these only what was made at `since` or later.
+ */
+export type EndingKeys =
+  | { id: string; organizationId: string }
+  | { ownerUserId: string; organizationId: string }
+  | { productId: string; organizationId: string }
+  | { organizationId: string }
+  | { ownerUserId: string; organizationId?: undefined; since?: Date };
+
+/**
+ * Revokes keys, and all that was made with them, down to the last; each leaves its event. Answers how many.
+ * Organizations are locked first, in order, so that no key makes another while it ends.
+ */
+export async function revokeKeys(tx: EntityManager, which: EndingKeys): Promise<number> {
+  const { id, productId, ownerUserId, organizationId, since } = {
+    id: null,
+    productId: null,
+    ownerUserId: null,
+    since: null,
+    ...which,
+    organizationId: which.organizationId ?? null,
+  };
+  await tx.query(
+    `SELECT 1 FROM organizations o WHERE o.id = $1::uuid
+       OR $1 IS NULL AND o.id IN (SELECT organization_id FROM api_keys WHERE owner_user_id = $2)
+     ORDER BY o.id FOR NO KEY UPDATE`,
+    [organizationId, ownerUserId],
+  );
+  const [revoked] = await tx.query<
+    [{ id: string; name: string; organizationId: string; accountId: string | null }[], number]
+  >(
+    `WITH RECURSIVE ending AS (
+       SELECT id FROM api_keys WHERE revoked_at IS NULL
+         AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
+         AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::uuid IS NULL OR product_id = $5)
+       UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
+     )
+     UPDATE api_keys SET revoked_at = now() WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL
+     RETURNING id, name, organization_id AS "organizationId", owner_user_id AS "accountId"`,
+    [organizationId, id, ownerUserId, since ?? null, productId],
+  );
+  await recordEach(
+    tx,
+    revoked.map((key) => ({
+      organizationId: key.organizationId,
+      type: 'api_key.revoked',
+      subject: { id: key.id, title: key.name },
+      accountId: key.accountId,
+    })),
+  );
+  return revoked.length;
+}

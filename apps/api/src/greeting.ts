@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { Settings } from '#libs/config';
+
+/** What a person at a terminal wants to know when the service has started. */
+export function greeting({ publicUrl, smtpUrl, dataDir }: Settings): string {
+  const folder = join(dataDir, 'mail');
+  const mails = smtpUrl
+    ? [`  Mails go out through ${new URL(smtpUrl).host}`]
+    : [
+        `  Mails lie in ${folder}, since no SMTP_URL is set; the newest is shown by`,
+        `    cat "$(ls -t '${folder}'/*.txt | head -1)"`,
+      ];
+  return ['', `Curbcut answers at ${publicUrl}`, `  Its documentation is at ${publicUrl}/docs`, ...mails, '', ''].join(
+    '\n',
+  );
+}

@@ -1,0 +1,89 @@
+import { CurrentSession, CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { Throttled } from '#libs/throttling';
+import { Body, Controller, Post } from '@nestjs/common';
+import { AddressChanges } from './address-changes.service.js';
+import { AddressesService } from './addresses.service.js';
+import { ChangeEmail, RestoreAddress } from './addresses.dto.js';
+import { RequestByMail, ResetPassword, StatusDto } from '../dto/identity.dto.js';
+import { Session } from '../sessions/session.entity.js';
+import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { User } from '../user.entity.js';
+
+const MAILED = 'If there is an account with this address, a link is on its way to it.';
+
+/** What is proved by mail. */
+@ForPeople()
+@Controller('api/auth')
+export class AddressesController {
+  constructor(
+    private readonly addresses: AddressesService,
+    private readonly changes: AddressChanges,
+    private readonly answer: SignInAnswer,
+  ) {}
+
+  @Post('request-password-reset')
+  @Throttled('sign-in')
+  @Endpoint({ summary: 'Have a link mailed with which to choose a new password', roles: 'anyone', returns: StatusDto })
+  async requestPasswordReset(@Body() { email }: RequestByMail): Promise<StatusDto> {
+    await this.addresses.requestLink(email, 'password_reset');
+    return { status: true, message: MAILED };
+  }
+
+  @Post('reset-password')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Choose a new password; ends all your sessions',
+    description:
+      'Every link that was mailed works until one of them is used. Where the address had never been confirmed, everything else by which somebody could get in goes too: second factor, provider, API keys.',
+    roles: 'anyone',
+    returns: StatusDto,
+    refuses: { 400: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'] },
+  })
+  async resetPassword(@Body() body: ResetPassword): Promise<StatusDto> {
+    await this.addresses.resetPassword(body);
+    return { status: true };
+  }
+
+  @Post('send-verification-email')
+  @Throttled('sign-in')
+  @Endpoint({ summary: 'Have a link mailed with which to confirm your address', roles: 'anyone', returns: StatusDto })
+  async sendVerificationEmail(@Body() { email }: RequestByMail): Promise<StatusDto> {
+    await this.addresses.requestLink(email, 'email');
+    return { status: true };
+  }
+
+  @Post('change-email')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Have your new address asked to confirm; until it does, the present one stays',
+    description:
+      'Needs a session younger than ten minutes. The answer is the same where the address is taken. The former address can restore itself for seven days, and is held for you so long.',
+    roles: 'signed-in',
+    returns: StatusDto,
+    refuses: { 403: ['SESSION_NOT_FRESH', 'INVALID_CALLBACK_URL'] },
+  })
+  async changeEmail(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() { newEmail, callbackURL }: ChangeEmail,
+  ): Promise<StatusDto> {
+    this.answer.landing(callbackURL);
+    await this.changes.ask(user, session, newEmail);
+    return { status: true };
+  }
+
+  @Post('restore-address')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Get your account back by the link that was mailed to its former address',
+    description:
+      'Ends all sessions, the password, and whatever was added since the change: providers, second factor, API keys.',
+    roles: 'anyone',
+    returns: StatusDto,
+    refuses: { 400: ['INVALID_TOKEN'] },
+  })
+  async restoreAddress(@Body() { token }: RestoreAddress): Promise<StatusDto> {
+    await this.changes.restore(token);
+    return { status: true };
+  }
+}

@@ -1,0 +1,132 @@
+import { inTransaction } from '#libs/database';
+import { Unauthenticated } from '#libs/errors';
+import { newId } from '#libs/ids';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Account, CREDENTIAL } from '../account.entity.js';
+import { AddressChanges } from './address-changes.service.js';
+import type { ResetPassword } from '../dto/identity.dto.js';
+import { InvalidToken } from '../errors.js';
+import { type FoundLink, MailedLinks } from '../mailed-links/mailed-links.js';
+import { hashPassword } from '../passwords/password.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { Reclaiming } from './reclaiming.service.js';
+import { recordPersonal } from '../trail/record-personal.js';
+import { User } from '../user.entity.js';
+
+/** What a page says of a mailed link before it is used. */
+export interface SeenLink {
+  name: string;
+  /** The address that the link proves. */
+  email: string;
+  purpose: 'email' | 'change_email';
+  /** Without a password it is proved in a session of the account only. */
+  hasPassword: boolean;
+}
+
+/** What people prove by reading their mail. */
+@Injectable()
+export class AddressesService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly passwords: Passwords,
+    private readonly links: MailedLinks,
+    private readonly changes: AddressChanges,
+    private readonly reclaiming: Reclaiming,
+  ) {}
+
+  async requestLink(email: string, purpose: 'password_reset' | 'email'): Promise<void> {
+    await inTransaction(this.database, (tx) => this.links.request(tx, email, purpose));
+  }
+
+  /**
+   * Sets the password by a mailed link, which also proves the address. Ends all sessions and every other mailed link;
+   * where the address had never been proved, it ends every other way into the account too.
+   * @throws InvalidToken, PasswordRefused
+   */
+  async resetPassword({ token, newPassword }: ResetPassword): Promise<void> {
+    const seen = await this.links.find(this.database.manager, token, 'password_reset');
+    if (!seen) throw new InvalidToken();
+    const passwordHash = await hashPassword(newPassword, 'newPassword', seen.user);
+    await inTransaction(this.database, async (tx) => {
+      const found = await this.links.redeem(tx, token, 'password_reset');
+      if (!found) throw new InvalidToken();
+      const { user } = found;
+      const userId = user.id;
+      if (user.emailVerified) await this.reclaiming.endWaysIn(tx, user);
+      else await this.reclaiming.takeOver(tx, user);
+      const account = await tx.findOneBy(Account, { userId, provider: CREDENTIAL });
+      if (account) await tx.update(Account, { id: account.id }, { passwordHash });
+      else await tx.insert(Account, { id: newId(), userId, provider: CREDENTIAL, subject: userId, passwordHash });
+      await tx.update(User, { id: userId }, { emailVerified: true });
+      await recordPersonal(tx, 'user.password_reset', user);
+    });
+  }
+
+  /**
+   * What the link of a confirmation is about; nothing is used up.
+   * @throws InvalidToken
+   */
+  async look(token: string): Promise<SeenLink> {
+    const tx = this.database.manager;
+    const found = await this.links.find(tx, token, 'email', 'change_email');
+    if (!found) throw new InvalidToken();
+    const { link, user } = found;
+    const account = await tx.findOneBy(Account, { userId: user.id, provider: CREDENTIAL });
+    const purpose = link.purpose as SeenLink['purpose'];
+    return { name: user.name, email: link.email, purpose, hasPassword: !!account?.passwordHash };
+  }
+
+  /**
+   * Confirms an address for whoever is signed in to its account; false for everybody else.
+   * @throws InvalidToken for somebody signed in, when the link is not good
+   */
+  async verifyOwn(user: User | undefined, token: string): Promise<boolean> {
+    if (!user) return false;
+    const found = await this.links.find(this.database.manager, token, 'email', 'change_email');
+    if (!found) throw new InvalidToken();
+    if (found.user.id !== user.id) return false;
+    await this.verify(token, user.id);
+    return true;
+  }
+
+  /**
+   * Confirms an address by the password of its account; a wrong one counts as a failed sign-in.
+   * @throws InvalidToken; RateLimited; Unauthenticated for a wrong password, or an account that has none
+   */
+  async verifyByPassword(token: string, password: string): Promise<void> {
+    const found = await this.links.find(this.database.manager, token, 'email', 'change_email');
+    if (!found) throw new InvalidToken();
+    const proved = await this.passwords.check(found.user.email, password);
+    if (proved?.user.id !== found.user.id) throw wrongPassword();
+    await this.verify(token, found.user.id, proved.passwordHash);
+  }
+
+  private async verify(token: string, userId: string, passwordHash?: string): Promise<void> {
+    await inTransaction(
+      this.database,
+      async (tx) => {
+        const found = await this.links.redeem(tx, token, 'email', 'change_email');
+        if (!found) throw new InvalidToken();
+        if (found.user.id !== userId) throw new Unauthenticated('UNAUTHORIZED');
+        // The password was looked at before anybody waited: it must still be the one.
+        if (passwordHash !== undefined && !(await hasHash(tx, userId, passwordHash))) throw wrongPassword();
+        if (found.link.purpose === 'change_email') await this.changes.confirm(tx, found);
+        else await this.confirm(tx, found);
+      },
+      ['uq_users_email'],
+    );
+  }
+
+  private async confirm(tx: EntityManager, { user }: FoundLink): Promise<void> {
+    await tx.update(User, { id: user.id }, { emailVerified: true });
+    await recordPersonal(tx, 'user.email_verified', user);
+  }
+}
+
+const wrongPassword = (): Unauthenticated =>
+  new Unauthenticated('INVALID_EMAIL_OR_PASSWORD', 'The password is not that of the account.');
+
+const hasHash = (tx: EntityManager, userId: string, passwordHash: string): Promise<boolean> =>
+  tx.existsBy(Account, { userId, provider: CREDENTIAL, passwordHash });

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { User } from '../user.entity.js';
+
+/** What a part of the service keeps of people, and what becomes of it. Each is called in the transaction of the change. */
+export interface Belonging {
+  /**
+   * Ends that by which somebody who held the account unlawfully could come back: all of it, or what was made at `since` or
+   * later.
+   */
+  revoke?(tx: EntityManager, user: User, since?: Date): Promise<void>;
+  /**
+   * Takes what is theirs along when they delete their account, while its row is still there. What it answers is called
+   * when all is done, for what no transaction holds.
+   * @throws DomainError when the account cannot go
+   */
+  leave?(tx: EntityManager, user: User): Promise<(() => Promise<void>) | void>;
+  /** What it knows of the account, but secrets, by name, for the person to read. */
+  tell?(tx: EntityManager, user: User): Promise<Record<string, unknown>>;
+}
+
+/** All that is kept of people: modules to the right say at their start what of theirs belongs to a person. */
+@Injectable()
+export class Belongings {
+  private readonly all: Belonging[] = [];
+
+  add(belonging: Belonging): void {
+    this.all.push(belonging);
+  }
+
+  async revoke(tx: EntityManager, user: User, since?: Date): Promise<void> {
+    for (const belonging of this.all) await belonging.revoke?.(tx, user, since);
+  }
+
+  /** Answers what is to be called when the transaction is over. */
+  async leave(tx: EntityManager, user: User): Promise<() => Promise<void>> {
+    const afterwards: (() => Promise<void>)[] = [];
+    for (const belonging of this.all) {
+      const last = await belonging.leave?.(tx, user);
+      if (last) afterwards.push(last);
+    }
+    return async () => {
+      for (const last of afterwards) await last();
+    };
+  }
+
+  async tell(tx: EntityManager, user: User): Promise<Record<string, unknown>> {
+    const told: Record<string, unknown> = {};
+    for (const belonging of this.all) Object.assign(told, await belonging.tell?.(tx, user));
+    return told;
+  }
+}

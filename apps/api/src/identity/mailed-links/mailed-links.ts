@@ -1,0 +1,144 @@
+import { DAY_MS } from '#libs/dates';
+import { Settings } from '#libs/config';
+import { newId } from '#libs/ids';
+import { hashOf, randomToken } from '#libs/secrets';
+import { Jobs } from '#libs/jobs';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, In, MoreThan, Not } from 'typeorm';
+import type { MailOrder } from '../../mails/mail-order.entity.js';
+import { Mails, type Text } from '../../mails/mails.service.js';
+import { AddressChange } from '../addresses/address-change.entity.js';
+import { isAddressTaken } from '../addresses/address-taken.js';
+import { changeLetter, resetLetter, restoreLetter, verificationLetter } from './link-letters.js';
+import { lockPerson } from '../lock-person.js';
+import { User } from '../user.entity.js';
+import { Verification, type VerificationPurpose } from './verification.entity.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How long the former address of an account can be restored. */
+export const HELD_FOR_MS = 7 * DAY_MS;
+
+const GOOD_FOR_MS: Readonly<Record<VerificationPurpose, number>> = {
+  password_reset: HOUR_MS,
+  email: DAY_MS,
+  change_email: DAY_MS,
+  restore_address: HELD_FOR_MS,
+};
+
+/** A mailed link that is good, and the person whose account it speaks of. */
+export interface FoundLink {
+  link: Verification;
+  user: User;
+}
+
+/** Links that prove who reads the mail of an address. */
+@Injectable()
+export class MailedLinks implements OnModuleInit {
+  constructor(
+    private readonly settings: Settings,
+    private readonly mails: Mails,
+    private readonly jobs: Jobs,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  onModuleInit(): void {
+    const { publicUrl, appUrl } = this.settings;
+    const proof = (token: string) => `${publicUrl}/api/auth/verify-email?token=${token}`;
+    this.mails.write('email', async (tx, { recipient }) => {
+      const user = await tx.findOneBy(User, { email: recipient, emailVerified: false });
+      if (!user) return undefined;
+      return verificationLetter(user, publicUrl, proof(await this.make(tx, user, 'email', recipient)));
+    });
+    this.mails.write('password_reset', async (tx, { recipient }) => {
+      const user = await tx.findOneBy(User, { email: recipient });
+      if (!user) return undefined;
+      const token = await this.make(tx, user, 'password_reset', recipient);
+      return resetLetter(user, publicUrl, `${appUrl}/reset-password?token=${token}`);
+    });
+    this.mails.write('change_email', (tx, order) => this.writeChange(tx, order, proof));
+    this.mails.write('restore_address', (tx, order) => this.writeRestore(tx, order));
+    // Asked for at a service of before mails were counted.
+    this.jobs.handle<{ email: string; purpose: 'password_reset' | 'email' }>('send_link', ({ email, purpose }) =>
+      this.database.transaction((tx) => this.request(tx, email, purpose)),
+    );
+  }
+
+  /**
+   * Asks for a link to be mailed. Whether there is an account with the address is looked up when it is written, so that
+   * the request takes as long, and says as much, either way.
+   */
+  async request(tx: EntityManager, email: string, purpose: 'password_reset' | 'email'): Promise<void> {
+    await this.mails.orderFor(tx, { kind: purpose, recipient: email });
+  }
+
+  /** The link of this token as long as it is good; nothing is used up. */
+  async find(tx: EntityManager, token: string, ...purposes: VerificationPurpose[]): Promise<FoundLink | undefined> {
+    const link = await tx.findOneBy(Verification, {
+      tokenHash: hashOf(token),
+      purpose: In(purposes),
+      expiresAt: MoreThan(new Date()),
+    });
+    const user = link && (await tx.findOneBy(User, { id: link.userId }));
+    if (!link || !user) return undefined;
+    // What was mailed to another address than the account's own proves nothing about that.
+    const isOwn = link.purpose === 'email' || link.purpose === 'password_reset';
+    return isOwn && link.email !== user.email ? undefined : { link, user };
+  }
+
+  /** Uses the link up: once, whatever races. Other changes of how the person gets in wait until this one is over. */
+  async redeem(tx: EntityManager, token: string, ...purposes: VerificationPurpose[]): Promise<FoundLink | undefined> {
+    const seen = await this.find(tx, token, ...purposes);
+    if (!seen) return undefined;
+    await lockPerson(tx, seen.user.id);
+    const found = await this.find(tx, token, ...purposes);
+    if (found) await tx.delete(Verification, { id: found.link.id });
+    return found;
+  }
+
+  /** Ends every link of a person but those that restore an address: they outlast whatever else is changed. */
+  async forget(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(Verification, { userId, purpose: Not('restore_address') });
+  }
+
+  // Links mailed before stay good: nobody can make the one that is on its way worthless by asking for another.
+  private async make(
+    tx: EntityManager,
+    { id: userId }: Pick<User, 'id'>,
+    purpose: VerificationPurpose,
+    email: string,
+    addressChangeId: string | null = null,
+  ): Promise<string> {
+    const token = randomToken();
+    const expiresAt = new Date(Date.now() + GOOD_FOR_MS[purpose]);
+    await tx.insert(Verification, {
+      ...{ id: newId(), userId, purpose, email, addressChangeId, expiresAt },
+      tokenHash: hashOf(token),
+    });
+    return token;
+  }
+
+  private async writeChange(
+    tx: EntityManager,
+    { subjectId }: MailOrder,
+    proof: (token: string) => string,
+  ): Promise<Text | undefined> {
+    const change = await tx.findOneBy(AddressChange, { id: subjectId! });
+    const user = change && (await tx.findOneBy(User, { id: change.userId }));
+    if (!change || change.confirmedAt || !user) return undefined;
+    if (await isAddressTaken(tx, change.email, user.id)) return undefined;
+    const token = await this.make(tx, user, 'change_email', change.email, change.id);
+    return changeLetter(user, change.email, this.settings.publicUrl, proof(token));
+  }
+
+  private async writeRestore(tx: EntityManager, { subjectId }: MailOrder): Promise<Text | undefined> {
+    const { appUrl, publicUrl } = this.settings;
+    const change = await tx.findOneBy(AddressChange, { id: subjectId! });
+    const user = change && (await tx.findOneBy(User, { id: change.userId }));
+    if (!user || !change.heldUntil || change.heldUntil <= new Date()) return undefined;
+    const token = await this.make(tx, user, 'restore_address', change.formerEmail, change.id);
+    const named = { name: user.name, email: change.email };
+    return restoreLetter(named, change.formerEmail, publicUrl, `${appUrl}/restore-address?token=${token}`);
+  }
+}

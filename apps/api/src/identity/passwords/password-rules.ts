@@ -1,0 +1,50 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** The person a password is for, as far as they have names that others know. */
+export interface Named {
+  email: string;
+  name: string;
+}
+
+/** Lengths of a password, in characters. */
+export const SHORTEST = 8;
+export const LONGEST = 128;
+
+/** What a password is refused for. */
+export type PasswordFault = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED';
+
+/** What is wrong with a new password, if anything. */
+export function passwordFault(password: string, person: Named): PasswordFault | undefined {
+  const length = [...password].length;
+  if (length < SHORTEST) return 'PASSWORD_TOO_SHORT';
+  if (length > LONGEST) return 'PASSWORD_TOO_LONG';
+  return isCommon(password) || isMadeOf(password, person) ? 'PASSWORD_COMPROMISED' : undefined;
+}
+
+let common: ReadonlySet<string> | undefined;
+
+function isCommon(password: string): boolean {
+  common ??= new Set(dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST));
+  return common.has(password.normalize('NFKC').toLowerCase());
+}
+
+/** A part shorter than this says nothing about a person. */
+const SHORTEST_PART = 3;
+/** What is left beside the person's names must be more than a year and a mark. */
+const LEAST_REST = 5;
+
+/** Whether little is left of the password without the parts of the address and the name, and the marks between them. */
+function isMadeOf(password: string, { email, name }: Named): boolean {
+  const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+  const [local = '', domain = ''] = plain(email).split('@');
+  const wholes = [plain(email), local, domain, plain(name)];
+  const parts = wholes
+    .flatMap((whole) => [whole, whole.replace(SEPARATORS, ''), ...whole.split(SEPARATORS)])
+    .filter((part) => part.length >= SHORTEST_PART)
+    .sort((a, b) => b.length - a.length);
+  const text = plain(password);
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), text);
+  return rest !== text && rest.replace(SEPARATORS, '').length < LEAST_REST;
+}
+
+const SEPARATORS = /[^\p{L}\p{N}]+/gu;

@@ -1,0 +1,165 @@
+import { Settings } from '#libs/config';
+import { inTransaction } from '#libs/database';
+import { Unauthenticated } from '#libs/errors';
+import { RateLimited } from '#libs/http';
+import { currentRequest } from '#libs/request';
+import { hashOf } from '#libs/secrets';
+import { Failures, networkOf, sharedPool } from '#libs/throttling';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Account, CREDENTIAL } from '../account.entity.js';
+import type { ChangePassword } from '../dto/identity.dto.js';
+import { InvalidPassword, sessionNotFresh } from '../errors.js';
+import { lockSession } from '../lock-person.js';
+import { MailedLinks } from '../mailed-links/mailed-links.js';
+import { hashPassword, passwordMatches } from './password.js';
+import { recordAttempt, recordPersonal } from '../trail/record-personal.js';
+import type { Session } from '../sessions/session.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { isFresh } from '../sessions/session-lifetime.js';
+import { User } from '../user.entity.js';
+
+/** How many wrong passwords are taken within this time: of one account from one address, and in one session. */
+const MOST_WRONG = 10;
+const WITHIN_SECONDS = 15 * 60;
+
+/** A person whose password was right, and the hash that it fits. */
+export interface Proved {
+  user: User;
+  passwordHash: string;
+}
+
+/** Checks passwords, wherever one is asked for, and counts the wrong ones together. */
+@Injectable()
+export class Passwords implements OnModuleDestroy {
+  private readonly failures?: Failures;
+  private readonly log = new Logger(Passwords.name);
+  private readonly notes = new Set<Promise<void>>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly sessions: SessionsService,
+    private readonly links: MailedLinks,
+    settings: Settings,
+  ) {
+    if (settings.limits.signIn === 0) return;
+    this.failures = new Failures(MOST_WRONG, WITHIN_SECONDS, sharedPool(settings, database));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.notes);
+  }
+
+  /**
+   * The account with this address if this is its password, else undefined: in the same time whether there is one or not.
+   * A wrong one counts as a failed sign-in; in a `session` ten wrong ones end it.
+   * @throws RateLimited after ten wrong ones for this address of a person from the caller's
+   */
+  async check(email: string, password: string, session?: Session): Promise<Proved | undefined> {
+    const places = await this.takePlaces(email, session);
+    const account = await this.accountOf(email);
+    if (await passwordMatches(account?.passwordHash, password)) {
+      await this.giveBack(places.keys);
+      return { user: account!.user, passwordHash: account!.passwordHash! };
+    }
+    if (session && places.isLastOfSession) await this.end(session);
+    // Beside the answer, so that its time does not tell whether there was an account to note it at.
+    if (account) this.note(account.user);
+    return undefined;
+  }
+
+  /**
+   * Asks a person in a session for their password before something grave; who has none needs a young session instead.
+   * @throws InvalidPassword, RateLimited, Forbidden `SESSION_NOT_FRESH`
+   */
+  async confirm(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
+    if (password === undefined && !(await this.accountOf(user.email))?.passwordHash) return this.requireFresh(session);
+    if (password === undefined || !(await this.isOf(user, password, session))) throw new InvalidPassword(field);
+  }
+
+  /**
+   * The same where a young session is enough for everybody.
+   * @throws InvalidPassword, RateLimited, Forbidden `SESSION_NOT_FRESH`
+   */
+  async confirmOrFresh(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
+    if (password === undefined) return this.requireFresh(session);
+    if (!(await this.isOf(user, password, session))) throw new InvalidPassword(field);
+  }
+
+  /** Ends all sessions, and answers the secret of the one that goes on instead: whoever knew the old password is out. */
+  async change(user: User, session: Session, body: ChangePassword): Promise<string> {
+    const { currentPassword, newPassword } = body;
+    const proved = await this.check(user.email, currentPassword, session);
+    if (proved?.user.id !== user.id) throw new InvalidPassword('currentPassword');
+    const passwordHash = await hashPassword(newPassword, 'newPassword', user);
+    return inTransaction(this.database, async (tx) => {
+      const living = await lockSession(tx, session);
+      await this.sessions.endAll(tx, user.id, living);
+      const { affected } = await tx.update(
+        Account,
+        { userId: user.id, provider: CREDENTIAL, passwordHash: proved.passwordHash },
+        { passwordHash },
+      );
+      // It was changed meanwhile, by somebody who knew it as well.
+      if (affected === 0) throw new InvalidPassword('currentPassword');
+      await this.links.forget(tx, user.id);
+      await recordPersonal(tx, 'user.password_changed', user);
+      return this.sessions.replace(tx, living);
+    });
+  }
+
+  /** @throws Forbidden `SESSION_NOT_FRESH` for a session of ten minutes or more */
+  requireFresh(session: Session): void {
+    if (!isFresh(session, Date.now())) throw sessionNotFresh();
+  }
+
+  private async isOf(user: User, password: string, session: Session): Promise<boolean> {
+    return (await this.check(user.email, password, session))?.user.id === user.id;
+  }
+
+  private async takePlaces(
+    email: string,
+    session: Session | undefined,
+  ): Promise<{ keys: string[]; isLastOfSession: boolean }> {
+    if (!this.failures) return { keys: [], isLastOfSession: false };
+    const { most } = this.failures;
+    const inSession = session && `wrong:session:${session.id}`;
+    const tried = inSession === undefined ? 0 : (await this.failures.take(inSession)).taken;
+    // Of many at once, those beyond the tenth find the session ended.
+    if (tried > most) throw new Unauthenticated('UNAUTHORIZED');
+    const network = networkOf(currentRequest().origin.address ?? '');
+    const pair = `wrong:${hashOf(JSON.stringify([email, network])).toString('base64url')}`;
+    const { taken, secondsLeft } = await this.failures.take(pair);
+    if (taken > most) {
+      if (inSession !== undefined) await this.failures.giveBack(inSession);
+      throw new RateLimited(secondsLeft);
+    }
+    return { keys: inSession === undefined ? [pair] : [inSession, pair], isLastOfSession: tried === most };
+  }
+
+  private async giveBack(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.failures!.giveBack(key);
+  }
+
+  private async end(session: Session): Promise<void> {
+    await inTransaction(this.database, (tx) => this.sessions.endOne(tx, session.id));
+  }
+
+  private async accountOf(email: string): Promise<{ user: User; passwordHash: string | null } | undefined> {
+    const tx = this.database.manager;
+    const user = await tx.findOneBy(User, { email });
+    // Asked for either way: an unknown address must not be answered sooner.
+    const account = await tx.findOneBy(Account, { userId: user?.id ?? NOBODY, provider: CREDENTIAL });
+    return user ? { user, passwordHash: account?.passwordHash ?? null } : undefined;
+  }
+
+  private note(user: User): void {
+    const noted = inTransaction(this.database, (tx) => recordAttempt(tx, 'user.sign_in_failed', user))
+      .catch((error: unknown) => this.log.warn(`a failed sign-in is not noted: ${String(error)}`))
+      .finally(() => this.notes.delete(noted));
+    this.notes.add(noted);
+  }
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';

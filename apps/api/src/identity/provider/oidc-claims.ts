@@ -1,0 +1,44 @@
+import { isMailAddress, isStorable, isWebAddress, oneLine } from '#libs/http';
+import { issuerOf } from './issuers.js';
+import { identityNotProved } from './oidc-errors.js';
+
+/** What the provider says about a person, as far as we take it. */
+export interface ProvidedPerson {
+  /** In one spelling. */
+  issuer: string;
+  subject: string;
+  email?: string;
+  /** Only where the provider says so plainly. */
+  emailVerified: boolean;
+  name: string;
+  image: string | null;
+}
+
+const LONGEST_ADDRESS = 254;
+const LONGEST_IMAGE = 2000;
+
+/** The person of verified claims. Claims are the provider's words: what we could not keep is left out. */
+export function personOf(claims: { iss: string; sub: string } & Record<string, unknown>): ProvidedPerson {
+  // Nobody could be known again by a subject that we cannot keep.
+  if (!isStorable(claims.sub)) throw identityNotProved();
+  const email = text(claims['email'])?.toLowerCase();
+  const known = email !== undefined && email.length <= LONGEST_ADDRESS && isMailAddress(email) ? email : undefined;
+  const image = text(claims['picture']);
+  return {
+    issuer: issuerOf(claims.iss),
+    subject: claims.sub,
+    email: known,
+    emailVerified: known !== undefined && claims['email_verified'] === true,
+    name: nameOf(claims) ?? oneLine(known?.split('@')[0] ?? '') ?? oneLine(claims.sub) ?? 'Somebody',
+    image: image !== undefined && image.length <= LONGEST_IMAGE && isWebAddress(image) ? image : null,
+  };
+}
+
+function nameOf(claims: Record<string, unknown>): string | undefined {
+  const parts = [text(claims['given_name']), text(claims['family_name'])].filter(Boolean).join(' ');
+  const name = text(claims['name']) ?? (parts || text(claims['preferred_username']));
+  return name && oneLine(name);
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && isStorable(value) ? value.trim() || undefined : undefined;

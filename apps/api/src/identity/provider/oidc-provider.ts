@@ -1,0 +1,99 @@
+import { Settings } from '#libs/config';
+import { Injectable, Logger } from '@nestjs/common';
+import * as client from 'openid-client';
+import type { Attempt } from './oidc-attempt.js';
+import { identityNotProved, ProviderNotFound, ProviderUnavailable } from './oidc-errors.js';
+import { isOutage, reasonOf } from './oidc-outage.js';
+
+const TIMEOUT_SECONDS = 5;
+const KNOWN_FOR_MS = 60 * 60 * 1000;
+
+/** The configured OpenID provider. It is first asked when somebody signs in, so that the service starts without it. */
+@Injectable()
+export class OidcProvider {
+  private readonly log = new Logger(OidcProvider.name);
+  private known?: { until: number; configuration: Promise<client.Configuration> };
+
+  constructor(private readonly settings: Settings) {}
+
+  /** Where the provider sends the browser back to. */
+  get redirectUri(): string {
+    return `${this.settings.publicUrl}/api/auth/callback/oidc`;
+  }
+
+  /** Where the browser goes to sign in. */
+  async signInAddress({ state, nonce, codeVerifier }: Attempt): Promise<string> {
+    const configuration = await this.configuration();
+    return client.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.redirectUri,
+      scope: 'openid email profile',
+      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    }).href;
+  }
+
+  /** What the provider says of the person whom it sent back with this query, once it is proved. */
+  async claims(query: string, { state, nonce, codeVerifier }: Attempt): Promise<client.IDToken> {
+    const configuration = await this.configuration();
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, new URL(`${this.redirectUri}?${query}`), {
+        pkceCodeVerifier: codeVerifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      if (claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
+      const told = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      // Nothing but a signed token vouches for an address.
+      return { ...told, ...claims, email_verified: undefined };
+    } catch (error) {
+      this.log.warn(`A sign-in with the provider failed: ${reasonOf(error)}`);
+      throw isOutage(error) ? new ProviderUnavailable() : identityNotProved();
+    }
+  }
+
+  private async configuration(): Promise<client.Configuration> {
+    if (!this.known || this.known.until < Date.now()) {
+      this.known = { until: Date.now() + KNOWN_FOR_MS, configuration: this.discover() };
+    }
+    const { known } = this;
+    try {
+      return await known.configuration;
+    } catch (error) {
+      // The next sign-in asks again.
+      if (this.known === known) this.known = undefined;
+      throw error;
+    }
+  }
+
+  private async discover(): Promise<client.Configuration> {
+    const { oidc } = this.settings;
+    if (!oidc) throw new ProviderNotFound();
+    const issuer = new URL(oidc.issuer);
+    try {
+      return await client.discovery(issuer, oidc.clientId, undefined, authentication(oidc.clientSecret), {
+        timeout: TIMEOUT_SECONDS,
+        execute: [
+          client.enableNonRepudiationChecks,
+          // Settings let only an issuer on this machine do without https.
+          ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+        ],
+      });
+    } catch (error) {
+      this.log.warn(`The provider could not be read: ${reasonOf(error)}`);
+      throw new ProviderUnavailable();
+    }
+  }
+}
+
+/** The secret in the way the provider says it takes it; HTTP Basic where it says nothing (OpenID Connect Discovery 1.0). */
+function authentication(secret: string): client.ClientAuth {
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest);
+  };
+}

@@ -1,0 +1,77 @@
+import { Endpoint, ForPeople } from '#libs/access';
+import { Settings } from '#libs/config';
+import { Throttled } from '#libs/throttling';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CallbackQuery, SignInElsewhere, SignInSocial } from './oidc.dto.js';
+import { attemptCookie, attemptSecret } from './oidc-attempt.js';
+import { OidcService } from './oidc.service.js';
+import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { isChallenged } from '../sign-in/sign-ins.service.js';
+
+/** Signing in with an OpenID provider. */
+@ForPeople()
+@Controller('api/auth')
+export class OidcController {
+  private readonly secure: boolean;
+
+  constructor(
+    private readonly oidc: OidcService,
+    private readonly answer: SignInAnswer,
+    settings: Settings,
+  ) {
+    this.secure = settings.isSecure;
+  }
+
+  @Post('sign-in/social')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Begin to sign in with the OpenID provider',
+    description: 'The browser keeps a cookie until it is back, for ten minutes at most.',
+    roles: 'anyone',
+    returns: SignInElsewhere,
+    refuses: { 404: ['PROVIDER_NOT_FOUND'], 503: ['provider_unavailable'] },
+  })
+  async signIn(@Body() body: SignInSocial, @Res({ passthrough: true }) response: Response): Promise<SignInElsewhere> {
+    const { url, secret } = await this.oidc.begin(body);
+    response.append('Set-Cookie', attemptCookie(secret, this.secure));
+    return { url, redirect: !body.disableRedirect };
+  }
+
+  @Get('callback/oidc')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Where the OpenID provider sends the browser back to',
+    description:
+      'Goes on to the `callbackURL` of the sign-in with a session, where the account has a second factor with `?twoFactorRedirect=true` and the cookie of its question instead; or to its `errorCallbackURL` with `?error=<code>`; without one the refusal is the answer.',
+    roles: 'anyone',
+    redirects: true,
+    refuses: {
+      403: [
+        'state_mismatch',
+        'access_denied',
+        'provider_refused',
+        'identity_not_proved',
+        'email_not_found',
+        'account_not_linked',
+        'SIGN_UP_CLOSED',
+      ],
+      404: ['PROVIDER_NOT_FOUND'],
+      409: ['already_exists'],
+      503: ['provider_unavailable'],
+    },
+  })
+  async callback(
+    @Query() query: CallbackQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const secret = attemptSecret(request.headers.cookie, this.secure);
+    response.append('Set-Cookie', attemptCookie(undefined, this.secure)).setHeader('Cache-Control', 'no-store');
+    const search = new URL(request.originalUrl, 'http://service').search.slice(1);
+    const { location, begun } = await this.oidc.finish(query, search, secret, this.answer.arrivalOf(request));
+    if (begun && isChallenged(begun)) this.answer.ask(request, response, begun.twoFactorToken);
+    else if (begun) this.answer.give(request, response, begun.token);
+    response.setHeader('Location', location);
+  }
+}

@@ -1,0 +1,44 @@
+import { Flag, Lenient, Text, TextParameter, WebAddress } from '#libs/http';
+
+@Lenient()
+export class SignInSocial {
+  @Text({ max: 100, description: '`oidc`.' })
+  provider: string;
+  @Text({ optional: true, max: 2000, description: 'A path, or an address on one of our own origins; `/` when absent.' })
+  callbackURL?: string;
+  @Text({
+    optional: true,
+    max: 2000,
+    description: 'Where refusals go, with `?error=<code>`; they are shown when absent.',
+  })
+  errorCallbackURL?: string;
+  @Flag({ optional: true })
+  disableRedirect?: boolean;
+  @Text({
+    optional: true,
+    max: 200,
+    description:
+      'From the mailed link of an invitation, with its token: needed where sign-up is closed and the provider does not say that the address is verified.',
+  })
+  invitationId?: string;
+  @Text({ optional: true, max: 200 })
+  invitationToken?: string;
+}
+
+/** Where to go to sign in. */
+export class SignInElsewhere {
+  @WebAddress({ max: 8000 })
+  url: string;
+  @Flag({ description: 'Whether the client should go there by itself.' })
+  redirect: boolean;
+}
+
+/** What a provider sends a browser back with; more than this is handed to the check of the answer. */
+export class CallbackQuery {
+  @TextParameter({ max: 4000 })
+  code?: string;
+  @TextParameter({ max: 500 })
+  state?: string;
+  @TextParameter({ description: 'The refusal of the provider.' })
+  error?: string;
+}

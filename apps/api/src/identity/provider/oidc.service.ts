@@ -1,0 +1,121 @@
+import { Settings } from '#libs/config';
+import { inTransaction } from '#libs/database';
+import { DomainError, InvalidInput } from '#libs/errors';
+import { newId } from '#libs/ids';
+import { hashOf, randomToken, sameSecret } from '#libs/secrets';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { OIDC } from '../account.entity.js';
+import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
+import { ATTEMPT_LIFETIME_MS, attemptOf } from './oidc-attempt.js';
+import { personOf } from './oidc-claims.js';
+import { accessDenied, ProviderNotFound, providerRefused, ProviderUnavailable, stateMismatch } from './oidc-errors.js';
+import { OidcProvider } from './oidc-provider.js';
+import { ProviderSignIn } from './provider-sign-in.entity.js';
+import { ProviderAccounts } from './provider-accounts.service.js';
+import { returnAddress, withError, withSecondFactor } from '../sign-in/return-address.js';
+import { type InvitationProof, invitationProof } from '../sign-in/sign-up-door.js';
+import { type Arrival, type Begun, isChallenged, SignIns } from '../sign-in/sign-ins.service.js';
+
+/** Where a browser goes on, and what it has from then on, if anything: a session, or the question for a second factor. */
+export interface WayOn {
+  location: string;
+  begun?: Begun;
+}
+
+type Kept = Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl' | 'invitationId'> & { tokenHash: Buffer | null };
+
+/** Signing in with the OpenID provider. */
+@Injectable()
+export class OidcService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
+    private readonly provider: OidcProvider,
+    private readonly signIns: SignIns,
+    private readonly accounts: ProviderAccounts,
+  ) {}
+
+  /** Begins a sign-in: where to go, and the secret that the browser keeps meanwhile. */
+  async begin(body: SignInSocial): Promise<{ url: string; secret: string }> {
+    if (body.provider !== OIDC || !this.settings.oidc) throw new ProviderNotFound();
+    const addresses = this.addressesOf(body);
+    const secret = randomToken();
+    const url = await this.provider.signInAddress(attemptOf(secret));
+    const tx = this.database.manager;
+    await tx.query('DELETE FROM provider_sign_ins WHERE expires_at <= now()');
+    const expiresAt = new Date(Date.now() + ATTEMPT_LIFETIME_MS);
+    const proof = invitationProof(body);
+    const kept = { invitationId: proof?.invitationId ?? null, invitationTokenHash: proof?.tokenHash ?? null };
+    await tx.insert(ProviderSignIn, { id: newId(), secretHash: hashOf(secret), ...addresses, ...kept, expiresAt });
+    return { url, secret };
+  }
+
+  /** Ends a sign-in, once: a refusal goes where its beginner wished. `search` is the query as the provider wrote it. */
+  async finish(query: CallbackQuery, search: string, secret: string | undefined, arrival: Arrival): Promise<WayOn> {
+    if (!this.settings.oidc) throw new ProviderNotFound();
+    const { callbackUrl, errorCallbackUrl, proof } = await this.redeem(query.state, secret);
+    try {
+      refuseError(query.error);
+      const person = personOf(await this.provider.claims(search, attemptOf(secret!)));
+      const begun = await inTransaction(
+        this.database,
+        async (tx): Promise<Begun> => {
+          const { user, isNew } = await this.accounts.userOf(tx, person, proof);
+          if (!isNew) return this.signIns.begin(tx, user.id, arrival);
+          return { user, token: await this.signIns.enter(tx, user, arrival, { event: 'user.signed_up' }) };
+        },
+        ['uq_users_email', 'uq_accounts_provider_subject'],
+      );
+      return { location: isChallenged(begun) ? withSecondFactor(callbackUrl) : callbackUrl, begun };
+    } catch (error) {
+      if (!(error instanceof DomainError) || errorCallbackUrl === null) throw error;
+      return { location: withError(errorCallbackUrl, error.code) };
+    }
+  }
+
+  private addressesOf({ callbackURL = '/', errorCallbackURL }: SignInSocial) {
+    const base = new URL(this.settings.publicUrl);
+    const check = (value: string) => returnAddress(value, base.origin, this.settings.ownOrigins);
+    const callbackUrl = check(callbackURL);
+    const errorCallbackUrl = errorCallbackURL === undefined ? null : check(errorCallbackURL);
+    const foreign = [
+      ...(callbackUrl === undefined ? ['callbackURL'] : []),
+      ...(errorCallbackUrl === undefined ? ['errorCallbackURL'] : []),
+    ];
+    if (callbackUrl === undefined || errorCallbackUrl === undefined) {
+      const message = 'Must be a path, or an address on one of the origins of this service.';
+      throw new InvalidInput(foreign.map((field) => ({ path: `/${field}`, code: 'not_allowed', message })));
+    }
+    return { callbackUrl, errorCallbackUrl };
+  }
+
+  private async redeem(
+    state: string | undefined,
+    secret: string | undefined,
+  ): Promise<Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl'> & { proof?: InvitationProof }> {
+    if (secret === undefined || !sameSecret(state ?? '', attemptOf(secret).state)) throw stateMismatch();
+    const [[begun]] = await this.database.query<[Kept[], number]>(
+      `DELETE FROM provider_sign_ins WHERE secret_hash = $1 AND expires_at > now()
+       RETURNING callback_url AS "callbackUrl", error_callback_url AS "errorCallbackUrl", invitation_id AS "invitationId",
+         invitation_token_hash AS "tokenHash"`,
+      [hashOf(secret)],
+    );
+    if (!begun) throw stateMismatch();
+    const { callbackUrl, errorCallbackUrl, invitationId, tokenHash } = begun;
+    return {
+      callbackUrl,
+      errorCallbackUrl,
+      proof: invitationId && tokenHash ? { invitationId, tokenHash } : undefined,
+    };
+  }
+}
+
+const PASSING = ['server_error', 'temporarily_unavailable'];
+
+function refuseError(error: string | undefined): void {
+  if (error === undefined) return;
+  if (error === 'access_denied') throw accessDenied();
+  throw PASSING.includes(error) ? new ProviderUnavailable() : providerRefused();
+}

@@ -1,0 +1,47 @@
+import { newId } from '#libs/ids';
+import { hashOf, randomToken } from '#libs/secrets';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, MoreThan } from 'typeorm';
+import type { Session } from '../sessions/session.entity.js';
+import { Challenge } from './challenge.entity.js';
+
+/** How long a sign-in waits for the second factor. */
+export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
+
+/** So many wrong codes end a sign-in. */
+const MOST_WRONG = 5;
+
+/** Whether a sign-in was answered wrongly too often. */
+export const isOver = ({ wrongCodes }: Challenge): boolean => wrongCodes >= MOST_WRONG;
+
+/** Sign-ins that wait for the second factor. They are kept in the database, whatever the rate limits are kept in. */
+@Injectable()
+export class Challenges {
+  /** Begins one, and answers its secret. */
+  async begin(
+    tx: EntityManager,
+    userId: string,
+    { rememberMe = true, former }: { rememberMe?: boolean; former?: Session },
+  ): Promise<string> {
+    const secret = randomToken();
+    await tx.insert(Challenge, {
+      id: newId(),
+      userId,
+      secretHash: hashOf(secret),
+      remembered: rememberMe,
+      formerSessionId: former?.id ?? null,
+      expiresAt: new Date(Date.now() + CHALLENGE_LIFETIME_MS),
+    });
+    return secret;
+  }
+
+  /** The one with this secret that has not ended by its time. */
+  async find(tx: EntityManager, secret: string): Promise<Challenge | null> {
+    return tx.findOneBy(Challenge, { secretHash: hashOf(secret), expiresAt: MoreThan(new Date()) });
+  }
+
+  /** Ends the one with this secret, if there is one. */
+  async end(tx: EntityManager, secret: string): Promise<void> {
+    await tx.delete(Challenge, { secretHash: hashOf(secret) });
+  }
+}

@@ -1,0 +1,43 @@
+import { BadRequest, Unauthenticated } from '#libs/errors';
+import { RateLimited } from '#libs/http';
+
+/** There is no second factor that could be asked. */
+export class TotpNotEnabled extends BadRequest {
+  readonly code = 'TOTP_NOT_ENABLED';
+  constructor() {
+    super('This account has no authenticator.');
+  }
+}
+
+/** The second factor is not on. */
+export class TwoFactorNotEnabled extends BadRequest {
+  readonly code = 'TWO_FACTOR_NOT_ENABLED';
+  constructor() {
+    super('The second factor is not on.');
+  }
+}
+
+/** The sign-in has been answered wrongly too often and is over. */
+export class TooManyAttempts extends BadRequest {
+  readonly code = 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE';
+  constructor() {
+    super('Too many wrong codes: sign in again from the start.');
+  }
+}
+
+/** Too many wrong codes for one account; `retryAfter` in seconds. */
+export class AccountLocked extends RateLimited {
+  override readonly code = 'ACCOUNT_TEMPORARILY_LOCKED';
+  constructor(retryAfter: number) {
+    super(retryAfter, `Too many wrong codes for this account; try again in ${retryAfter} s.`);
+  }
+}
+
+export const invalidCode = (): Unauthenticated =>
+  new Unauthenticated('INVALID_CODE', 'The code is wrong, used or too old.');
+
+export const invalidBackupCode = (): Unauthenticated =>
+  new Unauthenticated('INVALID_BACKUP_CODE', 'The backup code is wrong or used.');
+
+export const noChallenge = (): Unauthenticated =>
+  new Unauthenticated('INVALID_TWO_FACTOR_COOKIE', 'There is no sign-in that waits for a code; sign in first.');

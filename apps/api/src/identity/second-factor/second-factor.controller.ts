@@ -1,0 +1,157 @@
+import { type AdmittedRequest, CurrentSession, CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { Throttled } from '#libs/throttling';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SignedUp, StatusDto, UserDto } from '../dto/identity.dto.js';
+import { Session } from '../sessions/session.entity.js';
+import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { User } from '../user.entity.js';
+import {
+  ConfirmPassword,
+  EnableSecondFactor,
+  PreparedFactor,
+  RenewedCodes,
+  ShowBackupCode,
+  ShowCode,
+  TotpUri,
+} from './second-factor.dto.js';
+import { SecondFactors } from './second-factors.service.js';
+import { SecondStep, type Shown } from './second-step.service.js';
+
+const SHOWN =
+  'Speaks of the sign-in whose `twoFactorToken` it carries, else of that of the browser’s cookie, else of the session. After five wrong codes the sign-in is over; after ten wrong ones within a quarter of an hour no code of the account is looked at.';
+
+/** The second factor: an authenticator (TOTP) and backup codes. */
+@ForPeople()
+@Controller('api/auth/two-factor')
+export class SecondFactorController {
+  constructor(
+    private readonly factors: SecondFactors,
+    private readonly step: SecondStep,
+    private readonly answer: SignInAnswer,
+  ) {}
+
+  @Post('enable')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Prepare a second factor',
+    description: 'It is on from its first right code, and a former one holds until then.',
+    roles: 'signed-in',
+    returns: PreparedFactor,
+    refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'], 409: ['secret_key_missing'] },
+  })
+  async enable(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() body: EnableSecondFactor,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PreparedFactor> {
+    const prepared = await this.factors.enable(user, session, body, this.answer.challengeOf(request));
+    this.answer.takeChallenge(request, response);
+    return prepared;
+  }
+
+  @Post('get-totp-uri')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Read the second factor again, for another authenticator',
+    roles: 'signed-in',
+    returns: TotpUri,
+    refuses: { 400: ['INVALID_PASSWORD', 'TOTP_NOT_ENABLED'], 403: ['SESSION_NOT_FRESH'] },
+  })
+  async uri(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() { password }: ConfirmPassword,
+  ): Promise<TotpUri> {
+    return { totpURI: await this.factors.uri(user, session, password) };
+  }
+
+  @Post('verify-totp')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Show a code: to go on with a sign-in, or to turn a prepared second factor on',
+    description: SHOWN,
+    roles: 'anyone',
+    returns: SignedUp,
+    refuses: {
+      400: ['TOTP_NOT_ENABLED', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
+      401: ['INVALID_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
+      429: ['ACCOUNT_TEMPORARILY_LOCKED'],
+    },
+  })
+  async verify(
+    @Body() { code, twoFactorToken }: ShowCode,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedUp> {
+    return this.show({ kind: 'totp', code, twoFactorToken }, request, response);
+  }
+
+  @Post('verify-backup-code')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Show a backup code in the place of a code',
+    description: SHOWN,
+    roles: 'anyone',
+    returns: SignedUp,
+    refuses: {
+      400: ['TOTP_NOT_ENABLED', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
+      401: ['INVALID_BACKUP_CODE', 'INVALID_TWO_FACTOR_COOKIE'],
+      429: ['ACCOUNT_TEMPORARILY_LOCKED'],
+    },
+  })
+  async verifyBackup(
+    @Body() { code, twoFactorToken, disableSession }: ShowBackupCode,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedUp> {
+    return this.show({ kind: 'backup', code, twoFactorToken, disableSession }, request, response);
+  }
+
+  @Post('generate-backup-codes')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Have new backup codes; the old ones are good no more',
+    roles: 'signed-in',
+    returns: RenewedCodes,
+    refuses: { 400: ['INVALID_PASSWORD', 'TWO_FACTOR_NOT_ENABLED'], 403: ['SESSION_NOT_FRESH'] },
+  })
+  async renewCodes(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() { password }: ConfirmPassword,
+  ): Promise<RenewedCodes> {
+    return { status: true, backupCodes: await this.factors.renewCodes(user, session, password) };
+  }
+
+  @Post('disable')
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Turn the second factor off',
+    roles: 'signed-in',
+    returns: StatusDto,
+    refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'] },
+  })
+  async disable(
+    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
+    @Body() { password }: ConfirmPassword,
+  ): Promise<StatusDto> {
+    await this.factors.disable(user, session, password);
+    return { status: true };
+  }
+
+  private async show(shown: Shown, request: Request & Partial<AdmittedRequest>, response: Response): Promise<SignedUp> {
+    const session = request.admission?.principal?.session as Session | undefined;
+    const passed = await this.step.show({ ...shown, session, cookie: this.answer.challengeOf(request) });
+    const user = UserDto.from(passed.user);
+    if (passed.token !== null) {
+      this.answer.give(request, response, passed.token, passed.remembered);
+      return { token: passed.token, user };
+    }
+    this.answer.takeChallenge(request, response);
+    return { token: session ? this.answer.repeat(request, response) : null, user };
+  }
+}

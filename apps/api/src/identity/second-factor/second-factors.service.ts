@@ -1,0 +1,103 @@
+import { inTransaction } from '#libs/database';
+import { newId } from '#libs/ids';
+import { type Shelf, Vault } from '#libs/secrets';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Belongings } from '../leaving/belongings.js';
+import { lockPerson, lockSession } from '../lock-person.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { recordPersonal } from '../trail/record-personal.js';
+import type { Session } from '../sessions/session.entity.js';
+import type { User } from '../user.entity.js';
+import { Challenges } from './challenges.js';
+import { TotpNotEnabled, TwoFactorNotEnabled } from './errors.js';
+import { factorsOf, removeFactors, renewCodes } from './factors.js';
+import { SecondFactor } from './second-factor.entity.js';
+import { newSeed, uriOf } from './totp.js';
+
+const ISSUER = 'Curbcut';
+
+/** Where the seed of a factor is kept. */
+export const shelfOf = (factorId: string): Shelf => ({ table: 'second_factors', row: factorId, column: 'seed' });
+
+/** The second factor, as its person sets it up. Each asks for the password first, or for a young session where there is none. */
+@Injectable()
+export class SecondFactors implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly vault: Vault,
+    private readonly passwords: Passwords,
+    private readonly challenges: Challenges,
+    private readonly belongings: Belongings,
+  ) {}
+
+  onModuleInit(): void {
+    this.belongings.add({
+      revoke: async (tx, user, since) => {
+        await lockPerson(tx, user.id);
+        if (await removeFactors(tx, user.id, since)) await recordPersonal(tx, 'user.second_factor_disabled', user);
+      },
+      tell: async (tx, { id }) => {
+        const { active } = await factorsOf(tx, id);
+        return { secondFactor: active ? { since: active.createdAt } : null };
+      },
+    });
+  }
+
+  /** Prepares a factor; it is on from its first right code, and one that is on holds until then. */
+  async enable(
+    user: User,
+    session: Session,
+    { password, issuer = ISSUER }: { password?: string; issuer?: string },
+    formerChallenge: string | undefined,
+  ): Promise<{ totpURI: string; backupCodes: string[] }> {
+    await this.passwords.confirm(user, session, password);
+    this.vault.requireOpen();
+    const id = newId();
+    const seed = newSeed();
+    const backupCodes = await inTransaction(this.database, async (tx) => {
+      await lockSession(tx, session);
+      if (formerChallenge !== undefined) await this.challenges.end(tx, formerChallenge);
+      await tx.delete(SecondFactor, { userId: user.id, active: false });
+      await tx.insert(SecondFactor, { id, userId: user.id, seed: this.vault.seal(shelfOf(id), seed), active: false });
+      await recordPersonal(tx, 'user.second_factor_prepared', user);
+      return renewCodes(tx, id);
+    });
+    return { totpURI: uriOf(seed, user.email, issuer), backupCodes };
+  }
+
+  /** The factor that is on, else the one that is prepared, for another authenticator to read. */
+  async uri(user: User, session: Session, password: string | undefined): Promise<string> {
+    await this.passwords.confirm(user, session, password);
+    const { active, prepared } = await factorsOf(this.database.manager, user.id);
+    const factor = active ?? prepared;
+    if (!factor) throw new TotpNotEnabled();
+    return uriOf(this.seedOf(factor), user.email, ISSUER);
+  }
+
+  /** The seed of a factor in the clear. */
+  seedOf({ id, seed }: SecondFactor): string {
+    return this.vault.open(shelfOf(id), seed);
+  }
+
+  /** New backup codes; the old ones are good no more. */
+  async renewCodes(user: User, session: Session, password: string | undefined): Promise<string[]> {
+    await this.passwords.confirm(user, session, password);
+    return inTransaction(this.database, async (tx) => {
+      await lockSession(tx, session);
+      const { active } = await factorsOf(tx, user.id);
+      if (!active) throw new TwoFactorNotEnabled();
+      await recordPersonal(tx, 'user.backup_codes_renewed', user);
+      return renewCodes(tx, active.id);
+    });
+  }
+
+  async disable(user: User, session: Session, password: string | undefined): Promise<void> {
+    await this.passwords.confirm(user, session, password);
+    await inTransaction(this.database, async (tx) => {
+      await lockSession(tx, session);
+      if (await removeFactors(tx, user.id)) await recordPersonal(tx, 'user.second_factor_disabled', user);
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+/** 160 bits, as RFC 4226 recommends. */
+const SEED_BYTES = 20;
+/** Clocks differ: the code before and the one after are taken too. */
+const WINDOW = 1;
+
+/** A new seed for an authenticator, in base32. */
+export const newSeed = (): string => new Secret({ size: SEED_BYTES }).base32;
+
+/** What an authenticator reads, mostly as a QR code. */
+export const uriOf = (seed: string, label: string, issuer: string): string =>
+  new TOTP({ secret: Secret.fromBase32(seed), label, issuer }).toString();
+
+/** The time step whose code this is at `now` (milliseconds), one early or late; undefined: it is none (RFC 6238). */
+export function stepOf(seed: string, code: string, now: number): number | undefined {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const delta = new TOTP({ secret: Secret.fromBase32(seed) }).validate({ token, timestamp: now, window: WINDOW });
+  return delta === null ? undefined : TOTP.counter({ timestamp: now }) + delta;
+}
+
+const BACKUP_CODES = 10;
+// Without letters that look like digits: 32 of them, 5 bits each.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
+
+/** Ten backup codes of 80 bits: enough that their hashes need no salt. */
+export const newBackupCodes = (): string[] => Array.from({ length: BACKUP_CODES }, newBackupCode);
+
+function newBackupCode(): string {
+  const letters = [...randomBytes(16)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return letters.match(/.{4}/g)!.join('-');
+}
+
+/** A backup code as it is compared: people write it with other marks and in capitals. */
+export const plainCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { cookieIn } from '../browser-cookie.js';
+import { SESSION_COOKIES } from './session-cookie.js';
+
+/**
+ * The token of the session cookie; undefined beside another credential, which then counts alone. Over https (`secure`)
+ * only the cookie counts that a plain connection cannot have set.
+ */
+export function cookieToken(headers: IncomingHttpHeaders, secure: boolean): string | undefined {
+  const { cookie, authorization, 'x-api-key': apiKey } = headers;
+  if (authorization !== undefined || apiKey !== undefined) return undefined;
+  return cookieIn(cookie, SESSION_COOKIES[secure ? 0 : 1]);
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export const bearerToken = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
+  /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1];

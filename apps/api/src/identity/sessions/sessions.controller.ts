@@ -1,0 +1,79 @@
+import { CurrentPrincipal, CurrentSession, CurrentUser, Endpoint, ForPeople, type Principal } from '#libs/access';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CurrentSessionDto, RevokeSession, SessionDto, StatusDto, SuccessDto, UserDto } from '../dto/identity.dto.js';
+import { Session } from './session.entity.js';
+import { SessionsService } from './sessions.service.js';
+import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { User } from '../user.entity.js';
+
+/** Your sessions. */
+@ForPeople()
+@Controller('api/auth')
+export class SessionsController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly answer: SignInAnswer,
+  ) {}
+
+  @Get('get-session')
+  @Endpoint({
+    summary: 'Who is signed in; `null` when nobody is',
+    roles: 'anyone',
+    returns: CurrentSessionDto,
+    nullable: true,
+  })
+  current(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    // The cookie must live as long as the session, which use has renewed.
+    if (principal) this.answer.repeat(request, response);
+    const signedIn = principal && {
+      session: SessionDto.from(principal.session as Session),
+      user: UserDto.from(principal.user as User),
+    };
+    // Nest would send nothing for null; clients of this format expect the word.
+    response.setHeader('Cache-Control', 'no-store').json(signedIn ?? null);
+  }
+
+  @Post('sign-out')
+  @Endpoint({ summary: 'End this session', roles: 'anyone', returns: SuccessDto })
+  async signOut(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SuccessDto> {
+    await this.sessions.signOut(principal?.session as Session | undefined, this.answer.challengeOf(request));
+    this.answer.take(request, response);
+    return { success: true };
+  }
+
+  @Get('list-sessions')
+  @Endpoint({ summary: 'List your sessions', roles: 'signed-in', returns: [SessionDto] })
+  async list(@CurrentUser() user: User): Promise<SessionDto[]> {
+    return (await this.sessions.list(user.id)).map(SessionDto.from);
+  }
+
+  @Post('revoke-session')
+  @Endpoint({ summary: 'End one of your sessions', roles: 'signed-in', returns: StatusDto })
+  async revoke(@CurrentUser() user: User, @Body() { token }: RevokeSession): Promise<StatusDto> {
+    await this.sessions.revoke(user, token);
+    return { status: true };
+  }
+
+  @Post('revoke-sessions')
+  @Endpoint({ summary: 'End all your sessions', roles: 'signed-in', returns: StatusDto })
+  async revokeAll(@CurrentUser() user: User): Promise<StatusDto> {
+    await this.sessions.revokeAll(user);
+    return { status: true };
+  }
+
+  @Post('revoke-other-sessions')
+  @Endpoint({ summary: 'End all your other sessions', roles: 'signed-in', returns: StatusDto })
+  async revokeOthers(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<StatusDto> {
+    await this.sessions.revokeAll(user, session);
+    return { status: true };
+  }
+}

@@ -1,0 +1,134 @@
+import { inTransaction } from '#libs/database';
+import { newId } from '#libs/ids';
+import { currentRequest } from '#libs/request';
+import { hashOf, randomToken } from '#libs/secrets';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+import { goodUntil } from './session-lifetime.js';
+import { lockPerson } from '../lock-person.js';
+import { recordPersonal } from '../trail/record-personal.js';
+import { Session } from './session.entity.js';
+import { Challenge } from '../second-factor/challenge.entity.js';
+import { Challenges } from '../second-factor/challenges.js';
+import type { User } from '../user.entity.js';
+
+/** What a session begins with. */
+export interface Beginning {
+  /** Whether the browser keeps it when it is closed; so unless told. */
+  remembered?: boolean;
+  /** Whether the person has just passed the second factor. */
+  factorPassed?: boolean;
+  /** A session that goes on in this one. */
+  activeOrganizationId?: string | null;
+  activeTeamId?: string | null;
+  /** When the person signed in; now unless told. */
+  createdAt?: Date;
+}
+
+/** How many sessions a person has at most. */
+const MOST = 50;
+
+/** The sessions of people. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly challenges: Challenges,
+  ) {}
+
+  /** Begins a session and answers its secret, which nobody will see again. The oldest beyond fifty end. */
+  async begin(tx: EntityManager, userId: string, beginning: Beginning = {}): Promise<string> {
+    const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = beginning;
+    const { createdAt = new Date() } = beginning;
+    await this.makeRoom(tx, userId);
+    const token = randomToken();
+    const { address, userAgent } = currentRequest().origin;
+    await tx.insert(Session, {
+      id: newId(),
+      userId,
+      tokenHash: hashOf(token),
+      createdAt,
+      expiresAt: goodUntil(remembered, createdAt, Date.now()),
+      remembered,
+      factorPassed,
+      activeOrganizationId,
+      activeTeamId,
+      ipAddress: address,
+      userAgent,
+    });
+    return token;
+  }
+
+  /** Ends a session and begins another in its place, and answers the secret of that. */
+  async replace(tx: EntityManager, session: Session, beginning: Beginning = {}): Promise<string> {
+    const { userId, remembered, factorPassed, activeOrganizationId, activeTeamId } = session;
+    await tx.delete(Session, { id: session.id });
+    return this.begin(tx, userId, { remembered, factorPassed, activeOrganizationId, activeTeamId, ...beginning });
+  }
+
+  async list(userId: string): Promise<Session[]> {
+    return this.database.manager
+      .createQueryBuilder(Session, 'session')
+      .where('session.userId = :userId AND session.expiresAt > now()', { userId })
+      .orderBy('session.createdAt', 'DESC')
+      .getMany();
+  }
+
+  /** Ends the session, and what the browser was asked for, as far as there is either. */
+  async signOut(session: Session | undefined, challenge: string | undefined): Promise<void> {
+    if (!session && challenge === undefined) return;
+    await inTransaction(this.database, async (tx) => {
+      if (challenge !== undefined) await this.challenges.end(tx, challenge);
+      if (session) await this.endOne(tx, session.id);
+    });
+  }
+
+  /** Ends one of the person's own sessions; an unknown handle is no error. */
+  async revoke(user: User, handle: string): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const [, ended] = await tx.query<[unknown[], number]>(
+        'DELETE FROM sessions WHERE user_id = $1 AND id::text = $2',
+        [user.id, handle.toLowerCase()],
+      );
+      if (ended > 0) await recordPersonal(tx, 'session.ended', user);
+    });
+  }
+
+  /** Ends all sessions of a person, or all others, at that person's wish. */
+  async revokeAll(user: User, except?: Session): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      await this.endAll(tx, user.id, except);
+      await recordPersonal(tx, 'session.ended', user);
+    });
+  }
+
+  /** Ends a session, whosever it is; none of this id is no error. */
+  async endOne(tx: EntityManager, id: string): Promise<void> {
+    const [ended] = await tx.query<[{ id: string; name: string }[], number]>(
+      'DELETE FROM sessions s USING users u WHERE s.id = $1 AND u.id = s.user_id RETURNING u.id, u.name',
+      [id],
+    );
+    if (ended[0]) await recordPersonal(tx, 'session.ended', ended[0]);
+  }
+
+  // Sign-ins of one person wait here for each other, or each would count without the others.
+  private async makeRoom(tx: EntityManager, userId: string): Promise<void> {
+    await lockPerson(tx, userId);
+    await tx.query(
+      `DELETE FROM sessions WHERE id IN (
+         SELECT id FROM sessions WHERE user_id = $1 ORDER BY expires_at > now() DESC, created_at DESC, id DESC OFFSET $2)`,
+      [userId, MOST - 1],
+    );
+  }
+
+  /**
+   * Ends all sessions of a person, or all but one, and sign-ins under way. Whoever signs in meanwhile waits until this
+   * transaction is over.
+   */
+  async endAll(tx: EntityManager, userId: string, except?: Session): Promise<void> {
+    await lockPerson(tx, userId);
+    await tx.delete(Challenge, { userId });
+    await tx.delete(Session, { userId, ...(except ? { id: Not(except.id) } : {}) });
+  }
+}

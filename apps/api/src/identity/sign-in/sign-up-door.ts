@@ -1,0 +1,72 @@
+import { Settings } from '#libs/config';
+import { hashOf } from '#libs/secrets';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { signUpClosed } from '../errors.js';
+
+/** Held while the first account of an installation is made, so that only one becomes the first. */
+const FIRST_ACCOUNT_LOCK = 4_208_190_302;
+
+/** What the link of a mailed invitation says of itself; its secret by its hash, so that it can be kept. */
+export interface InvitationProof {
+  invitationId: string;
+  /** SHA-256 of the secret. */
+  tokenHash: Buffer;
+}
+
+/** Somebody who has no account yet. */
+export interface Newcomer {
+  /** Lower-cased. */
+  email: string;
+  /** Whether a provider we trust says that the address is theirs. */
+  addressProvided?: boolean;
+  proof?: InvitationProof;
+}
+
+/** Who knows the invitations. */
+export interface InvitationBook {
+  /** Whether an invitation to this address is open. */
+  isInvited(tx: EntityManager, email: string): Promise<boolean>;
+  /** Whether the proof is that of an open invitation to this address. */
+  isProved(tx: EntityManager, email: string, proof: InvitationProof): Promise<boolean>;
+}
+
+/** The proof that the fields of a request give, if both are there. */
+export function invitationProof(fields: {
+  invitationId?: string;
+  invitationToken?: string;
+}): InvitationProof | undefined {
+  const { invitationId, invitationToken } = fields;
+  if (invitationId === undefined || invitationToken === undefined) return undefined;
+  return { invitationId, tokenHash: hashOf(invitationToken) };
+}
+
+/** Who may have an account: anybody, or where sign-up is closed the first person and whoever holds an invitation. */
+@Injectable()
+export class SignUpDoor {
+  private book?: InvitationBook;
+
+  constructor(private readonly settings: Settings) {}
+
+  /** Names who knows the invitations; the module of invitations calls it while it starts. */
+  askAbout(book: InvitationBook): void {
+    this.book = book;
+  }
+
+  /**
+   * Lets somebody in who is about to get an account; true where an invitation proves that the address is theirs.
+   * @throws Forbidden `SIGN_UP_CLOSED`, whatever the address
+   */
+  async letIn(tx: EntityManager, { email, addressProvided = false, proof }: Newcomer): Promise<boolean> {
+    if (proof && (await this.book?.isProved(tx, email, proof))) return true;
+    if (this.settings.signUp === 'open' || (await this.isFirst(tx))) return false;
+    if (addressProvided && (await this.book?.isInvited(tx, email))) return false;
+    throw signUpClosed();
+  }
+
+  private async isFirst(tx: EntityManager): Promise<boolean> {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ACCOUNT_LOCK]);
+    const [{ first }] = await tx.query<[{ first: boolean }]>('SELECT NOT EXISTS (SELECT FROM users) AS first');
+    return first;
+  }
+}

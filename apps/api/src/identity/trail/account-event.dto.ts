@@ -1,0 +1,35 @@
+import { NestedList, Text, Whole } from '#libs/http';
+import { PageQuery } from '#libs/paging';
+import { ChangeDto } from '../../changes/dto/change.dto.js';
+import type { Event } from '../../events/event.entity.js';
+
+/** Something that happened to your account. */
+export class AccountEventDto extends ChangeDto {
+  @Text({ nullable: true, description: 'From where the request came.' })
+  address: string | null;
+  @Text({ nullable: true, description: 'What the program called itself.' })
+  userAgent: string | null;
+
+  static override from(event: Event): AccountEventDto {
+    const { address, userAgent } = isByAnother(event) ? { address: null, userAgent: null } : event;
+    return { ...ChangeDto.from(event), address, userAgent };
+  }
+}
+
+// Where an admin revokes a member's key, it is no business of the member where that admin sat.
+const isByAnother = ({ type, accountId, actorKind, actorId }: Event): boolean =>
+  type === 'api_key.revoked' && !(actorKind === 'user' && actorId === accountId);
+
+/** A page of what happened to your account, newest first. */
+export class AccountEventPage {
+  @NestedList(() => AccountEventDto)
+  events: AccountEventDto[];
+  @Whole({ min: 0 })
+  total: number;
+  @Whole()
+  page: number;
+  @Whole()
+  pageSize: number;
+}
+
+export class ListAccountEventsQuery extends PageQuery(25) {}

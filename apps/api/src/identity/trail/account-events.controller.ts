@@ -1,0 +1,24 @@
+import { CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { Controller, Get, Query } from '@nestjs/common';
+import { AccountEvents } from './account-events.service.js';
+import { AccountEventDto, AccountEventPage, ListAccountEventsQuery } from './account-event.dto.js';
+import { User } from '../user.entity.js';
+
+/** Who got into your account, who tried, and what changed of how one gets in. */
+@ForPeople()
+@Controller('v1/me')
+export class AccountEventsController {
+  constructor(private readonly events: AccountEvents) {}
+
+  @Get('events')
+  @Endpoint({
+    summary: 'List what happened to your account, newest first',
+    description: 'Sign-ins and failed ones, sessions, and changes of password, address, second factor and API keys.',
+    roles: 'signed-in',
+    returns: AccountEventPage,
+  })
+  async list(@CurrentUser() user: User, @Query() query: ListAccountEventsQuery): Promise<AccountEventPage> {
+    const { items, ...page } = await this.events.page(user, query);
+    return { events: items.map(AccountEventDto.from), ...page };
+  }
+}

@@ -1,0 +1,38 @@
+import { Jobs } from '#libs/jobs';
+import { ListReader } from '#libs/lists';
+import type { Page } from '#libs/paging';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Event } from '../../events/event.entity.js';
+import type { User } from '../user.entity.js';
+
+/** What happened to people's accounts. */
+@Injectable()
+export class AccountEvents implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly lists: ListReader,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.repeat('17 4 * * *', 'forget_security_events', () => this.forget());
+  }
+
+  page({ id }: User, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Event>> {
+    return this.lists.read(async (from) => {
+      const rows = from.createQueryBuilder(Event, 'event').where('event.accountId = :id', { id });
+      const total = await rows.getCount();
+      const offset = (page - 1) * pageSize;
+      if (offset >= total) return { items: [], total, page, pageSize };
+      rows.orderBy('event.at', 'DESC').addOrderBy('event.id', 'DESC').limit(pageSize).offset(offset);
+      return { items: await rows.getMany(), total, page, pageSize };
+    });
+  }
+
+  /** Forgets what happened in organizations that have been gone for long. */
+  async forget(): Promise<void> {
+    await this.database.query('DELETE FROM events WHERE kept_until <= now()');
+  }
+}

@@ -1,0 +1,56 @@
+import { DAY_MS } from '#libs/dates';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How many mails of one kind a recipient gets, and how many of those one asking network may take. */
+export interface Quota {
+  hour: number;
+  day: number;
+  networkHour: number;
+  networkDay: number;
+}
+
+/** The quota that follows from the mails of an hour: of 5, 20 a day, and of these 3 and 8 for one network. */
+export function quotaOf(perHour: number): Quota {
+  const share = (of: number) => Math.max(1, Math.floor(of));
+  return {
+    hour: perHour,
+    day: 4 * perHour,
+    networkHour: share(perHour * 0.6),
+    networkDay: share(perHour * 1.6),
+  };
+}
+
+/** One mail of the same kind to the same recipient, sent or to be sent. */
+export interface Sent {
+  dueAt: Date;
+  network: string | null;
+}
+
+const within = (sent: readonly Sent[], now: number, time: number): Sent[] =>
+  sent.filter(({ dueAt }) => dueAt.getTime() > now - time);
+
+/**
+ * Whether one more may be sent at once. The first of an hour always may: whoever uses up the day of another still leaves
+ * them one an hour.
+ */
+export function mayGoOut(sent: readonly Sent[], network: string | null, quota: Quota, now: number): boolean {
+  const hour = within(sent, now, HOUR_MS);
+  if (hour.length === 0) return true;
+  const day = within(sent, now, DAY_MS);
+  const own = (of: readonly Sent[]) => of.filter((one) => network !== null && one.network === network).length;
+  return (
+    hour.length < quota.hour && day.length < quota.day && own(hour) < quota.networkHour && own(day) < quota.networkDay
+  );
+}
+
+/** The first moment from `now` on at which one more fits into hour and day, as milliseconds since 1970. */
+export function nextRoom(
+  sent: readonly Pick<Sent, 'dueAt'>[],
+  { hour, day }: Pick<Quota, 'hour' | 'day'>,
+  now: number,
+): number {
+  const latestFirst = sent.map(({ dueAt }) => dueAt.getTime()).sort((a, b) => b - a);
+  const after = (nth: number, time: number) => (latestFirst.length < nth ? now : latestFirst[nth - 1]! + time);
+  return Math.max(now, after(hour, HOUR_MS), after(day, DAY_MS));
+}

@@ -1,0 +1,23 @@
+import { CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { Controller, Get } from '@nestjs/common';
+import { User } from '../identity/user.entity.js';
+import { PersonalExport } from './dto/export.dto.js';
+import { ExportService } from './export.service.js';
+
+/** What is kept of the caller. */
+@ForPeople()
+@Controller('v1/me/export')
+export class ExportController {
+  constructor(private readonly exports: ExportService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Take along everything that is kept of you',
+    description: 'One document, without secrets.',
+    roles: 'signed-in',
+    returns: PersonalExport,
+  })
+  async read(@CurrentUser() user: User): Promise<PersonalExport> {
+    return this.exports.exportOf(user);
+  }
+}

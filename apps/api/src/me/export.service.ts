@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Belongings } from '../identity/leaving/belongings.js';
+import type { User } from '../identity/user.entity.js';
+import type { PersonalExport } from './dto/export.dto.js';
+
+type Lists = Omit<PersonalExport, 'exportedAt' | 'account'>;
+
+// What a record is called now is no business of those who have left its organization: others go on with it.
+const MADE = (kind: string, table: string, title: string) =>
+  `SELECT '${kind}' AS kind, r.organization_id AS "organizationId", CASE WHEN m.id IS NOT NULL THEN p.slug END AS "productSlug", r.number,
+     CASE WHEN m.id IS NOT NULL THEN ${title} END AS title, r.created_at AS "createdAt"
+   FROM ${table} r JOIN products p ON p.id = r.product_id LEFT JOIN members m ON m.organization_id = r.organization_id AND m.user_id = $1
+   WHERE r.created_by_user_id = $1`;
+
+// As `/v1/me/events` has it: where an admin sat who revoked a key is no business of its owner.
+const BY_ANOTHER = `type = 'api_key.revoked' AND NOT (actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid)`;
+
+/** What is read for each list: $1 is the person's id. Never a secret, nor its hash. */
+const LISTS: Readonly<Record<keyof Lists, string>> = {
+  signInMethods: `SELECT provider, issuer, CASE provider WHEN 'credential' THEN NULL ELSE subject END AS subject, created_at AS "createdAt", updated_at AS "updatedAt"
+    FROM accounts WHERE user_id = $1 ORDER BY created_at, id`,
+  sessions: `SELECT id, ip_address AS "ipAddress", user_agent AS "userAgent", expires_at AS "expiresAt", created_at AS "createdAt",
+      active_organization_id AS "activeOrganizationId", active_team_id AS "activeTeamId"
+    FROM sessions WHERE user_id = $1 ORDER BY created_at, id`,
+  addressChanges: `SELECT former_email AS "formerEmail", email, requested_at AS "requestedAt", confirmed_at AS "confirmedAt", held_until AS "heldUntil"
+    FROM address_changes WHERE user_id = $1 ORDER BY requested_at, id`,
+  mails: `SELECT kind, requested_at AS "requestedAt", settled_at AS "settledAt"
+    FROM mail_orders o JOIN users u ON u.email = o.recipient AND u.email_verified WHERE u.id = $1 ORDER BY requested_at, o.id`,
+  memberships: `SELECT m.id, m.organization_id AS "organizationId", o.name AS "organizationName", m.role, t.name AS "teamName", m.created_at AS "createdAt"
+    FROM members m JOIN organizations o ON o.id = m.organization_id LEFT JOIN teams t ON t.id = m.team_id WHERE m.user_id = $1 ORDER BY m.created_at, m.id`,
+  invitationsSent: `SELECT id, organization_id AS "organizationId", email, role, status, expires_at AS "expiresAt", created_at AS "createdAt"
+    FROM invitations WHERE inviter_id = $1 ORDER BY created_at, id`,
+  invitationsReceived: `SELECT i.id, i.organization_id AS "organizationId", o.name AS "organizationName", i.role, i.status, i.expires_at AS "expiresAt", i.created_at AS "createdAt"
+    FROM users u JOIN invitations i ON i.email = u.email JOIN organizations o ON o.id = i.organization_id
+    WHERE u.id = $1 AND u.email_verified ORDER BY i.created_at, i.id`,
+  apiKeys: `SELECT k.id, k.organization_id AS "organizationId", k.product_id AS "productId", k.name, k.display_prefix AS "displayPrefix", k.scopes,
+      k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt", k.created_at AS "createdAt"
+    FROM members m JOIN api_keys k ON k.organization_id = m.organization_id AND k.owner_user_id = m.user_id WHERE m.user_id = $1 ORDER BY k.created_at, k.id`,
+  pinnedProducts: `SELECT p.organization_id AS "organizationId", p.slug, p.name, n.created_at AS "pinnedAt"
+    FROM product_pins n JOIN products p ON p.id = n.product_id WHERE n.user_id = $1 ORDER BY n.created_at, p.id`,
+  responsibleFor: `SELECT p.organization_id AS "organizationId", p.slug, p.name
+    FROM members m JOIN products p ON p.organization_id = m.organization_id AND p.responsible_person_id = m.user_id
+    WHERE m.user_id = $1 ORDER BY p.organization_id, p.slug`,
+  records: `${MADE('issue', 'issues', 'r.title')} UNION ALL ${MADE('risk', 'risks', 'r.title')}
+    UNION ALL ${MADE('test_activity', 'test_activities', 'NULL')} ORDER BY "createdAt"`,
+  events: `SELECT at, organization_id AS "organizationId", type, subject_kind AS "subjectKind", subject_id AS "subjectId", subject_number AS "subjectNumber",
+      subject_title AS "subjectTitle", changes, CASE WHEN NOT (${BY_ANOTHER}) THEN address END AS address,
+      CASE WHEN NOT (${BY_ANOTHER}) THEN user_agent END AS "userAgent"
+    FROM events WHERE id IN (SELECT id FROM events WHERE actor_kind = 'user' AND actor_id = $1 UNION SELECT id FROM events WHERE account_id = $1)
+    ORDER BY at, id`,
+};
+
+/** Reads together what is kept of a person. */
+@Injectable()
+export class ExportService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly belongings: Belongings,
+  ) {}
+
+  async exportOf(user: User): Promise<PersonalExport> {
+    const { id, name, email, emailVerified, image, createdAt, updatedAt } = user;
+    // One moment for all of it.
+    return this.database.transaction('REPEATABLE READ', async (tx) => {
+      const lists = {} as Lists;
+      for (const list of Object.keys(LISTS) as (keyof Lists)[]) lists[list] = await tx.query(LISTS[list], [id]);
+      const known = await this.belongings.tell(tx, user);
+      const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...known };
+      return { exportedAt: new Date(), account, ...lists };
+    });
+  }
+}

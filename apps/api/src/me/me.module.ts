@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/identity.module.js';
+import { ExportController } from './export.controller.js';
+import { ExportService } from './export.service.js';
+
+/** What the service keeps of a person, for that person. */
+@Module({ imports: [IdentityModule], controllers: [ExportController], providers: [ExportService] })
+export class MeModule {}

@@ -1,0 +1,37 @@
+import { isId } from '#libs/http';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type InvitationBook, type InvitationProof, SignUpDoor } from '../identity/sign-in/sign-up-door.js';
+import { GRANTS } from './granting.js';
+import { openIn } from './open-invitation.js';
+
+// Its inviter must still be one who may give the role.
+const OPEN = `FROM invitations i
+  JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
+    AND (m.role, i.role) IN (${GRANTS.map(([granter, granted]) => `('${granter}', '${granted}')`).join(', ')})
+  WHERE i.email = $1 AND ${openIn('i')}`;
+
+/** Answers for the invitations at the door of sign-up. */
+@Injectable()
+export class InvitationBookService implements InvitationBook, OnModuleInit {
+  constructor(private readonly door: SignUpDoor) {}
+
+  onModuleInit(): void {
+    this.door.askAbout(this);
+  }
+
+  async isInvited(tx: EntityManager, email: string): Promise<boolean> {
+    const found = await tx.query<unknown[]>(`SELECT 1 ${OPEN} LIMIT 1`, [email]);
+    return found.length > 0;
+  }
+
+  async isProved(tx: EntityManager, email: string, { invitationId, tokenHash }: InvitationProof): Promise<boolean> {
+    if (!isId(invitationId)) return false;
+    const found = await tx.query<unknown[]>(`SELECT 1 ${OPEN} AND i.id = $2 AND i.token_hash = $3`, [
+      email,
+      invitationId,
+      tokenHash,
+    ]);
+    return found.length > 0;
+  }
+}

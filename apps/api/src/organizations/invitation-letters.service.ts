@@ -1,0 +1,54 @@
+import type { Role } from '#libs/access';
+import { Settings } from '#libs/config';
+import { hashOf, randomToken } from '#libs/secrets';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Mails, type Text } from '../mails/mails.service.js';
+import { invitationLetter } from './invitation-letter.js';
+import { openIn } from './open-invitation.js';
+
+/** The kind of these mails. */
+const INVITATION = 'invitation';
+
+interface Invited {
+  role: Role;
+  organization: string;
+  name: string;
+  email: string;
+}
+
+/** Mails invitations. The secret of a link is made when its letter is written, so that it never lies in the queue. */
+@Injectable()
+export class InvitationLetters implements OnModuleInit {
+  constructor(
+    private readonly settings: Settings,
+    private readonly mails: Mails,
+  ) {}
+
+  onModuleInit(): void {
+    this.mails.write(INVITATION, (tx, { subjectId }) => this.compose(tx, subjectId!));
+  }
+
+  /**
+   * Has an invitation mailed; one that still waits to be sent is sent once.
+   * @throws RateLimited when the organization has had too many sent, to this address or in all
+   */
+  async request(tx: EntityManager, organizationId: string, invitationId: string, email: string): Promise<void> {
+    await this.mails.orderOf(tx, organizationId, { kind: INVITATION, recipient: email, subjectId: invitationId });
+  }
+
+  /** The letter of an invitation with a new secret, which ends the one before; undefined when it is open no more. */
+  async compose(tx: EntityManager, invitationId: string): Promise<Text | undefined> {
+    const token = randomToken();
+    const [[invitation]] = await tx.query<[Invited[], number]>(
+      `UPDATE invitations i SET token_hash = $2 FROM organizations o, users u
+       WHERE i.id = $1 AND ${openIn('i')} AND o.id = i.organization_id AND u.id = i.inviter_id
+       RETURNING i.role, o.name AS organization, u.name, u.email`,
+      [invitationId, hashOf(token)],
+    );
+    if (!invitation) return undefined;
+    const { role, organization, name, email } = invitation;
+    const link = `${this.settings.appUrl}/accept-invitation?id=${invitationId}&token=${token}`;
+    return invitationLetter({ organization, inviter: { name, email }, role, link });
+  }
+}

@@ -1,0 +1,45 @@
+import { isId } from '#libs/http';
+import type { EntityManager } from 'typeorm';
+import { Invitation } from './invitation.entity.js';
+import { invitationNotFound } from './people-errors.js';
+
+/** Which invitations can still be answered, as a condition of SQL; `i` is the name of their table there. */
+export const openIn = (i: string): string => `${i}.status = 'pending' AND ${i}.expires_at > now()`;
+
+/** The invitation with this id, with the hash of its secret; `path` is where the request names it. */
+export async function findInvitation(
+  tx: EntityManager,
+  invitationId: string,
+  path = '/invitationId',
+): Promise<Invitation> {
+  const invitation = isId(invitationId)
+    ? await tx
+        .createQueryBuilder(Invitation, 'invitation')
+        .addSelect('invitation.tokenHash')
+        .where({ id: invitationId })
+        .getOne()
+    : null;
+  if (!invitation) throw invitationNotFound(path);
+  return invitation;
+}
+
+/** The same where it can still be answered. */
+export async function openInvitation(tx: EntityManager, invitationId: string, path?: string): Promise<Invitation> {
+  const invitation = await findInvitation(tx, invitationId, path);
+  if (invitation.status !== 'pending' || invitation.expiresAt <= new Date()) throw invitationNotFound(path);
+  return invitation;
+}
+
+/** Ends an invitation and its secret: of several answers at once, one finds it still open. */
+export async function closeInvitation(
+  tx: EntityManager,
+  { id }: Invitation,
+  status: 'accepted' | 'rejected' | 'canceled',
+): Promise<Invitation> {
+  const [closed] = await tx.query<[unknown[], number]>(
+    `UPDATE invitations SET status = $2, token_hash = NULL WHERE id = $1 AND ${openIn('invitations')} RETURNING id`,
+    [id, status],
+  );
+  if (closed.length === 0) throw invitationNotFound();
+  return tx.findOneByOrFail(Invitation, { id });
+}

@@ -1,0 +1,132 @@
+import { Settings } from '#libs/config';
+import { inTransaction } from '#libs/database';
+import { newId } from '#libs/ids';
+import { actAs } from '#libs/request';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { record } from '../events/record.js';
+import { recordPersonal } from '../identity/trail/record-personal.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { User } from '../identity/user.entity.js';
+import type { ReceivedInvitationDto } from './dto/people.dto.js';
+import { mayGrant } from './granting.js';
+import type { Invitation } from './invitation.entity.js';
+import { requireRoomIn, requireRoomToOwn } from './limits.js';
+import { Member } from './member.entity.js';
+import { lockOwners } from './membership.js';
+import { closeInvitation, findInvitation, openIn, openInvitation } from './open-invitation.js';
+import { addressNotVerified, alreadyMember, invitationNotFound } from './people-errors.js';
+import { requireAnswerer, requireRecipient } from './recipient.js';
+
+/** Which invitation, and the secret of its mailed link where the address is not proved otherwise. */
+export interface NamedInvitation {
+  invitationId: string;
+  token?: string;
+}
+
+/** Invitations, as their invitees see and answer them. */
+@Injectable()
+export class ReceivedInvitations {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The open invitations to the caller's own address, which they have proved to be theirs. */
+  async list(user: User): Promise<ReceivedInvitationDto[]> {
+    if (!user.emailVerified) throw addressNotVerified();
+    return this.select('i.email = $1', [user.email]);
+  }
+
+  /**
+   * An open invitation, for who controls the invited address.
+   * @param path where the request names the invitation
+   * @throws Unauthenticated without a person and a token; Forbidden for who is not the recipient
+   */
+  async read(
+    person: User | undefined,
+    { invitationId, token }: NamedInvitation,
+    path?: string,
+  ): Promise<ReceivedInvitationDto> {
+    requireAnswerer({ person, token });
+    const invitation = await openInvitation(this.database.manager, invitationId, path);
+    requireRecipient(invitation, { person, token });
+    const [received] = await this.select('i.id = $1', [invitation.id]);
+    if (!received) throw invitationNotFound(path);
+    return received;
+  }
+
+  /**
+   * Makes the invitee a member, once, whatever races; the organization becomes the active one of the session, if there is
+   * one. The secret proves the address of the account, too.
+   * @throws BadRequest `INVITATION_NOT_FOUND`, also where the inviter may no longer give the role; LimitReached
+   */
+  async accept(
+    user: User,
+    session: Session | undefined,
+    { invitationId, token }: NamedInvitation,
+  ): Promise<{ invitation: Invitation; member: Member }> {
+    return inTransaction(this.database, async (tx) => {
+      const { organizationId } = await findInvitation(tx, invitationId);
+      // Whoever takes the inviter's right away cancels the invitation under the same lock.
+      await lockOwners(tx, organizationId);
+      const offer = await openInvitation(tx, invitationId);
+      const person = await tx.findOne(User, { where: { id: user.id }, lock: { mode: 'for_no_key_update' } });
+      if (!person) throw invitationNotFound();
+      requireRecipient(offer, { person, token });
+      const inviter = await tx.findOneBy(Member, { organizationId, userId: offer.inviterId });
+      if (!mayGrant(inviter?.role, offer.role)) throw invitationNotFound();
+      if (await tx.existsBy(Member, { organizationId, userId: person.id })) throw alreadyMember('/invitationId');
+      await requireRoomIn(tx, this.settings, 'members', organizationId);
+      if (offer.role === 'owner') await requireRoomToOwn(tx, this.settings, person.id);
+      const invitation = await closeInvitation(tx, offer, 'accepted');
+      if (!person.emailVerified) {
+        await tx.update(User, { id: person.id }, { emailVerified: true });
+        await recordPersonal(tx, 'user.email_verified', person);
+      }
+      const member = await this.join(tx, person, invitation);
+      if (session) {
+        const active = { activeOrganizationId: organizationId, activeTeamId: member.teamId };
+        await tx.update(Session, { id: session.id, userId: person.id }, active);
+      }
+      return { invitation, member };
+    });
+  }
+
+  /** @throws as `read` does */
+  async reject(person: User | undefined, { invitationId, token }: NamedInvitation): Promise<Invitation> {
+    requireAnswerer({ person, token });
+    return inTransaction(this.database, async (tx) => {
+      const offer = await openInvitation(tx, invitationId);
+      requireRecipient(offer, { person, token });
+      const invitation = await closeInvitation(tx, offer, 'rejected');
+      if (!person) actAs({ kind: 'user', id: null, name: 'whoever was invited' });
+      await record(tx, {
+        organizationId: invitation.organizationId,
+        type: 'invitation.rejected',
+        subject: { id: invitation.id, title: invitation.email },
+      });
+      return invitation;
+    });
+  }
+
+  private async join(tx: EntityManager, { id: userId, name }: User, invitation: Invitation): Promise<Member> {
+    const { organizationId, role, teamId } = invitation;
+    const id = newId();
+    await tx.insert(Member, { id, organizationId, userId, role, teamId });
+    actAs({ kind: 'user', id: userId, name });
+    await record(tx, { organizationId, type: 'member.joined', subject: { id, title: name } });
+    return tx.findOneByOrFail(Member, { id });
+  }
+
+  private select(condition: string, parameters: unknown[]): Promise<ReceivedInvitationDto[]> {
+    return this.database.query(
+      `SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
+         i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
+       FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
+       WHERE ${condition} AND ${openIn('i')} ORDER BY i.created_at DESC, i.id DESC`,
+      parameters,
+    );
+  }
+}

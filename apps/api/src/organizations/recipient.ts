@@ -1,0 +1,33 @@
+import { Unauthenticated } from '#libs/errors';
+import { hashOf } from '#libs/secrets';
+import { timingSafeEqual } from 'node:crypto';
+import type { User } from '../identity/user.entity.js';
+import type { Invitation } from './invitation.entity.js';
+import { notTheRecipient, verificationRequired } from './people-errors.js';
+
+/** Who answers an invitation: a person in their session, the secret of its link, or both. */
+export interface Answerer {
+  person?: Pick<User, 'email' | 'emailVerified'>;
+  token?: string;
+}
+
+/** Refuses who comes with neither. */
+export function requireAnswerer({ person, token }: Answerer): void {
+  if (!person && token === undefined)
+    throw new Unauthenticated('UNAUTHORIZED', 'Sign in, or send the token of the mailed link.');
+}
+
+/**
+ * Refuses everybody but whoever controls the invited address: the person whose verified address it is, or who holds the
+ * secret that was mailed there. A secret serves nobody with another address.
+ */
+export function requireRecipient(
+  { email, tokenHash }: Pick<Invitation, 'email' | 'tokenHash'>,
+  { person, token }: Answerer,
+): void {
+  if (person && person.email !== email) throw notTheRecipient();
+  if (person?.emailVerified) return;
+  const proved = token !== undefined && tokenHash !== null && timingSafeEqual(hashOf(token), tokenHash);
+  if (proved) return;
+  throw person ? verificationRequired() : notTheRecipient();
+}

@@ -1,0 +1,66 @@
+import { html, type Html } from './html.js';
+import type { Trouble } from './page.js';
+
+/** A field of a form. */
+export interface Field {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password';
+  /** What browsers and password managers fill in. */
+  autocomplete: string;
+  hint?: string;
+  /** What stands in it already; never a password. */
+  value?: string;
+  /** It is shown, and for password managers, but not to be changed. */
+  fixed?: boolean;
+}
+
+/** A form with fields that people fill in and those that they do not see; it is posted to the page's own address. */
+export interface Form {
+  hidden: Readonly<Record<string, string | undefined>>;
+  fields?: readonly Field[];
+  button: string;
+  /** Beside something that matters more. */
+  quiet?: boolean;
+  troubles?: readonly Trouble[];
+}
+
+/** A form with its labels, hints and errors, each tied to its field. */
+export function formOf({ hidden, fields = [], button, quiet = false, troubles = [] }: Form): Html {
+  return html`<form method="post" novalidate>
+    ${Object.entries(hidden).map(
+      ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    ${fields.map((field) =>
+      fieldOf(
+        field,
+        troubles.filter((trouble) => trouble.field === field.name).map(({ message }) => message),
+      ),
+    )}
+    <button type="submit" ${quiet && html`class="quiet"`}>${button}</button>
+  </form>`;
+}
+
+function fieldOf(
+  { name, label, type = 'text', autocomplete, hint, value, fixed }: Field,
+  errors: readonly string[],
+): Html {
+  const wrong = errors.length > 0;
+  const described = [hint !== undefined && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ');
+  return html`<div class="field${wrong && ' invalid'}">
+    <label for="${name}">${label}</label>
+    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${wrong && html`<p class="error" id="${name}-error">Error: ${errors.join(' ')}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      autocomplete="${autocomplete}"
+      ${fixed ? html`readonly` : html`required`}
+      ${value !== undefined && html`value="${value}"`}
+      ${type !== 'password' && html`autocapitalize="none" spellcheck="false"`}
+      ${described !== '' && html`aria-describedby="${described}"`}
+      ${wrong && html`aria-invalid="true"`}
+    />
+  </div>`;
+}

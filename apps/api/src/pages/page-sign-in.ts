@@ -1,0 +1,105 @@
+import { hashOf } from '#libs/secrets';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Request, Response } from 'express';
+import { DataSource } from 'typeorm';
+import { CREDENTIAL } from '../identity/account.entity.js';
+import type { SignUp } from '../identity/dto/identity.dto.js';
+import { IdentityService } from '../identity/identity.service.js';
+import { SecondStep } from '../identity/second-factor/second-step.service.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { SignInAnswer } from '../identity/sign-in/sign-in-answer.js';
+import { type Begun, isChallenged, SignIns } from '../identity/sign-in/sign-ins.service.js';
+import type { User } from '../identity/user.entity.js';
+
+/** Codes with which signing in on a page may be refused: by password, code and provider. */
+export const SIGN_IN_REFUSALS = {
+  401: [
+    'UNAUTHORIZED',
+    'INVALID_EMAIL_OR_PASSWORD',
+    'INVALID_CODE',
+    'INVALID_BACKUP_CODE',
+    'INVALID_TWO_FACTOR_COOKIE',
+  ],
+  404: ['PROVIDER_NOT_FOUND'],
+  429: ['ACCOUNT_TEMPORARILY_LOCKED'],
+  503: ['provider_unavailable'],
+};
+
+/** A person whose browser has just got a session. */
+export interface Entered {
+  user: User;
+  session: Session;
+}
+
+/** What a page knows of whoever holds an address: nothing, or whether their account has a password. */
+export type Standing = 'new' | 'password' | 'no-password';
+
+/** Signing up and in on a page: what comes along with the posted form is not looked at, and the new session is a cookie. */
+@Injectable()
+export class PageSignIn {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly signIns: SignIns,
+    private readonly second: SecondStep,
+    private readonly identity: IdentityService,
+    private readonly answer: SignInAnswer,
+  ) {}
+
+  /** @throws as `IdentityService.signUp` does */
+  async signUp(request: Request, response: Response, body: SignUp): Promise<Entered> {
+    return this.enter(request, response, await this.identity.signUp(body, {}));
+  }
+
+  /** @throws as `SignIns.withPassword` does */
+  async withPassword(
+    request: Request,
+    response: Response,
+    body: { email: string; password: string },
+  ): Promise<Entered | { challenge: string }> {
+    return this.enterOrAsk(request, response, await this.signIns.withPassword(body));
+  }
+
+  /**
+   * Goes on with a sign-in that waits for the second factor; six digits are of an authenticator, all else is a backup code.
+   * @throws as `SecondStep.show` does
+   */
+  async withCode(request: Request, response: Response, challenge: string, typed: string): Promise<Entered> {
+    const code = typed.replace(/\s/g, '');
+    const kind = /^\d{6}$/.test(code) ? 'totp' : 'backup';
+    const { user, token } = await this.second.show({ kind, code, twoFactorToken: challenge });
+    return this.enter(request, response, { user, token: token! });
+  }
+
+  /** The sign-in of this browser that waits for the second factor, where the provider was the first. */
+  challengeOf(request: Request): string | undefined {
+    return this.answer.challengeOf(request);
+  }
+
+  /** The standing of an address; who asks must have proved that it is theirs. */
+  async standingOf(email: string): Promise<Standing> {
+    const [found] = await this.database.query<{ password: boolean }[]>(
+      `SELECT EXISTS (SELECT FROM accounts WHERE user_id = u.id AND provider = $2 AND password_hash IS NOT NULL) AS password
+       FROM users u WHERE u.email = $1`,
+      [email, CREDENTIAL],
+    );
+    return found ? (found.password ? 'password' : 'no-password') : 'new';
+  }
+
+  private async enterOrAsk(
+    request: Request,
+    response: Response,
+    begun: Begun,
+  ): Promise<Entered | { challenge: string }> {
+    return isChallenged(begun) ? { challenge: begun.twoFactorToken } : this.enter(request, response, begun);
+  }
+
+  private async enter(
+    request: Request,
+    response: Response,
+    { user, token }: { user: User; token: string },
+  ): Promise<Entered> {
+    this.answer.give(request, response, token);
+    return { user, session: await this.database.manager.findOneByOrFail(Session, { tokenHash: hashOf(token) }) };
+  }
+}

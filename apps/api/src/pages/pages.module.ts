@@ -1,0 +1,31 @@
+import type { Settings } from '#libs/config';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/identity.module.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { InvitationPage } from './invitation-page.js';
+import { InvitationFormController, InvitationPageController } from './invitation.controller.js';
+import { PageSignIn } from './page-sign-in.js';
+import { ProviderPage } from './provider-page.js';
+import { PageAnswer } from './page-answer.js';
+import { ResetPasswordController } from './reset-password.controller.js';
+import { RestoreAddressController } from './restore-address.controller.js';
+import { StyleController } from './style.controller.js';
+import { VerificationPage } from './verification-page.js';
+import { VerificationController } from './verification.controller.js';
+
+/** What a frontend has itself, where there is one. */
+const OWN = [InvitationPageController, InvitationFormController, ResetPasswordController, RestoreAddressController];
+
+/** Pages of mailed links. Where a frontend has its own, only those are served to which mails lead here all the same. */
+@Module({})
+export class PagesModule {
+  static with({ appUrl, publicUrl }: Pick<Settings, 'appUrl' | 'publicUrl'>): DynamicModule {
+    const elsewhere = appUrl !== publicUrl;
+    return {
+      module: PagesModule,
+      imports: [IdentityModule, OrganizationsModule],
+      controllers: [StyleController, VerificationController, ...(elsewhere ? [] : OWN)],
+      providers: [PageAnswer, PageSignIn, ProviderPage, InvitationPage, VerificationPage],
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import { Endpoint } from '#libs/access';
+import { Throttled } from '#libs/throttling';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { InvalidToken } from '../identity/errors.js';
+import { AddressesService } from '../identity/addresses/addresses.service.js';
+import { NewPasswordForm, NewPasswordLinkQuery } from './dto/pages.dto.js';
+import { newPasswordField } from './fields.js';
+import { formOf } from './form.js';
+import { html } from './html.js';
+import { done, type Page } from './page.js';
+import { PageAnswer } from './page-answer.js';
+import { missingOf, NOTHING, type Wrong, wrongOf } from './troubles.js';
+
+/** The page of the link that is mailed to whoever lost a password. */
+@Controller('reset-password')
+export class ResetPasswordController {
+  constructor(
+    private readonly addresses: AddressesService,
+    private readonly answer: PageAnswer,
+  ) {}
+
+  @Get()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'The page of a mailed link, on which a new password is chosen',
+    roles: 'anyone',
+    produces: 'text/html',
+    refuses: { 400: ['INVALID_TOKEN'] },
+  })
+  show(
+    @Query() query: NewPasswordLinkQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): string {
+    if (!query.token) throw new InvalidToken();
+    return this.answer.send(request, response, formPage(query));
+  }
+
+  @Post()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Choose a new password on the page of a mailed link; ends all your sessions',
+    roles: 'anyone',
+    body: 'form',
+    produces: 'text/html',
+    refuses: {
+      400: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'],
+      403: ['origin_not_allowed'],
+    },
+  })
+  async reset(
+    @Body() form: NewPasswordForm,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    this.answer.requireOurs(request);
+    if (!form.token) throw new InvalidToken();
+    return this.answer.send(request, response, await this.resetTo(form, request));
+  }
+
+  private async resetTo(form: NewPasswordForm, request: Request): Promise<Page> {
+    const missing = missingOf(form, { password: 'Type the new password.' });
+    if (missing) return formPage(form, missing);
+    try {
+      await this.addresses.resetPassword({ token: form.token!, newPassword: form.password! });
+    } catch (error) {
+      return formPage(form, wrongOf(error, ['password']));
+    }
+    return done(
+      'Your password is changed',
+      html`<p>All your sessions have ended. Sign in with the new password.</p>
+        ${this.answer.onward(form.redirectTo, request)}`,
+    );
+  }
+}
+
+function formPage(
+  { token, redirectTo }: NewPasswordLinkQuery | NewPasswordForm,
+  { status, troubles }: Wrong = NOTHING,
+): Page {
+  return {
+    status,
+    title: 'Choose a new password',
+    troubles,
+    body: formOf({
+      hidden: { token, redirectTo },
+      fields: [newPasswordField('New password')],
+      button: 'Change the password',
+      troubles,
+    }),
+  };
+}

@@ -1,0 +1,76 @@
+import { Endpoint } from '#libs/access';
+import { Throttled } from '#libs/throttling';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AddressChanges } from '../identity/addresses/address-changes.service.js';
+import { InvalidToken } from '../identity/errors.js';
+import { RestoreForm, RestoreLinkQuery } from './dto/pages.dto.js';
+import { formOf } from './form.js';
+import { html } from './html.js';
+import { done, type Page } from './page.js';
+import { PageAnswer } from './page-answer.js';
+
+/** The page of the link that is mailed to the former address of an account. */
+@Controller('restore-address')
+export class RestoreAddressController {
+  constructor(
+    private readonly changes: AddressChanges,
+    private readonly answer: PageAnswer,
+  ) {}
+
+  @Get()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'The page of a mailed link, on which an account gets its former address back',
+    roles: 'anyone',
+    produces: 'text/html',
+    refuses: { 400: ['INVALID_TOKEN'] },
+  })
+  show(
+    @Query() { token }: RestoreLinkQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): string {
+    if (!token) throw new InvalidToken();
+    return this.answer.send(request, response, askPage(token));
+  }
+
+  @Post()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Give an account its former address back, on the page of the mailed link',
+    roles: 'anyone',
+    body: 'form',
+    produces: 'text/html',
+    refuses: { 400: ['INVALID_TOKEN'], 403: ['origin_not_allowed'] },
+  })
+  async restore(
+    @Body() { token }: RestoreForm,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    this.answer.requireOurs(request);
+    if (!token) throw new InvalidToken();
+    await this.changes.restore(token);
+    return this.answer.send(request, response, RESTORED);
+  }
+}
+
+const askPage = (token: string): Page =>
+  done(
+    'Restore your address',
+    html`<p>Somebody who was signed in to your account gave it another address. If that was you, close this page.</p>
+      <p>
+        Otherwise take it back: the account gets the address to which this link was mailed, and its password, all its
+        sessions, and what has been set up since to sign in with end.
+      </p>
+      ${formOf({ hidden: { token }, button: 'Restore the address' })}`,
+  );
+
+const RESTORED = done(
+  'Your address is restored',
+  html`<p>
+    Nobody is signed in to the account any more, and its password is gone. Where you usually sign in, have a link mailed
+    to choose a new password.
+  </p>`,
+);

@@ -1,0 +1,17 @@
+import { Endpoint } from '#libs/access';
+import { Throttled } from '#libs/throttling';
+import { Controller, Get, Header } from '@nestjs/common';
+import { STYLES } from './styles.js';
+
+/** What the pages need besides themselves. */
+@Controller('pages')
+export class StyleController {
+  @Get('style.css')
+  @Throttled('public')
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  @Header('Cache-Control', 'public, max-age=3600')
+  @Endpoint({ summary: 'How the pages of mailed links look', roles: 'anyone', produces: 'text/css' })
+  style(): string {
+    return STYLES;
+  }
+}

@@ -1,0 +1,65 @@
+import { CurrentPrincipal, Endpoint, ForPeople, type Principal } from '#libs/access';
+import { Throttled } from '#libs/throttling';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { StatusDto } from '../identity/dto/identity.dto.js';
+import { VerificationForm, VerificationLinkQuery } from './dto/pages.dto.js';
+import { PageAnswer } from './page-answer.js';
+import { SIGN_IN_REFUSALS } from './page-sign-in.js';
+import { wantsPage } from './refusal-page.js';
+import { VerificationPage } from './verification-page.js';
+
+/** The link that proves an address, for programs and for people. */
+@ForPeople()
+@Controller('api/auth/verify-email')
+export class VerificationController {
+  constructor(
+    private readonly page: VerificationPage,
+    private readonly answer: PageAnswer,
+  ) {}
+
+  @Get()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Confirm your address',
+    description:
+      'In a session of the account that the link belongs to. Anybody else who asks for `text/html` gets a page that asks for the password of the account.',
+    roles: 'anyone',
+    returns: StatusDto,
+    produces: 'text/html',
+    refuses: { 400: ['INVALID_TOKEN'], 401: ['UNAUTHORIZED'] },
+  })
+  async open(
+    @Query() query: VerificationLinkQuery,
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StatusDto | string> {
+    const { page } = await this.page.open(query, principal, request);
+    return wantsPage(request) ? this.answer.send(request, response, page) : { status: true };
+  }
+
+  // Whose session came along counts for nothing here, so that no other site can use it.
+  @Post()
+  @Throttled('sign-in')
+  @Endpoint({
+    summary: 'Confirm your address by the password of the account, on the page of the mailed link',
+    roles: 'anyone',
+    body: 'form',
+    produces: 'text/html',
+    refuses: {
+      ...SIGN_IN_REFUSALS,
+      400: ['INVALID_TOKEN', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
+      403: ['origin_not_allowed'],
+      409: ['already_exists'],
+    },
+  })
+  async act(
+    @Body() form: VerificationForm,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    this.answer.requireOurs(request);
+    return this.answer.send(request, response, await this.page.act(form, request, response));
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  Endpoint,
+  ForPeople,
+  type Principal,
+  RequireModule,
+} from '#libs/access';
+import { Body, Controller, Patch } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { SecurityEnvelope, UpdateSecurity } from './dto/settings.dto.js';
+import { SecurityService } from './security.service.js';
+
+/** How people of an organization get in: for people to change, not for keys. */
+@ForPeople()
+@RequireModule('organizations')
+@Controller('v1/organizations/:orgId/settings')
+export class SecuritySettingsController {
+  constructor(private readonly security: SecurityService) {}
+
+  @Patch('security')
+  @Endpoint({
+    summary: 'Say whether people must have a second factor',
+    roles: 'admin',
+    returns: SecurityEnvelope,
+    refuses: { 409: ['two_factor_missing'] },
+  })
+  async update(
+    @CurrentOrganization() organization: Organization,
+    @CurrentPrincipal() principal: Principal,
+    @Body() body: UpdateSecurity,
+  ): Promise<SecurityEnvelope> {
+    return { settings: await this.security.update(organization, principal, body) };
+  }
+}

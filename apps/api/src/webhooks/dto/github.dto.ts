@@ -1,0 +1,13 @@
+import { Text, Whole } from '#libs/http';
+
+/** The secret that is entered at GitHub too. */
+export class SetGitHubSecret {
+  @Text({ min: 16, max: 200 })
+  secret: string;
+}
+
+/** How many issues followed. */
+export class Received {
+  @Whole({ min: 0 })
+  updated: number;
+}

@@ -1,0 +1,38 @@
+import { InvalidInput } from '#libs/errors';
+import { excessOf, isStorable, isTimestamp } from '#libs/http';
+import { z } from 'zod';
+import type { ExternalMove } from '../issues/external-issues.js';
+
+const STATES = { closed: 'closed', reopened: 'open' } as const;
+
+const issueMoved = z.object({
+  action: z.enum(['closed', 'reopened']),
+  issue: z.object({
+    html_url: z.string().max(2000).refine(isStorable),
+    updated_at: z.string().refine(isTimestamp),
+  }),
+});
+
+/**
+ * What a delivery says of an issue; undefined where it says nothing that concerns us. Everything else in it is left unread.
+ * @throws InvalidInput when it is no JSON, or has more in it than any body may
+ */
+export function moveIn(kind: string | undefined, body: Uint8Array): ExternalMove | undefined {
+  const parsed = issueMoved.safeParse(parse(body));
+  if (kind !== 'issues' || !parsed.success) return undefined;
+  const { action, issue } = parsed.data;
+  return { sourceUrl: issue.html_url, state: STATES[action], action, at: new Date(issue.updated_at) };
+}
+
+function parse(body: Uint8Array): unknown {
+  const excess = excessOf(body);
+  if (excess) throw new InvalidInput([excess]);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new InvalidInput([{ path: '', code: 'invalid_json', message: 'The body is not valid JSON.' }]);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new InvalidInput([{ path: '', code: 'wrong_type', message: 'The body must be a JSON object.' }]);
+}

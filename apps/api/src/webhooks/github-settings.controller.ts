@@ -1,0 +1,35 @@
+import { CurrentOrganization, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import { Body, Controller, Delete, Put } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { SetGitHubSecret } from './dto/github.dto.js';
+import { GitHubSecrets } from './github-secrets.service.js';
+
+/** Whether an organization listens to GitHub. */
+@ForPeople()
+@RequireModule('organizations')
+@Controller('v1/organizations/:orgId/settings/github')
+export class GitHubSettingsController {
+  constructor(private readonly secrets: GitHubSecrets) {}
+
+  @Put()
+  @Endpoint({
+    summary: 'Set or replace the secret with which GitHub signs its deliveries; it is never shown again',
+    description:
+      'The address to enter at GitHub is `/api/webhooks/github/{orgId}`, the content type `application/json`.',
+    roles: 'admin',
+    refuses: { 409: ['secret_key_missing'] },
+  })
+  async set(@CurrentOrganization() organization: Organization, @Body() { secret }: SetGitHubSecret): Promise<void> {
+    await this.secrets.set(organization, secret);
+  }
+
+  @Delete()
+  @Endpoint({
+    summary: 'Remove the secret: deliveries of GitHub are refused',
+    roles: 'admin',
+    refuses: { 404: ['not_found'] },
+  })
+  async remove(@CurrentOrganization() organization: Organization): Promise<void> {
+    await this.secrets.remove(organization);
+  }
+}

@@ -1,0 +1,15 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { endpointOf } from '#libs/access';
+import type { Request } from 'express';
+import { refusalByHeaders } from './body-headers.js';
+
+/** Refuses bodies that no caller may send, as far as their headers say: 413 and 415 come before 401. */
+@Injectable()
+export class HeadersGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const endpoint = endpointOf(context.getHandler());
+    const refused = endpoint && refusalByHeaders(context.switchToHttp().getRequest<Request>(), endpoint);
+    if (refused) throw refused;
+    return true;
+  }
+}

@@ -1,0 +1,4 @@
+import { oneLine } from '#libs/http';
+
+/** What somebody called themselves or their own, in a mail: one line, and plainly a quotation. */
+export const quoted = (name: string): string => `“${oneLine(name.replace(/[“”]/g, '"')) ?? '?'}”`;

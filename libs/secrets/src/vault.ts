@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { SecretKeyMissing } from '#libs/errors';
+
+/** Where a secret is stored; what was encrypted for one place cannot be read at another. */
+export interface Shelf {
+  table: string;
+  row: string;
+  column: string;
+}
+
+/** A stored secret was encrypted with another key, for another place, or altered. */
+export class Unreadable extends Error {
+  constructor({ table, row, column }: Shelf) {
+    super(`What is stored in ${table}.${column} of ${row} cannot be read with this SECRET_KEY.`);
+  }
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts what must be read again (AES-256-GCM), bound to its table, row and column; every other secret is hashed. */
+export class Vault {
+  private readonly keys: readonly Key[];
+
+  /** @param secretKeys the present key first, then the one before it; none: nothing can be kept */
+  constructor(...secretKeys: (string | undefined)[]) {
+    this.keys = secretKeys.filter((key) => key !== undefined).map(keyOf);
+  }
+
+  /** Whether anything can be kept. */
+  get isOpen(): boolean {
+    return this.keys.length > 0;
+  }
+
+  /** @throws SecretKeyMissing where nothing can be kept */
+  requireOpen(): void {
+    if (!this.isOpen) throw new SecretKeyMissing();
+  }
+
+  /** The secret as it is stored: text without the secret in it. */
+  seal(shelf: Shelf, secret: string): string {
+    const [key] = this.keys;
+    if (!key) throw new Error('There is no SECRET_KEY.');
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, key.bytes, nonce).setAAD(placeOf(shelf));
+    const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `v1.${key.id}.${sealed.toString('base64url')}`;
+  }
+
+  /** @throws Unreadable */
+  open(shelf: Shelf, stored: string): string {
+    const [, id, text = ''] = stored.split('.');
+    const key = this.keys.find((candidate) => candidate.id === id);
+    const sealed = Buffer.from(text, 'base64url');
+    if (!key || sealed.length < NONCE_BYTES + TAG_BYTES) throw new Unreadable(shelf);
+    const decipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(0, NONCE_BYTES))
+      .setAAD(placeOf(shelf))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
+    try {
+      return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      throw new Unreadable(shelf);
+    }
+  }
+
+  /** Whether this was encrypted with the present key, and not with the one before it. */
+  isCurrent(stored: string): boolean {
+    return stored.split('.')[1] === this.keys[0]?.id;
+  }
+}
+
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
+function keyOf(secret: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'curbcut stored secrets', 32));
+  return { bytes, id: createHash('sha256').update(bytes).digest('hex').slice(0, 8) };
+}
+
+const placeOf = ({ table, row, column }: Shelf): Buffer => Buffer.from(JSON.stringify([table, row, column]));

@@ -1,0 +1,131 @@
+import { newId } from '#libs/ids';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+const service = useService();
+const AUTH = '/api/auth';
+const PASSWORD = 'correct horse battery';
+
+const post = (path: string, body: object = {}, token?: string) => service.as(token).post(`${AUTH}/${path}`).send(body);
+async function newcomer() {
+  const email = `${newId()}@example.org`;
+  const { body } = await post('sign-up/email', { name: 'Ada Lovelace', email, password: PASSWORD });
+  return { email, token: body.token as string, id: body.user.id as string };
+}
+const age = (token: string) =>
+  service.database.query(
+    `UPDATE sessions SET created_at = created_at - interval '10 minutes' WHERE token_hash = sha256($1::bytea)`,
+    [token],
+  );
+const lives = async (id: string) =>
+  (await service.database.query('SELECT 1 FROM users WHERE id = $1', [id])).length === 1;
+
+test('needs the password, or a session younger than ten minutes', async () => {
+  const person = await newcomer();
+  expect((await post('delete-user', {})).status).toBe(401);
+  const wrong = await post('delete-user', { password: 'wrong password' }, person.token);
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID_PASSWORD']);
+  await age(person.token);
+  const old = await post('delete-user', {}, person.token);
+  expect([old.status, old.body.code]).toEqual([403, 'SESSION_NOT_FRESH']);
+  expect((await post('delete-user', { callbackURL: 'https://evil.example' }, person.token)).status).toBe(403);
+  expect(await lives(person.id)).toBe(true);
+  const response = await post('delete-user', { password: PASSWORD }, person.token);
+  expect([response.status, response.body]).toEqual([200, { success: true, message: 'User deleted' }]);
+  expect(await lives(person.id)).toBe(false);
+  expect((await post('sign-in/email', { email: person.email, password: PASSWORD })).status).toBe(401);
+});
+
+test('leaves no name where somebody joined and left long before', async () => {
+  const w = await world(service);
+  const organizationId = w.organization.id;
+  const { id, token } = await newcomer();
+  const { email } = (await service.as(token).get(`${AUTH}/get-session`)).body.user;
+  await service.database.query('UPDATE users SET email_verified = true WHERE id = $1', [id]);
+  const invited = await post('organization/invite-member', { organizationId, email, role: 'member' }, w.owner.token);
+  expect((await post('organization/accept-invitation', { invitationId: invited.body.id }, token)).status).toBe(200);
+  expect((await post('organization/leave', { organizationId }, token)).status).toBe(200);
+  const log = async () =>
+    (await service.as(w.owner.token).get(`${w.organization.url}/changes?subjectKind=member`)).text;
+  expect(await log()).toContain('Ada Lovelace');
+  expect((await post('delete-user', { password: PASSWORD }, token)).status).toBe(200);
+  expect(await log()).not.toContain('Ada Lovelace');
+});
+
+test('takes memberships, keys, pins, sessions and invitations along, and leaves the work without the name', async () => {
+  const w = await world(service);
+  const { admin, product, organization } = w;
+  const secret = (
+    await service
+      .as(admin.token)
+      .post(`${organization.url}/api-keys`)
+      .send({ name: 'CI', scopes: ['read'] })
+  ).body.apiKey;
+  await service.as(admin.token).post(`${product.url}/pin`);
+  const issue = (await service.as(admin.token).post(`${product.url}/issues`).send({ title: 'x' })).body.issue;
+  await service
+    .as(admin.token)
+    .post(`${AUTH}/organization/invite-member`)
+    .send({ organizationId: organization.id, email: 'guest@example.org', role: 'admin' });
+  expect((await post('delete-user', {}, admin.token)).status).toBe(200);
+  expect((await service.as(admin.token).get(`${AUTH}/list-sessions`)).status).toBe(401);
+  expect((await service.as(secret.key).get(product.url)).status).toBe(401);
+  for (const table of ['members', 'sessions', 'product_pins', 'accounts'])
+    expect(await service.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [admin.id])).toEqual([]);
+  const events: { type: string; actor_name: string }[] = await service.database.query(
+    `SELECT type, actor_name FROM events WHERE actor_id = $1`,
+    [admin.id],
+  );
+  expect(events.map(({ type }) => type)).toEqual(
+    expect.arrayContaining([
+      'issue.created',
+      'api_key.created',
+      'api_key.revoked',
+      'invitation.canceled',
+      'member.left',
+      'user.deleted',
+    ]),
+  );
+  expect([...new Set(events.map(({ actor_name }) => actor_name))]).toEqual(['Deleted account']);
+  const dump = JSON.stringify(
+    await service.database.query('SELECT e::text FROM events e WHERE actor_id = $1', [admin.id]),
+  );
+  expect(dump).not.toContain(admin.name);
+  const { body } = await service.as(w.owner.token).get(`${product.url}/issues/${issue.number}`);
+  expect(body.issue).toMatchObject({ title: 'x', createdByUserId: null });
+});
+
+test('is refused while it would leave an organization without an owner, and then nothing has happened', async () => {
+  const w = await world(service);
+  const other = await world(service);
+  await service.database.query(
+    `INSERT INTO members (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'member')`,
+    [newId(), other.organization.id, w.owner.id],
+  );
+  const response = await post('delete-user', {}, w.owner.token);
+  expect([response.status, response.body.code]).toEqual([409, 'last_owner']);
+  const left = await service.database.query('SELECT 1 FROM members WHERE user_id = $1', [w.owner.id]);
+  expect(left).toHaveLength(2);
+});
+
+test('of two owners who leave at once, one stays', async () => {
+  const w = await world(service);
+  const second = await w.person('owner');
+  const answers = await Promise.all([post('delete-user', {}, w.owner.token), post('delete-user', {}, second.token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('never leaves an organization behind that was made at the same moment', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { token, id } = await newcomer();
+    await Promise.all([
+      post('delete-user', {}, token),
+      post('organization/create', { name: `Race ${id}` }, token).catch(() => undefined),
+    ]);
+    const orphans = await service.database.query(
+      `SELECT o.name FROM organizations o WHERE o.name = $1 AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = o.id)`,
+      [`Race ${id}`],
+    );
+    expect(orphans).toEqual([]);
+  }
+});

@@ -1,0 +1,133 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+/** Nobody fills the places in which deliveries of GitHub are read. */
+const service = useService();
+const SECRET = 'a secret that GitHub knows';
+let path: string;
+const open = new Set<Socket>();
+
+beforeEach(async () => {
+  const w = await world(service);
+  path = `/api/webhooks/github/${w.organization.id}`;
+  await service.as(w.owner.token).put(`${w.organization.url}/settings/github`).send({ secret: SECRET }).expect(204);
+});
+afterEach(() => open.forEach((socket) => socket.destroy()));
+
+const sign = (body: string) => `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`;
+const signed = () =>
+  service
+    .as()
+    .post(path)
+    .set({ 'content-type': 'application/json', 'x-github-delivery': randomUUID(), 'x-hub-signature-256': sign('{}') })
+    .send('{}');
+
+/** A delivery that announces so many bytes and sends so many; what is answered within the time, with its status. */
+async function begun(
+  announced: number | undefined,
+  sent: number,
+  to = path,
+): Promise<{ socket: Socket; answer: () => string }> {
+  const { port } = new URL(await service.app.getUrl());
+  const socket = connect(Number(port), '127.0.0.1');
+  open.add(socket);
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined);
+  const size = announced === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${announced}`;
+  socket.write(
+    `POST ${to} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-GitHub-Delivery: ${randomUUID()}\r\n` +
+      `X-Hub-Signature-256: sha256=${'0'.repeat(64)}\r\n${size}\r\n\r\n`,
+  );
+  const bytes = ' '.repeat(sent);
+  socket.write(announced === undefined ? `${sent.toString(16)}\r\n${bytes}\r\n` : bytes);
+  return { socket, answer: () => /^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 'none' };
+}
+
+async function until(holds: () => boolean, withinMs: number): Promise<number> {
+  const start = Date.now();
+  while (!holds() && Date.now() - start < withinMs) await new Promise((resolve) => setTimeout(resolve, 20));
+  return Date.now() - start;
+}
+
+test('an address that has sent nothing rightly signed holds two; what it signed opens the others to it', async () => {
+  const strangers = [await begun(1000, 10), await begun(1000, 10), await begun(1000, 10)];
+  await until(() => strangers.some(({ answer }) => answer() !== 'none'), 1500);
+  expect(strangers.map(({ answer }) => answer()).sort()).toEqual(['429', 'none', 'none']);
+  expect((await signed()).status).toBe(429);
+  for (const { socket } of strangers) socket.destroy();
+  await until(() => false, 100);
+  expect((await signed()).status).toBe(200);
+  const known = await Promise.all(Array.from({ length: 67 }, () => begun(1000, 10)));
+  const refused = () => known.filter(({ answer }) => answer() === '429');
+  await until(() => refused().length === 3, 1500);
+  expect(refused()).toHaveLength(3);
+  expect(known.filter(({ answer }) => answer() === 'none')).toHaveLength(64);
+});
+
+test('four bodies over 256 kB are read at once, whether they say so before or not', async () => {
+  await signed();
+  const large = [
+    await begun(300_000, 10),
+    await begun(undefined, 300_000),
+    await begun(300_000, 300),
+    await begun(300_000, 300),
+  ];
+  await until(() => false, 300);
+  expect(large.map(({ answer }) => answer())).toEqual(Array(4).fill('none'));
+  for (const more of [await begun(300_000, 10), await begun(undefined, 300_000)]) {
+    await until(() => more.answer() !== 'none', 1500);
+    expect(more.answer()).toBe('503');
+  }
+  expect((await signed()).status).toBe(200);
+});
+
+test('who sends less than 16 kB a second after two seconds is cut off, and the place is free again', async () => {
+  const [idle, slow, quick] = [await begun(200_000, 10), await begun(200_000, 10), await begun(200_000, 10)];
+  quick.socket.destroy();
+  const drip = setInterval(() => slow.socket.write(' '.repeat(1000)), 100);
+  try {
+    const took = await until(() => idle.answer() !== 'none' && slow.answer() !== 'none', 4000);
+    expect([idle.answer(), slow.answer()]).toEqual(['400', '400']);
+    expect(took).toBeGreaterThan(1500);
+    expect((await signed()).status).toBe(200);
+  } finally {
+    clearInterval(drip);
+  }
+});
+
+test('who sends more than that is heard to the end', async () => {
+  const steady = await begun(120_000, 3000);
+  let left = 39;
+  const drip = setInterval(() => left-- > 0 && steady.socket.write(' '.repeat(3000)), 100);
+  try {
+    await until(() => steady.answer() !== 'none', 6000);
+    expect(steady.answer()).toBe('401');
+  } finally {
+    clearInterval(drip);
+  }
+}, 10_000);
+
+test('people who sign what they like in an organization of their own keep nobody else’s deliveries out', async () => {
+  const evil = path;
+  await signed();
+  const other = await world(service);
+  await service
+    .as(other.owner.token)
+    .put(`${other.organization.url}/settings/github`)
+    .send({ secret: SECRET })
+    .expect(204);
+  path = `/api/webhooks/github/${other.organization.id}`;
+  const flood = await Promise.all(Array.from({ length: 64 }, () => begun(250_000, 10, evil)));
+  const drips = flood.map(({ socket }) => setInterval(() => socket.write(' '.repeat(2500)), 100));
+  try {
+    await until(() => false, 2300);
+    expect(flood.map(({ answer }) => answer())).toEqual(Array(64).fill('none'));
+    for (let i = 0; i < 3; i += 1) expect((await signed()).status).toBe(200);
+    await until(() => flood.some(({ answer }) => answer() !== 'none'), 500);
+    expect(flood.filter(({ answer }) => answer() === '503')).toHaveLength(1);
+  } finally {
+    drips.forEach((drip) => clearInterval(drip));
+  }
+}, 15_000);

@@ -1,0 +1,75 @@
+import { useService } from '../support/service.js';
+import { type Person, world } from '../support/world.js';
+
+const COOKIE = 'better-auth.session_token';
+const cookieOf = ({ token }: Person, name = COOKIE) => `${name}=${token}`;
+
+describe('over http', () => {
+  const service = useService({ APP_URL: 'http://app.example.org', CORS_ORIGINS: 'http://other.example.org' });
+
+  test('a request with one person’s bearer and another’s cookie is the bearer’s alone, and sets no cookie', async () => {
+    const { owner, member } = await world(service);
+    const both = (verb: 'get' | 'post', path: string) =>
+      service.as(owner.token)[verb](`/api/auth/${path}`).set('Cookie', cookieOf(member));
+    const updated = await both('post', 'update-user').send({ name: 'Renamed' });
+    expect([updated.status, updated.headers['set-cookie'], updated.headers['set-auth-token']]).toEqual([
+      200,
+      undefined,
+      owner.token,
+    ]);
+    const session = await both('get', 'get-session');
+    expect([session.body.user.id, session.body.user.name, session.headers['set-cookie']]).toEqual([
+      owner.id,
+      'Renamed',
+      undefined,
+    ]);
+    const names = await service.database.query('SELECT name FROM users WHERE id = $1', [member.id]);
+    expect(names).toEqual([{ name: member.name }]);
+  });
+
+  test('a bearer that is nobody’s is not helped by a cookie', async () => {
+    const { member, product } = await world(service);
+    for (const authorization of ['Bearer nobody', 'nonsense'])
+      expect(
+        (await service.as().get(product.url).set('Authorization', authorization).set('Cookie', cookieOf(member)))
+          .status,
+      ).toBe(401);
+    const key = await service.as().get(product.url).set('X-API-Key', 'svc_nobody').set('Cookie', cookieOf(member));
+    expect(key.status).toBe(401);
+  });
+
+  test('CORS tells one whole list of headers to every origin of ours, and how long a preflight is good', async () => {
+    const { owner } = await world(service);
+    const list =
+      'Location,ETag,X-Request-Id,set-auth-token,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset,Retry-After';
+    for (const origin of ['http://app.example.org', 'http://other.example.org']) {
+      for (const answer of [
+        await service.as(owner.token).post('/api/auth/update-user').set('Origin', origin).send({ name: 'x' }),
+        await service.as().get('/api/auth/list-sessions').set('Origin', origin),
+      ]) {
+        expect(answer.headers['access-control-allow-origin']).toBe(origin);
+        expect(answer.headers['access-control-expose-headers']).toBe(list);
+      }
+      const preflight = await service
+        .as()
+        .options('/api/auth/update-user')
+        .set('Origin', origin)
+        .set('Access-Control-Request-Method', 'POST');
+      expect([preflight.status, preflight.headers['access-control-max-age']]).toEqual([204, '600']);
+      expect(preflight.headers['access-control-allow-origin']).toBe(origin);
+    }
+    const foreign = await service.as().get('/api/auth/ok').set('Origin', 'http://evil.example.org');
+    expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('over https', () => {
+  const service = useService({ PUBLIC_URL: 'https://curbcut.example.org' });
+
+  test('only the cookie counts that a plain connection cannot have set', async () => {
+    const { member, product } = await world(service);
+    const send = (cookie: string) => service.as().get(product.url).set('Cookie', cookie);
+    expect((await send(cookieOf(member))).status).toBe(401);
+    expect((await send(cookieOf(member, `__Secure-${COOKIE}`))).status).toBe(200);
+  });
+});

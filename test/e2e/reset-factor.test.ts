@@ -1,0 +1,45 @@
+import { Mail } from '#libs/mail';
+import { resetFactor } from '../../apps/api/src/identity/second-factor/reset-factor.js';
+import { guarded, PASSWORD, signUp } from '../support/authenticator.js';
+import { useService } from '../support/service.js';
+
+const service = useService();
+const signIn = ({ email }: { email: string }) =>
+  service.as().post('/api/auth/sign-in/email').send({ email, password: PASSWORD });
+const reset = (address: string) =>
+  service.database.transaction((tx) => resetFactor(tx, service.app.get(Mail), address));
+const mails = async (): Promise<{ to: string; subject: string }[]> =>
+  (
+    await service.database.query(
+      `SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'send_mail'`,
+    )
+  ).map(({ payload }: { payload: { to: string; subject: string } }) => payload);
+
+test('who lost the second factor gets in again by the password, and is told', async () => {
+  const person = await guarded(service);
+  const asked = (await signIn(person)).body;
+  expect(await reset(` ${person.email.toUpperCase()} `)).toBe('reset');
+  expect((await service.as(person.token).get('/api/auth/list-sessions')).status).toBe(401);
+  const late = await service
+    .as()
+    .post('/api/auth/two-factor/verify-backup-code')
+    .send({ code: person.backupCodes[0], twoFactorToken: asked.twoFactorToken });
+  expect(late.body.code).toBe('INVALID_TWO_FACTOR_COOKIE');
+  const { token } = (await signIn(person)).body;
+  const [, last] = (await service.as(token).get('/v1/me/events')).body.events;
+  expect(last).toMatchObject({
+    type: 'user.second_factor_reset',
+    actor: { kind: 'system', id: null, name: 'Curbcut' },
+    address: null,
+  });
+  expect((await mails()).filter(({ to }) => to === person.email)).toMatchObject([
+    { subject: 'Your second factor was taken away' },
+  ]);
+});
+
+test('who has none keeps everything, and an unknown address is said to be unknown', async () => {
+  const person = await signUp(service);
+  expect(await reset(person.email)).toBe('no factor');
+  expect((await service.as(person.token).get('/api/auth/list-sessions')).status).toBe(200);
+  expect(await reset('nobody@example.org')).toBe('no account');
+});

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InvitationLetters } from '../../apps/api/src/organizations/invitation-letters.service.js';
+import type { Service } from './service.js';
+
+/** A mail as it lies in the folder. */
+export interface Sent {
+  subject: string;
+  text: string;
+}
+
+/** What was mailed to an address, oldest first. */
+export async function mailsTo({ settings }: Service, email: string): Promise<Sent[]> {
+  const folder = join(settings.dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
+  return mails
+    .filter((mail) => mail.startsWith(`To: ${email}\n`))
+    .map((mail) => {
+      const [head, ...text] = mail.split('\n\n');
+      return { subject: /^Subject: (.*)$/m.exec(head!)![1]!, text: text.join('\n\n') };
+    });
+}
+
+/** Writes the letter of an invitation as its job would, and gives the secret of its link. */
+export async function mailedInvitation({ app, database }: Service, invitationId: string): Promise<string> {
+  const letter = await database.transaction((tx) => app.get(InvitationLetters).compose(tx, invitationId));
+  return secretIn(letter!.text);
+}
+
+/** The secret of the link in a letter. */
+export const secretIn = (text: string): string => /[?&]token=([\w-]+)/.exec(text)![1]!;
