@@ -5,6 +5,7 @@
 const LAYERS = [
   ['catalogue', 'migrations'],
   ['events', 'mails'],
+  ['work'],
   ['grading'],
   ['identity', 'taxonomy'],
   ['organizations', 'standards'],

@@ -75,12 +75,12 @@ async function waitsDuring(work: Promise<unknown>): Promise<number[]> {
 
 async function repeatedly(send: () => Promise<{ status: number }>): Promise<number[]> {
   const until = performance.now() + LASTING_MS;
-  const statuses = new Set<number>();
+  const statuses: number[] = [];
   const stranger = async () => {
-    while (performance.now() < until) statuses.add((await send()).status);
+    while (performance.now() < until) statuses.push((await send()).status);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, stranger));
-  return [...statuses];
+  return statuses;
 }
 
 const percentile = (sorted: readonly number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)]!;
@@ -109,7 +109,11 @@ test.each(BODIES)(
     console.log(
       `${name}: others waited ${percentile(waits, 0.5).toFixed(0)} ms (median), ${percentile(waits, 0.95).toFixed(0)} ms (95 %), ${waits.at(-1)!.toFixed(0)} ms (longest); memory grew ${(grown / 1_048_576).toFixed(0)} MB`,
     );
-    expect((await work).every((status) => status >= 400 && status < 500)).toBe(true);
+    const statuses = await work;
+    // A connection is closed after two seconds: who still sends then, on a machine that pauses, loses the answer.
+    const lost = statuses.filter((status) => status === 0).length;
+    expect(statuses.filter((status) => status !== 0 && (status < 400 || status >= 500))).toEqual([]);
+    expect(lost).toBeLessThanOrEqual(statuses.length / 100);
     expect(percentile(waits, 0.95)).toBeLessThan(WAIT_MS);
     expect(grown).toBeLessThan(GROWTH_BYTES);
   },

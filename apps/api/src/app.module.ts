@@ -37,6 +37,7 @@ import { StandardsModule } from './standards/standards.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
 import { TestActivitiesModule } from './test-activities/test-activities.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { WorkModule } from './work/work.module.js';
 
 /** The service: its modules in the order of their layers, and what every request passes. */
 @Module({})
@@ -55,6 +56,7 @@ export class AppModule {
           }),
           retryAttempts: 0,
         }),
+        WorkModule,
         ListsModule,
         ThrottlingModule,
         JobsModule,

@@ -126,6 +126,23 @@ export function unknownReference(pointer: string, what: string, value?: string |
   return new InvalidInput([{ path: pointer, code: 'unknown_reference', message }]);
 }
 
+/**
+ * Makes each check in turn, and throws the faults of all that found some: a caller learns every wrong reference at once.
+ * Anything else that a check throws ends it.
+ */
+export async function requireEach(...checks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const faults: Fault[] = [];
+  for (const check of checks) {
+    try {
+      await check();
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      faults.push(...error.faults);
+    }
+  }
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
 /** The database or another part we need does not answer just now. */
 export class TemporarilyUnavailable extends DomainError {
   readonly kind = 'unavailable';

@@ -63,8 +63,8 @@ const whole = ({ minimum = 0, maximum = 2_147_483_647 }: Schema): Arbitrary<numb
 function string({ format, minLength, maxLength }: Schema): Arbitrary<string> {
   if (format === 'uuid') return fc.constant(MISSING);
   if (format === 'date-time') return moment;
-  if (format === 'uri') return fc.constantFrom(...WEB);
-  if (format === 'email') return fc.constantFrom('someone@example.org', 'Some.One+tag@example.org', 'ä@example.org');
+  if (format === 'uri' || format === 'iri') return fc.constantFrom(...WEB);
+  if (format === 'email' || format === 'idn-email') return fc.constantFrom('someone@example.org', 'Some.One+tag@example.org', 'ä@example.org');
   return text(minLength, maxLength);
 }
 

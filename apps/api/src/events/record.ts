@@ -29,24 +29,31 @@ const log = new Logger(AUDIT);
 // A statement takes 65,535 values.
 const AT_ONCE = 3500;
 
+type NewEvent = Omit<Event, 'keptUntil'>;
+
 /** Writes one event in the transaction of the change it tells of, signed by whoever calls. */
 export async function record(tx: EntityManager, draft: EventDraft): Promise<void> {
-  await recordEach(tx, [draft]);
+  logEvents(await recordEach(tx, [draft]));
 }
 
-/** Writes an event for each of several records that one change ended, in as few statements as can be. */
-export async function recordEach(tx: EntityManager, drafts: readonly EventDraft[]): Promise<void> {
+/** Writes the events of one change, signed by whoever calls, in as few statements as can be; answers what was written. */
+export async function recordEach(tx: EntityManager, drafts: readonly EventDraft[]): Promise<NewEvent[]> {
   const at = new Date();
   const events = drafts.map((draft) => eventOf(draft, at));
   for (let from = 0; from < events.length; from += AT_ONCE) {
     await tx.insert(Event, events.slice(from, from + AT_ONCE) as object[]);
   }
+  return events;
+}
+
+/** Tells the log what concerns somebody's account, once it has happened. */
+export function logEvents(events: readonly NewEvent[]): void {
   for (const { type, accountId, address } of events) {
     if (accountId !== null) log.log({ event: type, account: accountId, address });
   }
 }
 
-function eventOf(draft: EventDraft, at: Date): Omit<Event, 'keptUntil'> {
+function eventOf(draft: EventDraft, at: Date): NewEvent {
   const { id: requestId, actor, origin } = currentRequest();
   const subjectKind = draft.type.split('.')[0]!;
   const isSecurity = SECURITY_KINDS.includes(subjectKind);

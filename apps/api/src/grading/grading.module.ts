@@ -1,7 +1,15 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Work } from '../work/work.service.js';
 import { AgeingService } from './ageing.service.js';
 import { GradingController } from './grading.controller.js';
 import { GradingService } from './grading.service.js';
+import { regradeAll } from './regrade.js';
 
 @Module({ controllers: [GradingController], providers: [GradingService, AgeingService] })
-export class GradingModule {}
+export class GradingModule implements OnModuleInit {
+  constructor(private readonly work: Work) {}
+
+  onModuleInit(): void {
+    this.work.whenTouched((tx, productIds) => regradeAll(tx, productIds));
+  }
+}

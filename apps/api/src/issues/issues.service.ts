@@ -1,4 +1,3 @@
-import { inTransaction } from '#libs/database';
 import { NotFound, unknownReference } from '#libs/errors';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
@@ -7,8 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audits/audit.entity.js';
-import { record } from '../events/record.js';
-import { regrade } from '../grading/regrade.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { holdRunsBack } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
@@ -17,6 +14,7 @@ import { areasBy, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
+import { Work } from '../work/work.service.js';
 import { Issue } from './issue.entity.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { openIssues } from './open-issues.js';
@@ -38,6 +36,7 @@ const ISSUE_DETAILS = { areas: areasBy(ISSUE_AREAS), functionalNeeds: needsBy(IS
 export class IssuesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly lists: ListReader,
   ) {}
 
@@ -70,20 +69,22 @@ export class IssuesService {
   }
 
   async create(product: Product, body: CreateIssue, createdByUserId: string | null): Promise<DetailedIssue> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const { areaIds = [], ...draft } = body;
       await this.checkAudit(tx, product, draft.auditId);
       const [opened] = await openIssues(tx, { product }, [{ ...draft, createdByUserId }]);
       await tagWithAreas(tx, ISSUE_AREAS, product.id, opened!.id, areaIds);
       const issue = await tx.findOneByOrFail(Issue, { id: opened!.id });
-      await record(tx, { ...about(issue), type: 'issue.created' });
-      await regrade(tx, product.id);
+      unit.record({ ...about(issue), type: 'issue.created' });
+      unit.touch(product.id);
       return this.detailed(tx, issue);
     });
   }
 
   async update(product: Product, number: number, body: UpdateIssue): Promise<DetailedIssue> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const issue = await this.find(tx, product, number, { lock: true });
       await this.checkAudit(tx, product, body.auditId);
       const values: Partial<Issue> = {
@@ -106,15 +107,16 @@ export class IssuesService {
       if (changes.length > 0) await tx.update(Issue, { id: issue.id }, values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
-        await record(tx, { ...about({ ...issue, ...values }), type: 'issue.updated', changes: [...changes, ...tags] });
-        await regrade(tx, product.id);
+        unit.record({ ...about({ ...issue, ...values }), type: 'issue.updated', changes: [...changes, ...tags] });
+        unit.touch(product.id);
       }
       return this.detailed(tx, await tx.findOneByOrFail(Issue, { id: issue.id }));
     });
   }
 
   async delete(product: Product, number: number): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
       await holdRunsBack(tx, [product.id]);
       const issue = await this.find(tx, product, number, { lock: true });
       // A finding whose issue is gone has not been dealt with: it awaits triage again.
@@ -123,8 +125,8 @@ export class IssuesService {
         [product.id, issue.id],
       );
       await tx.delete(Issue, { id: issue.id });
-      await record(tx, { ...about(issue), type: 'issue.deleted' });
-      await regrade(tx, product.id);
+      unit.record({ ...about(issue), type: 'issue.deleted' });
+      unit.touch(product.id);
     });
   }
 
@@ -134,10 +136,11 @@ export class IssuesService {
   }
 
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const issue = await this.find(tx, product, number, { lock: true });
       if (await linkNeeds(tx, ISSUE_NEEDS, issue.id, ids)) {
-        await record(tx, {
+        unit.record({
           ...about(issue),
           type: 'issue.updated',
           changes: [{ field: 'functionalNeedIds', from: null, to: ids }],

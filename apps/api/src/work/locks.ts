@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * The order in which every unit takes its locks, whatever its module: two units that need the same locks meet at the
+ * first of them, and none waits for one that waits for it.
+ */
+export const LOCK_ORDER = [
+  /** Turns: units about the same thing, such as the slugs of an organization. */
+  'turn',
+  /** How a person gets in: their account, sessions and factor. */
+  'person',
+  /** Who is in an organization, and its settings. */
+  'organization',
+  'standard',
+  /** Runs of products and their undoing. */
+  'runs',
+  /** A product that must not be archived meanwhile. */
+  'product',
+] as const;
+
+/** Something that a unit holds until it has ended. Each is made by the module that owns what is locked. */
+export interface Lock {
+  kind: (typeof LOCK_ORDER)[number];
+  take(tx: EntityManager): Promise<void>;
+}
+
+export const rankOf = ({ kind }: Lock): number => LOCK_ORDER.indexOf(kind);
