@@ -15,7 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../libs/database/src/embedded-postgres.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#libs/embedded-postgres';
 
 // A test's data need not survive a power cut; those of a killed server must still be found.
 const settings = { fsync: 'off', shared_buffers: '16MB' };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#libs/database';
+import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { Client } from 'pg';
 import { prepareDatabase } from '../../apps/api/src/service.js';
 

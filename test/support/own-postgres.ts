@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#libs/database';
+import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 
 // Everything that keeps data safe is on: what was acknowledged must survive.
 const SAFE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { startEmbeddedPostgres } from '#libs/database';
+import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { Client } from 'pg';
 
 const SETTINGS = { fsync: 'off', shared_buffers: '32MB', max_connections: '200', wal_level: 'replica' };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '#libs/config';
-import { startEmbeddedPostgres } from '#libs/database';
+import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { createLogger } from '#libs/logging';
 import { buildDocument } from './openapi.js';
 import { createApp } from './service.js';

@@ -5,4 +5,3 @@ export { PatientClient } from './patient-client.js';
 export { migrate } from './migrate.js';
 export { inTransaction, takeTurns, violates } from './transaction.js';
 export { type ConstraintErrors, translateDatabaseError } from './translate.js';
-export { startEmbeddedPostgres } from './embedded-postgres.js';

@@ -64,7 +64,8 @@ function string({ format, minLength, maxLength }: Schema): Arbitrary<string> {
   if (format === 'uuid') return fc.constant(MISSING);
   if (format === 'date-time') return moment;
   if (format === 'uri' || format === 'iri') return fc.constantFrom(...WEB);
-  if (format === 'email' || format === 'idn-email') return fc.constantFrom('someone@example.org', 'Some.One+tag@example.org', 'ä@example.org');
+  if (format === 'email' || format === 'idn-email')
+    return fc.constantFrom('someone@example.org', 'Some.One+tag@example.org', 'ä@example.org');
   return text(minLength, maxLength);
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError, readSettings, type Settings } from '#libs/config';
-import { databaseOptions, startEmbeddedPostgres } from '#libs/database';
+import { databaseOptions } from '#libs/database';
+import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { Jobs } from '#libs/jobs';
 import { Mail } from '#libs/mail';
 import { Logger } from '@nestjs/common';
