@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { AUDIT } from '#libs/logging';
-import { currentRequest } from '#libs/request';
+import { type Actor, currentRequest } from '#libs/request';
 import type { FieldChange } from '#libs/rows';
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -18,6 +18,8 @@ export interface EventDraft {
   changes?: FieldChange[];
   /** The person whose account it concerns; of what happens to a key: its owner. Absent: nobody's, or of a key the caller's. */
   accountId?: string | null;
+  /** Who did it; whoever calls unless told. */
+  actor?: Pick<Actor, 'kind' | 'id' | 'name'>;
 }
 
 /** What tells who got in, and who let them: kept with where it came from, and after its organization is gone. */
@@ -54,7 +56,8 @@ export function logEvents(events: readonly NewEvent[]): void {
 }
 
 function eventOf(draft: EventDraft, at: Date): NewEvent {
-  const { id: requestId, actor, origin } = currentRequest();
+  const { id: requestId, actor: caller, origin } = currentRequest();
+  const actor = draft.actor ?? caller;
   const subjectKind = draft.type.split('.')[0]!;
   const isSecurity = SECURITY_KINDS.includes(subjectKind);
   return {

@@ -16,11 +16,15 @@ export const LOCK_ORDER = [
   'runs',
   /** A product that must not be archived meanwhile. */
   'product',
+  /** What one recipient, or one organization, has had mailed. */
+  'mail',
 ] as const;
 
 /** Something that a unit holds until it has ended. Each is made by the module that owns what is locked. */
 export interface Lock {
   kind: (typeof LOCK_ORDER)[number];
+  /** What is locked, within its kind, and how: a unit takes the same lock once. */
+  name: string;
   take(tx: EntityManager): Promise<void>;
 }
 

@@ -38,6 +38,7 @@ export class Work {
           const result = await change(unit);
           if (unit.touched.size > 0) await this.regrade?.(tx, [...unit.touched]);
           written = await recordEach(tx, unit.events);
+          for (const step of unit.lastSteps) await step(tx);
           return result;
         },
         losing,
