@@ -11,6 +11,7 @@ import { type ListScope, totalOf } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { Finding, type FindingStatus } from './finding.entity.js';
+import { hasLapsed, isPending } from './lifecycle.js';
 
 /** Where a finding was seen, and when. */
 export interface Occurrence {
@@ -95,11 +96,11 @@ export class FindingsService {
 
 /** Narrows to findings that show as one of these: a dismissal that has run out shows as pending. */
 function showingAs(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
-  const expired = `(finding.status = 'dismissed' AND finding.dismissedUntil <= now())`;
-  const shown = statuses.map((status) =>
-    status === 'dismissed'
-      ? `(finding.status = 'dismissed' AND NOT coalesce(finding.dismissedUntil <= now(), false))`
-      : `finding.status = '${status}'`,
-  );
-  rows.andWhere(`(${[...shown, ...(statuses.includes('pending') ? [expired] : [])].join(' OR ')})`);
+  const shown = statuses.map((status) => {
+    if (status === 'pending') return isPending('finding');
+    return status === 'dismissed'
+      ? `(finding.status = 'dismissed' AND NOT ${hasLapsed('finding')})`
+      : `finding.status = '${status}'`;
+  });
+  rows.andWhere(`(${shown.join(' OR ')})`);
 }

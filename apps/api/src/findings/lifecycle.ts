@@ -18,6 +18,22 @@ export function effectiveStatus({ status, dismissedUntil }: Triage, now: Date): 
   return status === 'dismissed' && dismissedUntil !== null && dismissedUntil <= now ? 'pending' : status;
 }
 
+/** In SQL: whether the dismissal of this finding has run out; never null. */
+export const hasLapsed = (finding: string, now = 'now()'): string =>
+  `(${finding}.status = 'dismissed' AND ${finding}.dismissed_until IS NOT NULL AND ${finding}.dismissed_until <= ${now})`;
+
+/** In SQL: whether this finding shows as pending; the same as `effectiveStatus`. */
+export const isPending = (finding: string, now = 'now()'): string =>
+  `(${finding}.status = 'pending' OR ${hasLapsed(finding, now)})`;
+
+/** In SQL: the state as it shows; the same as `effectiveStatus`. */
+export const shownStatus = (finding: string, now = 'now()'): string =>
+  `CASE WHEN ${hasLapsed(finding, now)} THEN 'pending' ELSE ${finding}.status END`;
+
+/** In SQL: what people have decided of this finding. Where no sweep has had the last word, that is its status. */
+export const decidedStatus = (finding: string): string =>
+  `CASE WHEN ${finding}.issue_id IS NOT NULL THEN 'confirmed' WHEN ${finding}.dismissal_reason IS NOT NULL THEN 'dismissed' ELSE 'pending' END::finding_status`;
+
 /**
  * What people can do in each state, and what follows (decisions on findings and their triage): the next state, or the
  * code of the refusal. A confirmed finding is dealt with in its issue; a resolved one must be reopened first.

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
 import type { EditableField, FindingRating } from './finding.entity.js';
+import { decidedStatus, shownStatus } from './lifecycle.js';
 
 /** One distinct finding of a run. `id` is used where it is new. */
 export interface RaisedFinding {
@@ -50,10 +51,6 @@ export async function raise(
   return row;
 }
 
-/** What people have decided of a finding; where a sweep has not had the last word, that is its status. */
-export const TRIAGE = (finding: string): string =>
-  `CASE WHEN ${finding}.issue_id IS NOT NULL THEN 'confirmed' WHEN ${finding}.dismissal_reason IS NOT NULL THEN 'dismissed' ELSE 'pending' END::finding_status`;
-
 const reworded = (field: EditableField): string =>
   `${field} = CASE WHEN '${field}' = ANY (f.edited) OR excluded.last_seen_at < f.last_seen_at THEN f.${field} ELSE excluded.${field} END`;
 
@@ -73,8 +70,7 @@ const RAISE = `
       id uuid, "ruleId" text, selector text, title text, description text, severity rating, impact rating,
       wcag text[], criteria text[], "sourceUrls" text[])
   ), before AS MATERIALIZED (
-    SELECT f.identity,
-      CASE WHEN f.status = 'dismissed' AND f.dismissed_until <= now() THEN 'pending' ELSE f.status END AS status
+    SELECT f.identity, ${shownStatus('f')} AS status
     FROM findings f JOIN reported r ON r.identity = f.identity
     WHERE f.product_id = $2 AND f.tool = $3
   ), raised AS (
@@ -88,7 +84,7 @@ const RAISE = `
       first_seen_at = least(f.first_seen_at, excluded.first_seen_at),
       last_seen_at = greatest(f.last_seen_at, excluded.last_seen_at),
       last_reported_at = excluded.last_reported_at,
-      status = ${TRIAGE('f')},
+      status = ${decidedStatus('f')},
       regression_count = f.regression_count + (f.status = 'resolved')::int,
       resolved_at = NULL,
       resolved_by_activity_id = NULL,

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
+import { hasLapsed } from './lifecycle.js';
 import { IDS_IN_EVENT, toolIdentity } from './raise.js';
 
 /**
@@ -26,7 +27,7 @@ const SWEEP = `
     SELECT id
     FROM findings f
     WHERE product_id = $1 AND tool = $2 AND last_seen_at <= $4
-      AND (status IN ('pending', 'confirmed') OR (status = 'dismissed' AND dismissed_until <= now()))
+      AND (f.status IN ('pending', 'confirmed') OR ${hasLapsed('f')})
       AND id NOT IN (SELECT finding_id FROM finding_reports WHERE test_activity_id = $3)
     ORDER BY identity FOR UPDATE
   ), swept AS (

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
-import { TRIAGE } from './raise.js';
+import { decidedStatus } from './lifecycle.js';
 
 /**
  * Takes back what a run said of findings, before the run itself is deleted. Findings that only it reported disappear,
@@ -51,7 +51,7 @@ const RESTORE = `
     first_activity_id = rest.first_activity,
     last_activity_id = rest.last_activity,
     regression_count = coalesce(rest.regressions, 0),
-    status = CASE WHEN rest.resolved THEN 'resolved' ELSE ${TRIAGE('f')} END,
+    status = CASE WHEN rest.resolved THEN 'resolved' ELSE ${decidedStatus('f')} END,
     resolved_at = CASE WHEN rest.resolved THEN rest.last_word_at END,
     resolved_by_activity_id = CASE WHEN rest.resolved THEN rest.last_word END,
     updated_at = now()

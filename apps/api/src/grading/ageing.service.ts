@@ -1,9 +1,9 @@
-import { inTransaction } from '#libs/database';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { record } from '../events/record.js';
+import { hasLapsed } from '../findings/lifecycle.js';
+import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
 import { regrade } from './regrade.js';
 
@@ -12,6 +12,7 @@ import { regrade } from './regrade.js';
 export class AgeingService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly jobs: Jobs,
   ) {}
 
@@ -23,7 +24,8 @@ export class AgeingService implements OnModuleInit {
   async age(): Promise<void> {
     const due = await this.database.query<{ id: string }[]>(DUE);
     for (const { id } of due) {
-      await inTransaction(this.database, async (tx) => {
+      await this.work.unit(async (unit) => {
+        const { tx } = unit;
         const [product] = await tx.query<{ organizationId: string; name: string; grade: Grade | null }[]>(
           `SELECT p.organization_id AS "organizationId", p.name, c.grade
            FROM products p LEFT JOIN current_grades c ON c.product_id = p.id WHERE p.id = $1 FOR SHARE OF p`,
@@ -31,7 +33,7 @@ export class AgeingService implements OnModuleInit {
         );
         const grade = await regrade(tx, id);
         if (!product || !grade || grade.letter === product.grade?.letter) return;
-        await record(tx, {
+        unit.record({
           organizationId: product.organizationId,
           productId: id,
           type: 'product.grade_changed',
@@ -48,4 +50,4 @@ const DUE = `
   SELECT product_id AS id FROM current_grades WHERE valid_until <= now()
   UNION
   SELECT f.product_id FROM findings f JOIN current_grades c ON c.product_id = f.product_id
-  WHERE f.status = 'dismissed' AND f.dismissed_until <= now() AND (c.grade ->> 'computedAt')::timestamptz < f.dismissed_until`;
+  WHERE ${hasLapsed('f')} AND (c.grade ->> 'computedAt')::timestamptz < f.dismissed_until`;

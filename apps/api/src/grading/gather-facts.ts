@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { isPending } from '../findings/lifecycle.js';
 import type { GradeFacts } from './grade.js';
 
 /** What the facts are gathered under: the effective settings, and the moment. */
@@ -88,8 +89,8 @@ const GATHER = `
     FROM candidates c
   ), pending AS MATERIALIZED (
     SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
-    FROM findings
-    WHERE product_id = s.product_id AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until <= s.now))
+    FROM findings f
+    WHERE product_id = s.product_id AND ${isPending('f', 's.now')}
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,

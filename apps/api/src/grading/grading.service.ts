@@ -1,10 +1,11 @@
-import { inTransaction } from '#libs/database';
 import { notBelonging } from '#libs/errors';
 import type { Page } from '#libs/paging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { hasLapsed } from '../findings/lifecycle.js';
 import type { Product } from '../products/product.entity.js';
+import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
 import { GradeRecord } from './grade.entity.js';
 import { regrade, simulate } from './regrade.js';
@@ -12,18 +13,21 @@ import { regrade, simulate } from './regrade.js';
 /** The Grade of a product, now, through time, and as it could be. */
 @Injectable()
 export class GradingService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+  ) {}
 
   /** The current Grade; where age has changed it since, or a dismissal has run out, computed anew. */
   async current(product: Product): Promise<Grade> {
     const [known] = await this.database.query<{ grade: Grade }[]>(
       `SELECT grade FROM current_grades c
        WHERE product_id = $1 AND grade IS NOT NULL AND (valid_until IS NULL OR valid_until > now()) AND NOT EXISTS (
-         SELECT FROM findings f WHERE f.product_id = c.product_id AND f.status = 'dismissed'
-           AND f.dismissed_until <= now() AND f.dismissed_until > (c.grade ->> 'computedAt')::timestamptz)`,
+         SELECT FROM findings f WHERE f.product_id = c.product_id AND ${hasLapsed('f')}
+           AND f.dismissed_until > (c.grade ->> 'computedAt')::timestamptz)`,
       [product.id],
     );
-    return known?.grade ?? (await inTransaction(this.database, (tx) => regrade(tx, product.id)))!;
+    return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, product.id)))!;
   }
 
   async history(product: Product, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Grade>> {
@@ -46,6 +50,7 @@ export class GradingService {
     const numbers = new Set(known.map(({ number }) => number));
     const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
     if (missing.length > 0) throw notBelonging('/query/closeIssues', missing, closeIssues.map(String), 'issue');
-    return simulate(this.database.manager, product.id, closeIssues);
+    const supposed = new Map([[product.id, { now: new Date(), withoutIssues: closeIssues }]]);
+    return (await simulate(this.database.manager, supposed)).get(product.id)!;
   }
 }

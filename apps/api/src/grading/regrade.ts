@@ -3,6 +3,7 @@ import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { effectiveConformance, type ConformanceSettings } from '../catalogue/conformance.js';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
+import { holdCurrentGrades, storeCurrentGrades } from '../products/current-grade.js';
 import { gatherFacts, type Scope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
 
@@ -24,9 +25,8 @@ const SETTINGS = (columns: string): string => `
 // Holds every other recomputation of these products back until we commit: each sees all facts of those before it. Where it
 // had to wait, the statement still reads settings as they were before: `outdated` tells, by a Grade that it does not see.
 const LOCK = `
-  WITH locked AS (
-    INSERT INTO current_grades (product_id) SELECT id FROM products WHERE id = ANY ($1::uuid[]) ORDER BY id
-    ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id RETURNING product_id, grade)
+  WITH locked AS (${holdCurrentGrades('$1::uuid[]')}
+  )
   ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
   JOIN locked ON locked.product_id = p.id LEFT JOIN current_grades seen ON seen.product_id = p.id`;
 
@@ -36,9 +36,7 @@ const STORE = `
   WITH graded AS (
     SELECT * FROM json_to_recordset($1::json) AS g(
       id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, news boolean)
-  ), stored AS (
-    UPDATE current_grades c SET grade = graded.grade, valid_until = (graded.grade ->> 'validUntil')::timestamptz
-    FROM graded WHERE c.product_id = graded."productId"
+  ), stored AS (${storeCurrentGrades('graded')}
   )
   INSERT INTO grades (id, product_id, computed_at, letter, score, grade)
   SELECT id, "productId", "computedAt", letter, score, grade FROM graded WHERE news`;
@@ -76,12 +74,26 @@ export async function regrade(tx: EntityManager, productId: string, now = new Da
   return (await regradeAll(tx, [productId], now)).get(productId) ?? null;
 }
 
-/** The Grade that would follow if these issues were closed; stores nothing. */
-export async function simulate(tx: EntityManager, productId: string, closeIssues: readonly number[]): Promise<Grade> {
-  const now = new Date();
-  const [row] = await tx.query<[SettingsRow]>(`${SETTINGS('NULL AS grade')} WHERE p.id = $1`, [productId]);
-  const facts = await gatherFacts(tx, [{ ...scopeOf(row, now), withoutIssues: closeIssues }]);
-  return grade(facts.get(productId)!);
+/** A question about a Grade: at which moment, and without which open issues, by their numbers. */
+export interface Supposition {
+  now: Date;
+  withoutIssues?: readonly number[];
+}
+
+/** The Grades that follow from the facts as they are, by product, under what is supposed of each; stores nothing. */
+export async function simulate(
+  tx: EntityManager,
+  suppositions: ReadonlyMap<string, Supposition>,
+): Promise<Map<string, Grade>> {
+  const rows = await tx.query<SettingsRow[]>(`${SETTINGS('NULL AS grade')} WHERE p.id = ANY ($1::uuid[])`, [
+    [...suppositions.keys()],
+  ]);
+  const scopes = rows.map((row) => {
+    const { now, withoutIssues } = suppositions.get(row.productId)!;
+    return { ...scopeOf(row, now), withoutIssues };
+  });
+  const facts = await gatherFacts(tx, scopes);
+  return new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
 }
 
 function scopeOf({ productId, organizationId, product, organization }: SettingsRow, now: Date): Scope {
