@@ -1,7 +1,7 @@
 import { type Principal } from '#libs/access';
 import fc from 'fast-check';
 import { TriageService } from '../../apps/api/src/findings/triage.service.js';
-import { UndoService } from '../../apps/api/src/findings/undo.service.js';
+import { TestActivitiesService } from '../../apps/api/src/test-activities/test-activities.service.js';
 import { IngestService } from '../../apps/api/src/ingest/ingest.service.js';
 import { IssuesService } from '../../apps/api/src/issues/issues.service.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
@@ -55,7 +55,7 @@ const step = fc.oneof(
 test('any sequence of reports, sweeps, triage and deletions leaves findings and issues as the model says', async () => {
   const ingest = service.app.get(IngestService);
   const triage = service.app.get(TriageService);
-  const undoing = service.app.get(UndoService);
+  const activities = service.app.get(TestActivitiesService);
   const issues = service.app.get(IssuesService);
   const w = await world(service);
   const organization = await service.database.manager.findOneByOrFail(Organization, { id: w.organization.id });
@@ -128,7 +128,7 @@ test('any sequence of reports, sweeps, triage and deletions leaves findings and 
       } else if (taken.kind === 'undo') {
         const known = pick(model.runs);
         if (!known) continue;
-        await undoing.delete(product, known.number);
+        await activities.delete(product, known.number);
         model.undo(known.number);
       } else if (taken.kind === 'bulk') {
         const chosen = model.findings.filter((_, index) => taken.picks.includes(index));

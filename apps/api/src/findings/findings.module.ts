@@ -1,16 +1,29 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { IssuesModule } from '../issues/issues.module.js';
+import { IssuesService } from '../issues/issues.service.js';
 import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
+import { TestActivitiesService } from '../test-activities/test-activities.service.js';
 import { ActivityFindingsController } from './activity-findings.controller.js';
+import { awaitTriageAgain } from './await-triage.js';
 import { TriageService } from './triage.service.js';
 import { FindingsController } from './findings.controller.js';
 import { FindingsService } from './findings.service.js';
 import { ProductFindingsController } from './product-findings.controller.js';
-import { UndoService } from './undo.service.js';
+import { unwind } from './unwind.js';
 
 @Module({
   imports: [IssuesModule, TestActivitiesModule],
   controllers: [FindingsController, ProductFindingsController, ActivityFindingsController],
-  providers: [FindingsService, TriageService, UndoService],
+  providers: [FindingsService, TriageService],
 })
-export class FindingsModule {}
+export class FindingsModule implements OnModuleInit {
+  constructor(
+    private readonly activities: TestActivitiesService,
+    private readonly issues: IssuesService,
+  ) {}
+
+  onModuleInit(): void {
+    this.activities.whenOneGoes(({ tx }, activity) => unwind(tx, activity));
+    this.issues.whenSomeGo(({ tx }, issues) => awaitTriageAgain(tx, issues));
+  }
+}

@@ -1,14 +1,13 @@
-import { inTransaction } from '#libs/database';
-import { notFoundOf, present } from '#libs/rows';
+import { type FieldChange, notFoundOf, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
-import { record } from '../events/record.js';
-import { regradeAll } from '../grading/regrade.js';
+import type { EventDraft } from '../events/record.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import { holdRunsBack } from '../products/product-records.js';
+import { runsLock } from '../products/product-records.js';
+import { Work } from '../work/work.service.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
+import { IssuesService } from './issues.service.js';
 
 interface Touched {
   id: string;
@@ -18,42 +17,35 @@ interface Touched {
 /** Changes and deletes of many issues at once: all or nothing, and never beyond the organization. */
 @Injectable()
 export class BulkIssuesService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    private readonly work: Work,
+    private readonly issues: IssuesService,
+  ) {}
 
   async update(
     organization: Organization,
     ids: readonly string[],
     data: IssueBulkData,
   ): Promise<{ updated: number; notFound: string[] }> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
       const changes = present(data, 'state', 'severity', 'impact', 'effort', 'priority');
-      const found = await tx.query<Touched[]>(UPDATE, [organization.id, ids, JSON.stringify(changes)]);
+      const found = await unit.tx.query<Touched[]>(UPDATE, [organization.id, ids, JSON.stringify(changes)]);
       if (found.length > 0 && Object.keys(changes).length > 0) {
-        await this.finish(
-          tx,
-          organization,
-          found,
-          'issue.bulk_updated',
-          Object.entries(changes).map(([field, to]) => ({ field, from: null, to })),
-        );
+        const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
+        unit.record(eventOf('issue.bulk_updated', organization, found, fields));
+        unit.touch(...productsOf(found));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
     });
   }
 
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
-    return inTransaction(this.database, async (tx) => {
-      await holdRunsBack(tx, await this.productsNamed(tx, organization, ids));
-      const found = await this.lock(tx, organization, ids);
+    return this.work.unit(async (unit) => {
+      await unit.lock(runsLock(await this.productsNamed(unit.tx, organization, ids)));
+      const found = await unit.tx.query<Touched[]>(LOCK, [organization.id, ids]);
       if (found.length > 0) {
-        const known = found.map(({ id }) => id);
-        await tx.query(
-          `UPDATE findings SET status = 'pending', updated_at = now()
-           WHERE product_id = ANY ($1::uuid[]) AND issue_id = ANY ($2::uuid[]) AND status = 'confirmed'`,
-          [productsOf(found), known],
-        );
-        await tx.query('DELETE FROM issues WHERE id = ANY ($1::uuid[])', [known]);
-        await this.finish(tx, organization, found, 'issue.bulk_deleted', []);
+        await this.issues.remove(unit, found);
+        unit.record(eventOf('issue.bulk_deleted', organization, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };
     });
@@ -71,28 +63,19 @@ export class BulkIssuesService {
       ),
     );
   }
-
-  private lock(tx: EntityManager, organization: Organization, ids: readonly string[]): Promise<Touched[]> {
-    return tx.query(LOCK, [organization.id, ids]);
-  }
-
-  private async finish(
-    tx: EntityManager,
-    organization: Organization,
-    found: Touched[],
-    type: EventType,
-    changes: { field: string; from: unknown; to: unknown }[],
-  ): Promise<void> {
-    const ids = { field: 'ids', from: null, to: found.map(({ id }) => id) };
-    await record(tx, {
-      organizationId: organization.id,
-      type,
-      subject: { title: `${found.length} issues` },
-      changes: [...changes, ids],
-    });
-    await regradeAll(tx, productsOf(found));
-  }
 }
+
+const eventOf = (
+  type: EventType,
+  organization: Organization,
+  found: readonly Touched[],
+  changes: readonly FieldChange[] = [],
+): EventDraft => ({
+  organizationId: organization.id,
+  type,
+  subject: { title: `${found.length} issues` },
+  changes: [...changes, { field: 'ids', from: null, to: found.map(({ id }) => id) }],
+});
 
 const productsOf = (found: readonly Touched[]): string[] => [...new Set(found.map(({ productId }) => productId))];
 

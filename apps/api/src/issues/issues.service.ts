@@ -4,16 +4,17 @@ import { type Page, paginate } from '#libs/paging';
 import { changedFields, filterBy, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
-import { holdRunsBack } from '../products/product-records.js';
+import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
 import { areasBy, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
+import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import { Issue } from './issue.entity.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
@@ -31,9 +32,14 @@ export type DetailedIssue = TaggedIssue & { functionalNeeds: FunctionalNeedDto[]
 
 const ISSUE_DETAILS = { areas: areasBy(ISSUE_AREAS), functionalNeeds: needsBy(ISSUE_NEEDS) };
 
+/** Does what must be done in the unit in which issues are deleted, while they are still there: at once for all. */
+type Farewell = (unit: Unit, issues: readonly Pick<Issue, 'id' | 'productId'>[]) => Promise<void>;
+
 /** The issues of a product, and of all products that are not archived. */
 @Injectable()
 export class IssuesService {
+  private readonly farewells: Farewell[] = [];
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
@@ -114,20 +120,25 @@ export class IssuesService {
     });
   }
 
+  /** Registers what is done where issues are deleted. */
+  whenSomeGo(farewell: Farewell): void {
+    this.farewells.push(farewell);
+  }
+
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await holdRunsBack(tx, [product.id]);
-      const issue = await this.find(tx, product, number, { lock: true });
-      // A finding whose issue is gone has not been dealt with: it awaits triage again.
-      await tx.query(
-        `UPDATE findings SET status = 'pending', updated_at = now() WHERE product_id = $1 AND issue_id = $2 AND status = 'confirmed'`,
-        [product.id, issue.id],
-      );
-      await tx.delete(Issue, { id: issue.id });
+      await unit.lock(runsLock([product.id]));
+      const issue = await this.find(unit.tx, product, number, { lock: true });
+      await this.remove(unit, [issue]);
       unit.record({ ...about(issue), type: 'issue.deleted' });
-      unit.touch(product.id);
     });
+  }
+
+  /** Deletes these issues with what is registered. Call with runs of their products held back and the issues locked. */
+  async remove(unit: Unit, issues: readonly Pick<Issue, 'id' | 'productId'>[]): Promise<void> {
+    for (const farewell of this.farewells) await farewell(unit, issues);
+    await unit.tx.delete(Issue, { id: In(issues.map(({ id }) => id)) });
+    unit.touch(...issues.map(({ productId }) => productId));
   }
 
   async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {

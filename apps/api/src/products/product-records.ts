@@ -1,5 +1,6 @@
 import { Conflict } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
+import type { Lock } from '../work/locks.js';
 
 /** Kinds of records that are numbered in their product. */
 export type Numbered = 'audit' | 'test_activity' | 'issue' | 'risk';
@@ -51,6 +52,20 @@ export async function holdRunsBack(tx: EntityManager, productIds: readonly strin
     [productIds],
   );
 }
+
+/** Makes runs of these products and their undoing wait, and waits for those under way: see `holdRunsBack`. */
+export const runsLock = (productIds: readonly string[]): Lock => ({
+  kind: 'runs',
+  name: [...productIds].sort().join(' '),
+  take: (tx) => holdRunsBack(tx, productIds),
+});
+
+/** Products that must stay live until the unit has ended: refuses archived ones, and makes archiving wait. */
+export const liveLock = (productIds: readonly string[]): Lock => ({
+  kind: 'product',
+  name: [...productIds].sort().join(' '),
+  take: (tx) => requireLive(tx, ...productIds),
+});
 
 /** Refuses archived products, and makes archiving wait until this transaction has ended. */
 export async function requireLive(tx: EntityManager, ...productIds: string[]): Promise<void> {

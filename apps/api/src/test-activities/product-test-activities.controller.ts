@@ -1,7 +1,7 @@
 import { CurrentPrincipal, CurrentProduct, Endpoint, type Principal, RequireModule } from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Pagination } from '#libs/paging';
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
 import {
   ListActivitiesQuery,
@@ -56,5 +56,11 @@ export class ProductTestActivitiesController {
   ): Promise<TestActivityEnvelope> {
     const { activity, issueCount, areas } = await this.activities.read(product, number);
     return { testActivity: { ...TestActivityDto.from(activity, issueCount), areas } };
+  }
+
+  @Delete(':number')
+  @Endpoint({ summary: 'Delete a test activity and undo what it said of findings; its issues stay', roles: 'admin' })
+  async delete(@CurrentProduct() product: Product, @Param('number', RecordNumber) number: number): Promise<void> {
+    await this.activities.delete(product, number);
   }
 }

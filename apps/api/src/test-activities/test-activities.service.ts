@@ -1,4 +1,3 @@
-import { inTransaction } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
@@ -6,8 +5,6 @@ import { filterBy, type LinkTable, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
-import { regrade } from '../grading/regrade.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
@@ -16,6 +13,8 @@ import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
 import { countActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
 import { TestActivity } from './test-activity.entity.js';
 
 export const ACTIVITY_AREAS: LinkTable = { table: 'test_activity_areas', owner: 'test_activity_id', target: 'area_id' };
@@ -31,11 +30,17 @@ export type TaggedActivity = CountedActivity & { areas: AreaDto[] };
 
 const ACTIVITY_DETAILS = { areas: areasBy(ACTIVITY_AREAS), issueCount: issueCountBy('test_activity_id') };
 
+/** Does what must be done in the unit in which an activity is deleted, while it is still there. */
+type Farewell = (unit: Unit, activity: TestActivity) => Promise<void>;
+
 /** The test activities of a product, and of all products that are not archived. */
 @Injectable()
 export class TestActivitiesService {
+  private readonly farewells: Farewell[] = [];
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly lists: ListReader,
   ) {}
 
@@ -76,18 +81,38 @@ export class TestActivitiesService {
   }
 
   async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<TaggedActivity> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const { areaIds = [], ...draft } = body;
       const { id } = await logActivity(tx, product, { ...draft, createdByUserId });
       await tagWithAreas(tx, ACTIVITY_AREAS, product.id, id, areaIds);
       const activity = await tx.findOneByOrFail(TestActivity, { id });
-      await record(tx, { ...about(activity), type: 'test_activity.logged' });
-      await regrade(tx, product.id);
+      unit.record({ ...about(activity), type: 'test_activity.logged' });
+      unit.touch(product.id);
       return this.tagged(tx, activity);
     });
   }
 
-  async find(tx: EntityManager, product: Product, number: number): Promise<TestActivity> {
+  /** Registers what is done where an activity is deleted. */
+  whenOneGoes(farewell: Farewell): void {
+    this.farewells.push(farewell);
+  }
+
+  /** Deletes an activity with what is registered; its issues stay. */
+  async delete(product: Product, number: number): Promise<void> {
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const activity = await this.find(tx, product, number);
+      for (const farewell of this.farewells) await farewell(unit, activity);
+      // Another request may have deleted it while we waited for our turn.
+      const { affected } = await tx.delete(TestActivity, { id: activity.id });
+      if (!affected) throw new NotFound('test activity');
+      unit.record({ ...about(activity), type: 'test_activity.deleted' });
+      unit.touch(product.id);
+    });
+  }
+
+  private async find(tx: EntityManager, product: Product, number: number): Promise<TestActivity> {
     const activity = await tx.findOneBy(TestActivity, { productId: product.id, number });
     if (!activity) throw new NotFound('test activity');
     return activity;

@@ -1,3 +1,4 @@
+import { takeTurns } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -5,8 +6,6 @@ import type { EntityManager } from 'typeorm';
  * first of them, and none waits for one that waits for it.
  */
 export const LOCK_ORDER = [
-  /** Turns: units about the same thing, such as the slugs of an organization. */
-  'turn',
   /** How a person gets in: their account, sessions and factor. */
   'person',
   /** Who is in an organization, and its settings. */
@@ -16,6 +15,8 @@ export const LOCK_ORDER = [
   'runs',
   /** A product that must not be archived meanwhile. */
   'product',
+  /** Turns: units about the same thing, such as the slugs of an organization. */
+  'turn',
   /** What one recipient, or one organization, has had mailed. */
   'mail',
 ] as const;
@@ -27,5 +28,12 @@ export interface Lock {
   name: string;
   take(tx: EntityManager): Promise<void>;
 }
+
+/** Makes units about the same thing, which no row stands for, wait for each other. */
+export const turnLock = (...about: readonly string[]): Lock => ({
+  kind: 'turn',
+  name: about.join(' '),
+  take: (tx) => takeTurns(tx, ...about),
+});
 
 export const rankOf = ({ kind }: Lock): number => LOCK_ORDER.indexOf(kind);
