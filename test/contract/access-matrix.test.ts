@@ -1,5 +1,6 @@
 import { auditRoutes, listRoutes } from '#libs/access';
 import { ModulesContainer } from '@nestjs/core';
+import { MODULES } from '../../apps/api/src/organizations/modules.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
@@ -20,7 +21,13 @@ test('who may call what: a change here is a change of permissions and is reviewe
 
 test('an endpoint without a policy, or with a body that nothing checks, keeps the service from starting', () => {
   const routes = listRoutes(service.app.get(ModulesContainer));
-  expect(auditRoutes(routes)).toEqual([]);
-  expect(auditRoutes([{ ...routes[0]!, policy: undefined }])).toEqual([expect.stringContaining('has no @Endpoint')]);
-  expect(auditRoutes([{ ...routes[0]!, bodies: [Object] }])).toEqual([expect.stringContaining('class is lost')]);
+  expect(auditRoutes(routes, MODULES)).toEqual([]);
+  expect(auditRoutes([{ ...routes[0]!, policy: undefined }], MODULES)).toEqual([
+    expect.stringContaining('has no @Endpoint'),
+  ]);
+  const gated = routes.find(({ policy }) => policy?.module === 'risks')!;
+  expect(auditRoutes([gated], ['core'])).toEqual([expect.stringContaining('gated by risks')]);
+  expect(auditRoutes([{ ...routes[0]!, bodies: [Object] }], MODULES)).toEqual([
+    expect.stringContaining('class is lost'),
+  ]);
 });

@@ -10,7 +10,7 @@ import {
   Verification,
   type VerificationPurpose,
 } from '../../apps/api/src/identity/mailed-links/verification.entity.js';
-import { Member } from '../../apps/api/src/organizations/member.entity.js';
+import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
 import { codeOf, guarded, PASSWORD } from '../support/authenticator.js';
 import { mailedInvitation } from '../support/mail.js';
 import { useService } from '../support/service.js';

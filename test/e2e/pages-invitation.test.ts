@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { InvitationLetters } from '../../apps/api/src/organizations/invitation-letters.service.js';
+import { InvitationLetters } from '../../apps/api/src/organizations/invitations/invitation-letters.service.js';
 import { mailedInvitation } from '../support/mail.js';
 import { browserOf, seen, type SeenPage } from '../support/pages.js';
 import { useService } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { codeOf, guarded, type GuardedPerson, PASSWORD, signUp } from '../support/authenticator.js';
 import { newId } from '#libs/ids';
 import type { Role } from '#libs/access';
-import { Member } from '../../apps/api/src/organizations/member.entity.js';
+import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

@@ -2,7 +2,7 @@ import { newId } from '#libs/ids';
 import type { MigrationInterface } from 'typeorm';
 import { InvitationSecrets1760000000060 } from '../../apps/api/src/migrations/1760000000060-invitation-secrets.js';
 import { OrphanedInvitations1760000000061 } from '../../apps/api/src/migrations/1760000000061-orphaned-invitations.js';
-import { Invitation } from '../../apps/api/src/organizations/invitation.entity.js';
+import { Invitation } from '../../apps/api/src/organizations/invitations/invitation.entity.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
 

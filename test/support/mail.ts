@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvitationLetters } from '../../apps/api/src/organizations/invitation-letters.service.js';
+import { InvitationLetters } from '../../apps/api/src/organizations/invitations/invitation-letters.service.js';
 import type { Service } from './service.js';
 
 /** A mail as it lies in the folder. */

@@ -1,4 +1,4 @@
-import { MODULES, type ModuleName, type Role, type Scope } from '#libs/access';
+import type { Role, Scope } from '#libs/access';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import { ApiKey } from '../../apps/api/src/api-keys/api-key.entity.js';
@@ -6,7 +6,8 @@ import { displayPrefixOf, newKey } from '../../apps/api/src/api-keys/secret.js';
 import { Session } from '../../apps/api/src/identity/sessions/session.entity.js';
 import { SESSION_LIFETIME_MS } from '../../apps/api/src/identity/sessions/session-lifetime.js';
 import { User } from '../../apps/api/src/identity/user.entity.js';
-import { Member } from '../../apps/api/src/organizations/member.entity.js';
+import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
+import { MODULES, type ModuleName } from '../../apps/api/src/organizations/modules.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
 import { Product } from '../../apps/api/src/products/product.entity.js';
 import type { Service } from './service.js';

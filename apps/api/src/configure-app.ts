@@ -18,6 +18,7 @@ import { Readiness } from './health/readiness.js';
 import { codeAt } from './identity/wire-codes.js';
 import { limitAddresses, trustsOf } from './limit-addresses.js';
 import { measureRequests, serveMetrics } from './metrics.js';
+import { MODULES } from './organizations/modules.js';
 import { buildDocument } from './openapi.js';
 import { refusalPages } from './pages/refusal-page.js';
 import { pathMatcher } from './path-matcher.js';
@@ -38,7 +39,7 @@ const PREFLIGHT_SECONDS = 600;
 /** What the running service and every test share: the way of a request before and after its handler. */
 export async function configureApp(app: NestExpressApplication, settings: Settings, log: Logger): Promise<void> {
   const routes = listRoutes(app.get(ModulesContainer));
-  const faults = auditRoutes(routes);
+  const faults = auditRoutes(routes, MODULES);
   if (faults.length > 0) throw new Error(`These endpoints must not be served:\n  ${faults.join('\n  ')}`);
 
   const readiness = app.get(Readiness);

@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import type { Door, ModuleName, Policy, Scope } from './policy.js';
+import type { Door, Policy, Scope } from './policy.js';
 
 /** What an endpoint says about itself; everything else follows from its route. */
 export interface EndpointOptions {
@@ -45,7 +45,7 @@ const FOR_PEOPLE = Symbol('for-people');
 const ENDPOINT = Symbol('endpoint');
 
 /** The module that gates every endpoint of a controller. */
-export const RequireModule = (module: ModuleName) => SetMetadata(MODULE, module);
+export const RequireModule = (module: string) => SetMetadata(MODULE, module);
 
 /** Sessions only: API keys are refused at this endpoint, or at every one of a controller. */
 export const ForPeople = () => SetMetadata(FOR_PEOPLE, true);

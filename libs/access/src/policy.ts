@@ -6,20 +6,6 @@ export type Role = (typeof ROLES)[number];
 export const SCOPES = ['read', 'write', 'ingest'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The modules of an organization; a controller says by `RequireModule` which one gates it. */
-export const MODULES = [
-  'core',
-  'organizations',
-  'teams',
-  'products',
-  'issues',
-  'audits',
-  'testing',
-  'risks',
-  'changes',
-] as const;
-export type ModuleName = (typeof MODULES)[number];
-
 /**
  * Who may call an endpoint: `anyone`; `signed-in`, any session (and an organization-wide key, unless the class is for
  * people); `member` or `admin` of the organization in the path; `ingest`, a key with that scope.
@@ -30,7 +16,8 @@ export type Door = 'anyone' | 'signed-in' | 'member' | 'admin' | 'ingest';
 export interface Policy {
   door: Door;
   scope: Scope;
-  module?: ModuleName;
+  /** The module that gates it. */
+  module?: string;
   namesOrganization: boolean;
   /** Where the call names its product, if it does: keys limited to a product may call only there. */
   namesProduct: 'path' | 'body' | undefined;

@@ -48,12 +48,17 @@ export function listRoutes(modules: ModulesContainer): Route[] {
   return routes.sort((a, b) => (`${a.path} ${a.verb}` < `${b.path} ${b.verb}` ? -1 : 1));
 }
 
-/** What is wrong with the declared routes; the service must not start unless this is empty. */
-export function auditRoutes(routes: readonly Route[]): string[] {
+/**
+ * What is wrong with the declared routes; the service must not start unless this is empty.
+ * @param modules the modules that there are
+ */
+export function auditRoutes(routes: readonly Route[], modules: readonly string[]): string[] {
   return routes.flatMap((route) => {
     const name = `${route.verb} ${route.path} (${route.controller.name}.${route.handler})`;
     const faults: string[] = [];
     if (!route.policy) faults.push(`${name} has no @Endpoint`);
+    const module = route.policy?.module;
+    if (module && !modules.includes(module)) faults.push(`${name} is gated by ${module}, which is no module`);
     if (route.bodies.some((type) => type === undefined || type === Object)) {
       faults.push(`${name} takes a body or query whose class is lost at run time: nothing would be checked`);
     }

@@ -1,12 +1,4 @@
-import {
-  type Admission,
-  type AdmittedRequest,
-  type ModuleName,
-  type Policy,
-  policyOf,
-  REFUSALS,
-  refusal,
-} from '#libs/access';
+import { type Admission, type AdmittedRequest, type Policy, policyOf, REFUSALS, refusal } from '#libs/access';
 import { Settings } from '#libs/config';
 import { Forbidden, NotFound, Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/request';
@@ -108,5 +100,5 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 const isRecord = ({ method, route }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && /\/:\w+$/.test((route as { path: string }).path);
 
-const moduleDisabled = (module: ModuleName) =>
+const moduleDisabled = (module: string) =>
   new Forbidden('module_disabled', `The module ${module} is switched off in this organization.`, { module });

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In } from 'typeorm';
-import { type CountedTeamDto, InvitationDto, type MemberWithUserDto } from './dto/organization.dto.js';
-import { Invitation } from './invitation.entity.js';
-import { Member } from './member.entity.js';
-import { MEMBERS_WITH_USERS } from './members-with-users.js';
+import { InvitationDto } from './invitations/dto/invitation.dto.js';
+import { type MemberWithUserDto } from './members/dto/member.dto.js';
+import { type CountedTeamDto } from './teams/dto/team.dto.js';
+import { Invitation } from './invitations/invitation.entity.js';
+import { Member } from './members/member.entity.js';
+import { MEMBERS_WITH_USERS } from './members/members-with-users.js';
 
 /** Everything around an organization that its frontend shows on one page. */
 export interface Surroundings {

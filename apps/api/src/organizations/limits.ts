@@ -1,7 +1,7 @@
 import { requireRoom, type Settings } from '#libs/config';
 import { takeTurns } from '#libs/database';
 import type { EntityManager } from 'typeorm';
-import { openIn } from './open-invitation.js';
+import { openIn } from './invitations/open-invitation.js';
 
 const COUNTED = {
   organizations: `members WHERE user_id = $1 AND role = 'owner'`,

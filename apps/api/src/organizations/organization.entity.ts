@@ -1,5 +1,5 @@
-import type { ModuleName } from '#libs/access';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { ModuleName } from './modules.js';
 
 /** Where the logos of organizations are stored. */
 export const LOGOS = 'org-logos';

@@ -13,14 +13,12 @@ import {
   DeleteOrganization,
   FullOrganizationDto,
   FullOrganizationQuery,
-  MemberDto,
-  MemberWithUserDto,
   OrganizationDto,
-  OrganizationReference,
   SetActiveOrganization,
   UpdateOrganization,
-  WhichOrganizationQuery,
 } from './dto/organization.dto.js';
+import { OrganizationReference, WhichOrganizationQuery } from './dto/which-organization.dto.js';
+import { MemberDto, MemberWithUserDto } from './members/dto/member.dto.js';
 import { SlugTaken } from './errors.js';
 import { FullOrganization } from './full-organization.js';
 import { OrganizationsService } from './organizations.service.js';

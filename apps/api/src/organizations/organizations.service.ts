@@ -1,4 +1,3 @@
-import { MODULES } from '#libs/access';
 import { Settings } from '#libs/config';
 import { inTransaction, takeTurns } from '#libs/database';
 import { newId } from '#libs/ids';
@@ -13,17 +12,14 @@ import { Session } from '../identity/sessions/session.entity.js';
 import { Passwords } from '../identity/passwords/passwords.service.js';
 import { recordPersonal } from '../identity/trail/record-personal.js';
 import type { User } from '../identity/user.entity.js';
-import type {
-  CreateOrganization,
-  DeleteOrganization,
-  UpdateOrganization,
-  WhichOrganizationQuery,
-} from './dto/organization.dto.js';
+import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
+import type { WhichOrganizationQuery } from './dto/which-organization.dto.js';
 import { NoActiveOrganization, notAMember, SlugTaken } from './errors.js';
 import { requireRoomToOwn } from './limits.js';
-import { Member } from './member.entity.js';
-import { lockOwners, requireMember, requireMembership, requireRole } from './membership.js';
-import { Memberships } from './memberships.js';
+import { Member } from './members/member.entity.js';
+import { lockOwners, requireMember, requireMembership, requireRole } from './members/membership.js';
+import { Memberships } from './members/memberships.js';
+import { MODULES } from './modules.js';
 import { LOGOS, Organization } from './organization.entity.js';
 
 // What those wait for who choose a slug, until the one before has theirs.

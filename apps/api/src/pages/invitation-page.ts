@@ -8,7 +8,7 @@ import { AddressesService } from '../identity/addresses/addresses.service.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { User } from '../identity/user.entity.js';
 import { invitationNotFound } from '../organizations/people-errors.js';
-import { ReceivedInvitations } from '../organizations/received-invitations.service.js';
+import { ReceivedInvitations } from '../organizations/invitations/received-invitations.service.js';
 import type { InvitationForm, InvitationLinkQuery } from './dto/pages.dto.js';
 import { html, quoted } from './html.js';
 import { type InvitationLink, invitationPage, type Offer, type Way } from './invitation-view.js';

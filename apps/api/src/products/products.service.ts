@@ -9,7 +9,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { record } from '../events/record.js';
 import { regrade } from '../grading/regrade.js';
-import { Member } from '../organizations/member.entity.js';
+import { Member } from '../organizations/members/member.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { holdReferences, requireLevel, requireStandard } from '../standards/reference.js';
 import { Area } from './area.entity.js';

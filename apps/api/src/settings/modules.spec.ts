@@ -1,4 +1,4 @@
-import { MODULES, type ModuleName } from '#libs/access';
+import { MODULES, type ModuleName } from '../organizations/modules.js';
 import { isRequired, switchModule } from './modules.js';
 
 const REQUIRED: ModuleName[] = ['core', 'organizations', 'teams', 'products'];

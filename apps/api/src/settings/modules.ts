@@ -1,4 +1,4 @@
-import { MODULES, type ModuleName } from '#libs/access';
+import { MODULES, type ModuleName } from '../organizations/modules.js';
 
 /** Which modules each optional module needs. */
 const NEEDS: Readonly<Partial<Record<ModuleName, ModuleName[]>>> = {

@@ -1,4 +1,3 @@
-import type { ModuleName } from '#libs/access';
 import { inTransaction } from '#libs/database';
 import { InvalidInput } from '#libs/errors';
 import { changedFields, present } from '#libs/rows';
@@ -7,6 +6,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
 import { regradeAll } from '../grading/regrade.js';
+import type { ModuleName } from '../organizations/modules.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { requireLevel, requireStandard } from '../standards/reference.js';
 import type { UpdateConformance } from './dto/settings.dto.js';

@@ -1,28 +1,22 @@
-import { type Role, ROLES } from '#libs/access';
 import {
-  Choice,
-  Email,
   Flag,
   Id,
-  IdParameter,
   JsonObject,
   Lenient,
   Nested,
   NestedList,
   OneLine,
   Text,
-  TextParameter,
   Timestamp,
   WebAddress,
-  Whole,
   WholeParameter,
 } from '#libs/http';
 import { Matches } from 'class-validator';
-import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../invitation.entity.js';
-import type { User } from '../../identity/user.entity.js';
-import type { Member } from '../member.entity.js';
+import { InvitationDto } from '../invitations/dto/invitation.dto.js';
+import { MemberDto, MemberWithUserDto } from '../members/dto/member.dto.js';
 import type { Organization } from '../organization.entity.js';
-import type { Team } from '../team.entity.js';
+import { CountedTeamDto } from '../teams/dto/team.dto.js';
+import { OrganizationReference, WhichOrganizationQuery } from './which-organization.dto.js';
 
 const SLUG = () =>
   Matches(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, {
@@ -67,107 +61,6 @@ export class ChangedOrganizationDto {
   static from({ id, name, slug, logo, createdAt, metadata }: Organization): ChangedOrganizationDto {
     return { id, name, slug, logo, createdAt, metadata };
   }
-}
-
-/** A membership. */
-export class MemberDto {
-  @Id()
-  id: string;
-  @Id()
-  organizationId: string;
-  @Id()
-  userId: string;
-  @Choice(ROLES, { name: 'Role' })
-  role: Role;
-  @Id({ nullable: true })
-  teamId: string | null;
-  @Timestamp()
-  createdAt: Date;
-
-  static from({ id, organizationId, userId, role, teamId, createdAt }: Member): MemberDto {
-    return { id, organizationId, userId, role, teamId, createdAt };
-  }
-}
-
-class MemberUserDto {
-  @Id()
-  id: string;
-  @Text()
-  name: string;
-  @Email()
-  email: string;
-  @Text({ nullable: true })
-  image: string | null;
-}
-
-/** A membership with its person. */
-export class MemberWithUserDto extends MemberDto {
-  @Nested(() => MemberUserDto)
-  user: MemberUserDto;
-
-  static of(member: Member, { id, name, email, image }: User): MemberWithUserDto {
-    return { ...MemberDto.from(member), user: { id, name, email, image } };
-  }
-}
-
-/** An offer to join. */
-export class InvitationDto {
-  @Id()
-  id: string;
-  @Id()
-  organizationId: string;
-  @Email()
-  email: string;
-  @Choice(ROLES, { name: 'Role' })
-  role: Role;
-  @Choice(INVITATION_STATUSES, { name: 'InvitationStatus' })
-  status: InvitationStatus;
-  @Id({ nullable: true })
-  teamId: string | null;
-  @Id()
-  inviterId: string;
-  @Timestamp()
-  expiresAt: Date;
-  @Timestamp()
-  createdAt: Date;
-
-  static from({
-    id,
-    organizationId,
-    email,
-    role,
-    status,
-    teamId,
-    inviterId,
-    expiresAt,
-    createdAt,
-  }: Invitation): InvitationDto {
-    return { id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt };
-  }
-}
-
-/** A team. */
-export class TeamDto {
-  @Id()
-  id: string;
-  @Text()
-  name: string;
-  @Id()
-  organizationId: string;
-  @Timestamp()
-  createdAt: Date;
-  @Timestamp()
-  updatedAt: Date;
-
-  static from({ id, name, organizationId, createdAt, updatedAt }: Team): TeamDto {
-    return { id, name, organizationId, createdAt, updatedAt };
-  }
-}
-
-/** A team with the number of people in it. */
-export class CountedTeamDto extends TeamDto {
-  @Whole({ min: 0 })
-  memberCount: number;
 }
 
 /** An organization that was just created, with its one member. */
@@ -238,22 +131,9 @@ export class UpdateOrganization {
 }
 
 @Lenient()
-export class OrganizationReference {
-  @Id()
-  organizationId: string;
-}
-
-@Lenient()
 export class DeleteOrganization extends OrganizationReference {
   @Text({ optional: true, max: 1000, description: 'Needed where the session is ten minutes old or more.' })
   password?: string;
-}
-
-export class WhichOrganizationQuery {
-  @IdParameter()
-  organizationId?: string;
-  @TextParameter()
-  organizationSlug?: string;
 }
 
 export class FullOrganizationQuery extends WhichOrganizationQuery {

@@ -1,5 +1,5 @@
-import { MODULES, type ModuleName } from '#libs/access';
 import { Choice, Choices, Flag, Id, Nested } from '#libs/http';
+import { MODULES, type ModuleName } from '../../organizations/modules.js';
 
 const FREQUENCIES = [3, 6, 12] as const;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Session } from '../identity/sessions/session.entity.js';
+import { Session } from '../../identity/sessions/session.entity.js';
 import { Member } from './member.entity.js';
 import { requireOtherOwner } from './membership.js';
 

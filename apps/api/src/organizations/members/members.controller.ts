@@ -1,8 +1,8 @@
 import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { Session } from '../identity/sessions/session.entity.js';
-import { User } from '../identity/user.entity.js';
-import { MemberDto, MemberWithUserDto } from './dto/organization.dto.js';
+import { Session } from '../../identity/sessions/session.entity.js';
+import { User } from '../../identity/user.entity.js';
+import { MemberDto, MemberWithUserDto } from './dto/member.dto.js';
 import {
   AskPermission,
   ListMembersQuery,
@@ -13,7 +13,7 @@ import {
   RemoveMember,
   RoleDto,
   UpdateMemberRole,
-} from './dto/people.dto.js';
+} from './dto/member.dto.js';
 import { MembersService } from './members.service.js';
 
 const MEMBER = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] };

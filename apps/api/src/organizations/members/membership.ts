@@ -1,10 +1,10 @@
 import { ROLES } from '#libs/access';
 import { currentRequest } from '#libs/request';
 import type { EntityManager } from 'typeorm';
-import { Session } from '../identity/sessions/session.entity.js';
-import { type Deed, LastOwner, NoActiveOrganization, notAllowed, notAMember, twoFactorRequired } from './errors.js';
+import { Session } from '../../identity/sessions/session.entity.js';
+import { type Deed, LastOwner, NoActiveOrganization, notAllowed, notAMember, twoFactorRequired } from '../errors.js';
 import { Member } from './member.entity.js';
-import { Organization } from './organization.entity.js';
+import { Organization } from '../organization.entity.js';
 
 /**
  * The caller's membership. Refuses (403) whoever is no member, the same whether the organization exists or not, and whoever

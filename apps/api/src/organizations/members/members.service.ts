@@ -6,10 +6,10 @@ import { isId } from '#libs/http';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
-import type { Session } from '../identity/sessions/session.entity.js';
-import { User } from '../identity/user.entity.js';
-import { MemberWithUserDto } from './dto/organization.dto.js';
+import { record } from '../../events/record.js';
+import type { Session } from '../../identity/sessions/session.entity.js';
+import { User } from '../../identity/user.entity.js';
+import { MemberWithUserDto } from './dto/member.dto.js';
 import type {
   AskPermission,
   ListMembersQuery,
@@ -18,9 +18,9 @@ import type {
   MemberRoleQuery,
   RemoveMember,
   UpdateMemberRole,
-} from './dto/people.dto.js';
-import { cancelBeyond } from './cancel-beyond.js';
-import { requireRoomToOwn } from './limits.js';
+} from './dto/member.dto.js';
+import { cancelBeyond } from '../invitations/cancel-beyond.js';
+import { requireRoomToOwn } from '../limits.js';
 import { Member } from './member.entity.js';
 import { MEMBERS_WITH_USERS } from './members-with-users.js';
 import {
@@ -32,9 +32,9 @@ import {
   requireRole,
 } from './membership.js';
 import { Memberships } from './memberships.js';
-import { type Deed, notAllowed, notAMember } from './errors.js';
+import { type Deed, notAllowed, notAMember } from '../errors.js';
 import { mayGrant } from './granting.js';
-import { memberNotFound } from './people-errors.js';
+import { memberNotFound } from '../people-errors.js';
 import { isPermitted } from './permissions.js';
 
 // The columns are ours, never the request's.

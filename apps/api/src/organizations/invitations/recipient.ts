@@ -1,9 +1,9 @@
 import { Unauthenticated } from '#libs/errors';
 import { hashOf } from '#libs/secrets';
 import { timingSafeEqual } from 'node:crypto';
-import type { User } from '../identity/user.entity.js';
+import type { User } from '../../identity/user.entity.js';
 import type { Invitation } from './invitation.entity.js';
-import { notTheRecipient, verificationRequired } from './people-errors.js';
+import { notTheRecipient, verificationRequired } from '../people-errors.js';
 
 /** Who answers an invitation: a person in their session, the secret of its link, or both. */
 export interface Answerer {

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
-import { Belongings } from '../identity/leaving/belongings.js';
-import type { User } from '../identity/user.entity.js';
+import { record } from '../../events/record.js';
+import { Belongings } from '../../identity/leaving/belongings.js';
+import type { User } from '../../identity/user.entity.js';
 import { Member } from './member.entity.js';
 import { lockOwners } from './membership.js';
 import { Memberships } from './memberships.js';

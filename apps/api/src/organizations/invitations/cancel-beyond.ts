@@ -1,7 +1,7 @@
 import type { Role } from '#libs/access';
 import type { EntityManager } from 'typeorm';
-import { recordEach } from '../events/record.js';
-import { beyond } from './granting.js';
+import { recordEach } from '../../events/record.js';
+import { beyond } from '../members/granting.js';
 import { openIn } from './open-invitation.js';
 
 /**

@@ -1,14 +1,14 @@
 import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Session } from '../identity/sessions/session.entity.js';
-import { SignInAnswer } from '../identity/sign-in/sign-in-answer.js';
-import { User } from '../identity/user.entity.js';
-import { TeamDto } from './dto/organization.dto.js';
+import { Session } from '../../identity/sessions/session.entity.js';
+import { SignInAnswer } from '../../identity/sign-in/sign-in-answer.js';
+import { User } from '../../identity/user.entity.js';
+import { TeamDto } from './dto/team.dto.js';
+import { OrganizationQuery } from '../dto/which-organization.dto.js';
 import {
   CreateTeam,
   MessageDto,
-  OrganizationQuery,
   SetActiveTeam,
   TeamMemberDto,
   TeamMemberReference,
@@ -16,9 +16,9 @@ import {
   TeamReference,
   UpdateTeam,
   UserTeamsQuery,
-} from './dto/people.dto.js';
-import type { Deed } from './errors.js';
-import type { Member } from './member.entity.js';
+} from './dto/team.dto.js';
+import type { Deed } from '../errors.js';
+import type { Member } from '../members/member.entity.js';
 import { TeamsService } from './teams.service.js';
 
 const MEMBER = {

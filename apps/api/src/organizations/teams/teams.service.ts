@@ -4,16 +4,16 @@ import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { record } from '../events/record.js';
-import { recordPersonal } from '../identity/trail/record-personal.js';
-import { Session } from '../identity/sessions/session.entity.js';
-import type { User } from '../identity/user.entity.js';
-import type { CreateTeam, UpdateTeam, UserTeamsQuery } from './dto/people.dto.js';
-import { requireRoomIn } from './limits.js';
-import { Member } from './member.entity.js';
-import { type Deed, notAMember } from './errors.js';
-import { lockOwners, organizationOf, requireMember, requireRole } from './membership.js';
-import { noActiveTeam, notInOrganization, notInTeam, notYourTeam, teamNotFound } from './people-errors.js';
+import { record } from '../../events/record.js';
+import { recordPersonal } from '../../identity/trail/record-personal.js';
+import { Session } from '../../identity/sessions/session.entity.js';
+import type { User } from '../../identity/user.entity.js';
+import type { CreateTeam, UpdateTeam, UserTeamsQuery } from './dto/team.dto.js';
+import { requireRoomIn } from '../limits.js';
+import { Member } from '../members/member.entity.js';
+import { type Deed, notAMember } from '../errors.js';
+import { lockOwners, organizationOf, requireMember, requireRole } from '../members/membership.js';
+import { noActiveTeam, notInOrganization, notInTeam, notYourTeam, teamNotFound } from '../people-errors.js';
 import { Team } from './team.entity.js';
 
 /** The teams of an organization; a member is in one at most. */

@@ -1,8 +1,8 @@
 import { isId } from '#libs/http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type InvitationBook, type InvitationProof, SignUpDoor } from '../identity/sign-in/sign-up-door.js';
-import { GRANTS } from './granting.js';
+import { type InvitationBook, type InvitationProof, SignUpDoor } from '../../identity/sign-in/sign-up-door.js';
+import { GRANTS } from '../members/granting.js';
 import { openIn } from './open-invitation.js';
 
 // Its inviter must still be one who may give the role.

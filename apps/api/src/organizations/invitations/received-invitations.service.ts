@@ -5,18 +5,18 @@ import { actAs } from '#libs/request';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
-import { recordPersonal } from '../identity/trail/record-personal.js';
-import { Session } from '../identity/sessions/session.entity.js';
-import { User } from '../identity/user.entity.js';
-import type { ReceivedInvitationDto } from './dto/people.dto.js';
-import { mayGrant } from './granting.js';
+import { record } from '../../events/record.js';
+import { recordPersonal } from '../../identity/trail/record-personal.js';
+import { Session } from '../../identity/sessions/session.entity.js';
+import { User } from '../../identity/user.entity.js';
+import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
+import { mayGrant } from '../members/granting.js';
 import type { Invitation } from './invitation.entity.js';
-import { requireRoomIn, requireRoomToOwn } from './limits.js';
-import { Member } from './member.entity.js';
-import { lockOwners } from './membership.js';
+import { requireRoomIn, requireRoomToOwn } from '../limits.js';
+import { Member } from '../members/member.entity.js';
+import { lockOwners } from '../members/membership.js';
 import { closeInvitation, findInvitation, openIn, openInvitation } from './open-invitation.js';
-import { addressNotVerified, alreadyMember, invitationNotFound } from './people-errors.js';
+import { addressNotVerified, alreadyMember, invitationNotFound } from '../people-errors.js';
 import { requireAnswerer, requireRecipient } from './recipient.js';
 
 /** Which invitation, and the secret of its mailed link where the address is not proved otherwise. */

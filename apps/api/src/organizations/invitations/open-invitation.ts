@@ -1,7 +1,7 @@
 import { isId } from '#libs/http';
 import type { EntityManager } from 'typeorm';
 import { Invitation } from './invitation.entity.js';
-import { invitationNotFound } from './people-errors.js';
+import { invitationNotFound } from '../people-errors.js';
 
 /** Which invitations can still be answered, as a condition of SQL; `i` is the name of their table there. */
 export const openIn = (i: string): string => `${i}.status = 'pending' AND ${i}.expires_at > now()`;

@@ -3,7 +3,7 @@ import { Settings } from '#libs/config';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Mails, type Text } from '../mails/mails.service.js';
+import { Mails, type Text } from '../../mails/mails.service.js';
 import { invitationLetter } from './invitation-letter.js';
 import { openIn } from './open-invitation.js';
 

@@ -2,19 +2,20 @@ import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from 
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Session } from '../identity/sessions/session.entity.js';
-import { SignInAnswer } from '../identity/sign-in/sign-in-answer.js';
-import { User } from '../identity/user.entity.js';
-import { InvitationDto, MemberDto } from './dto/organization.dto.js';
+import { Session } from '../../identity/sessions/session.entity.js';
+import { SignInAnswer } from '../../identity/sign-in/sign-in-answer.js';
+import { User } from '../../identity/user.entity.js';
+import { InvitationDto } from './dto/invitation.dto.js';
+import { MemberDto } from '../members/dto/member.dto.js';
+import { OrganizationQuery } from '../dto/which-organization.dto.js';
 import {
   AnsweredInvitation,
   InvitationAnswer,
   InvitationQuery,
   InvitationReference,
   InviteMember,
-  OrganizationQuery,
   ReceivedInvitationDto,
-} from './dto/people.dto.js';
+} from './dto/invitation.dto.js';
 import { InvitationsService } from './invitations.service.js';
 import { ReceivedInvitations } from './received-invitations.service.js';
 

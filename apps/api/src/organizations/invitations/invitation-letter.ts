@@ -1,6 +1,6 @@
 import type { Role } from '#libs/access';
 import { quoted } from '#libs/mail';
-import type { Text } from '../mails/mails.service.js';
+import type { Text } from '../../mails/mails.service.js';
 
 /** What the letter of an invitation tells. */
 export interface InvitationLetter {

@@ -1,0 +1,19 @@
+import { Id, IdParameter, Lenient, TextParameter } from '#libs/http';
+
+@Lenient()
+export class OrganizationReference {
+  @Id()
+  organizationId: string;
+}
+
+export class OrganizationQuery {
+  @IdParameter({ description: 'The active organization when absent.' })
+  organizationId?: string;
+}
+
+export class WhichOrganizationQuery {
+  @IdParameter()
+  organizationId?: string;
+  @TextParameter()
+  organizationSlug?: string;
+}

@@ -1,0 +1,107 @@
+import { type Role, ROLES } from '#libs/access';
+import { Choice, Email, Flag, Id, Lenient, Nested, Text, TextParameter, Timestamp } from '#libs/http';
+import { IsIn, IsUUID, ValidateIf } from 'class-validator';
+import { OrListOfOne } from '../../dto/list-of-one.js';
+import { MemberDto } from '../../members/dto/member.dto.js';
+import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../invitation.entity.js';
+
+/** An offer to join. */
+export class InvitationDto {
+  @Id()
+  id: string;
+  @Id()
+  organizationId: string;
+  @Email()
+  email: string;
+  @Choice(ROLES, { name: 'Role' })
+  role: Role;
+  @Choice(INVITATION_STATUSES, { name: 'InvitationStatus' })
+  status: InvitationStatus;
+  @Id({ nullable: true })
+  teamId: string | null;
+  @Id()
+  inviterId: string;
+  @Timestamp()
+  expiresAt: Date;
+  @Timestamp()
+  createdAt: Date;
+
+  static from({
+    id,
+    organizationId,
+    email,
+    role,
+    status,
+    teamId,
+    inviterId,
+    expiresAt,
+    createdAt,
+  }: Invitation): InvitationDto {
+    return { id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt };
+  }
+}
+
+/** An invitation as its invitee sees it. */
+export class ReceivedInvitationDto extends InvitationDto {
+  @Text()
+  organizationName: string;
+  @Text()
+  organizationSlug: string;
+  @Email()
+  inviterEmail: string;
+}
+
+/** An answered invitation, and the membership that came of it. */
+export class AnsweredInvitation {
+  @Nested(() => InvitationDto)
+  invitation: InvitationDto;
+  @Nested(() => MemberDto, { nullable: true })
+  member: MemberDto | null;
+}
+
+export class InvitationQuery {
+  @TextParameter({ required: true })
+  id: string;
+  @TextParameter({ max: 100, description: 'From the mailed link: needs no session, and proves the address.' })
+  token?: string;
+}
+
+@Lenient()
+export class InviteMember {
+  @Email()
+  email: string;
+  @OrListOfOne(
+    { type: 'string', enum: [...ROLES] },
+    { required: false, description: 'With `resend` that of the open invitation when absent; needed otherwise.' },
+  )
+  @IsIn(ROLES)
+  @ValidateIf(({ resend }: InviteMember, role) => resend !== true || role !== undefined)
+  role?: Role;
+  @Id({ optional: true })
+  organizationId?: string;
+  @OrListOfOne(
+    { type: 'string', format: 'uuid' },
+    {
+      required: false,
+      nullable: true,
+      description: 'The team to join on acceptance; with `resend` that of the open invitation when absent.',
+    },
+  )
+  @ValidateIf((_dto, value) => value !== undefined && value !== null)
+  @IsUUID('loose')
+  teamId?: string | null;
+  @Flag({ optional: true, description: 'Mails an open invitation again, with a new link, and renews it.' })
+  resend?: boolean;
+}
+
+@Lenient()
+export class InvitationReference {
+  @Text({ max: 100 })
+  invitationId: string;
+}
+
+@Lenient()
+export class InvitationAnswer extends InvitationReference {
+  @Text({ optional: true, max: 100, description: 'From the mailed link: proves the address.' })
+  token?: string;
+}

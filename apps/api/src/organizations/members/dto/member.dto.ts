@@ -1,0 +1,178 @@
+import { type Role, ROLES } from '#libs/access';
+import {
+  Choice,
+  ChoiceOfParameter,
+  Email,
+  Flag,
+  Id,
+  IdParameter,
+  Lenient,
+  Nested,
+  NestedList,
+  Text,
+  TextParameter,
+  Timestamp,
+  Whole,
+  WholeParameter,
+} from '#libs/http';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
+import type { User } from '../../../identity/user.entity.js';
+import { OrListOfOne } from '../../dto/list-of-one.js';
+import { WhichOrganizationQuery } from '../../dto/which-organization.dto.js';
+import type { Member } from '../member.entity.js';
+
+const MOST = 50;
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MOST && value.every((item) => typeof item === 'string');
+const isPermissionRequest = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length <= MOST &&
+  Object.values(value).every(isListOfTexts);
+
+/** Actions by the resource they are done to: `{ "member": ["update"] }`. */
+const Permissions = (documented: { deprecated?: boolean; description?: string }) =>
+  applyDecorators(
+    ApiProperty({
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+      selfRequired: false,
+      ...documented,
+    }),
+    ValidateIf((_dto, value) => value !== undefined),
+    ValidateBy({
+      name: 'permissions',
+      validator: {
+        validate: isPermissionRequest,
+        defaultMessage: () => '$property must be lists of actions by resource',
+      },
+    }),
+  );
+
+/** A membership. */
+export class MemberDto {
+  @Id()
+  id: string;
+  @Id()
+  organizationId: string;
+  @Id()
+  userId: string;
+  @Choice(ROLES, { name: 'Role' })
+  role: Role;
+  @Id({ nullable: true })
+  teamId: string | null;
+  @Timestamp()
+  createdAt: Date;
+
+  static from({ id, organizationId, userId, role, teamId, createdAt }: Member): MemberDto {
+    return { id, organizationId, userId, role, teamId, createdAt };
+  }
+}
+
+class MemberUserDto {
+  @Id()
+  id: string;
+  @Text()
+  name: string;
+  @Email()
+  email: string;
+  @Text({ nullable: true })
+  image: string | null;
+}
+
+/** A membership with its person. */
+export class MemberWithUserDto extends MemberDto {
+  @Nested(() => MemberUserDto)
+  user: MemberUserDto;
+
+  static of(member: Member, { id, name, email, image }: User): MemberWithUserDto {
+    return { ...MemberDto.from(member), user: { id, name, email, image } };
+  }
+}
+
+/** A page of members. */
+export class MemberPage {
+  @NestedList(() => MemberWithUserDto)
+  members: MemberWithUserDto[];
+  @Whole({ min: 0 })
+  total: number;
+}
+
+/** The caller's role. */
+export class RoleDto {
+  @Text()
+  role: Role;
+}
+
+/** A membership that ended. */
+export class RemovedMember {
+  @Nested(() => MemberWithUserDto)
+  member: MemberWithUserDto;
+}
+
+/** Whether the caller may. */
+export class PermissionDto {
+  @Text({ nullable: true })
+  error: string | null;
+  @Flag()
+  success: boolean;
+}
+
+export type MemberFilterField = 'id' | 'userId' | 'role' | 'name' | 'email';
+export type MemberFilterOperator = 'eq' | 'ne' | 'contains' | 'starts_with' | 'ends_with';
+
+export class MemberRoleQuery extends WhichOrganizationQuery {
+  @IdParameter({ description: 'Yourself when absent.' })
+  userId?: string;
+}
+
+export class ListMembersQuery extends WhichOrganizationQuery {
+  @WholeParameter({ default: 100, max: 1000 })
+  limit: number = 100;
+  @WholeParameter({ default: 0, min: 0, max: 1_000_000_000 })
+  offset: number = 0;
+  @ChoiceOfParameter(['createdAt', 'role', 'name', 'email'], { default: 'createdAt' })
+  sortBy: 'createdAt' | 'role' | 'name' | 'email' = 'createdAt';
+  @ChoiceOfParameter(['asc', 'desc'], { default: 'desc' })
+  sortDirection: 'asc' | 'desc' = 'desc';
+  @ChoiceOfParameter(['id', 'userId', 'role', 'name', 'email'])
+  filterField?: MemberFilterField;
+  @ChoiceOfParameter(['eq', 'ne', 'contains', 'starts_with', 'ends_with'], { default: 'eq' })
+  filterOperator: MemberFilterOperator = 'eq';
+  @TextParameter({ description: 'What `filterField` is compared with.' })
+  filterValue?: string;
+}
+
+@Lenient()
+export class UpdateMemberRole {
+  @Id()
+  memberId: string;
+  @OrListOfOne({ type: 'string', enum: [...ROLES] })
+  @IsIn(ROLES)
+  role: Role;
+  @Id({ optional: true })
+  organizationId?: string;
+}
+
+@Lenient()
+export class RemoveMember {
+  @Id({ optional: true })
+  memberId?: string;
+  @Text({ optional: true, max: 254, description: 'The client of this wire format names the member so.' })
+  memberIdOrEmail?: string;
+  @Id({ optional: true })
+  organizationId?: string;
+}
+
+@Lenient()
+export class AskPermission {
+  @Id({ optional: true })
+  organizationId?: string;
+  @Permissions({ description: 'Lists of actions by resource: `{ "member": ["update"] }`.' })
+  permissions?: Record<string, string[]>;
+  @Permissions({ deprecated: true, description: 'The older name of `permissions`.' })
+  permission?: Record<string, string[]>;
+}

@@ -1,0 +1,13 @@
+/** The modules of an organization; a controller says by `RequireModule` which one gates it. */
+export const MODULES = [
+  'core',
+  'organizations',
+  'teams',
+  'products',
+  'issues',
+  'audits',
+  'testing',
+  'risks',
+  'changes',
+] as const;
+export type ModuleName = (typeof MODULES)[number];

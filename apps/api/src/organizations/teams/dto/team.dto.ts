@@ -1,0 +1,100 @@
+import { Id, IdParameter, Lenient, Nested, OneLine, Text, Timestamp, Whole } from '#libs/http';
+import type { Team } from '../team.entity.js';
+
+/** A team. */
+export class TeamDto {
+  @Id()
+  id: string;
+  @Text()
+  name: string;
+  @Id()
+  organizationId: string;
+  @Timestamp()
+  createdAt: Date;
+  @Timestamp()
+  updatedAt: Date;
+
+  static from({ id, name, organizationId, createdAt, updatedAt }: Team): TeamDto {
+    return { id, name, organizationId, createdAt, updatedAt };
+  }
+}
+
+/** A team with the number of people in it. */
+export class CountedTeamDto extends TeamDto {
+  @Whole({ min: 0 })
+  memberCount: number;
+}
+
+/** A place in a team. */
+export class TeamMemberDto {
+  @Id()
+  id: string;
+  @Id()
+  teamId: string;
+  @Id()
+  userId: string;
+  @Timestamp()
+  createdAt: Date;
+}
+
+/** It is done. */
+export class MessageDto {
+  @Text()
+  message: string;
+}
+
+export class UserTeamsQuery {
+  @IdParameter({ description: 'Yourself when absent; others need the role admin or owner.' })
+  userId?: string;
+  @IdParameter({
+    description: 'When absent: all your organizations; for another person, the active organization.',
+  })
+  organizationId?: string;
+}
+
+export class TeamQuery {
+  @IdParameter({ description: 'Your active team when absent, else your own.' })
+  teamId?: string;
+}
+
+@Lenient()
+export class CreateTeam {
+  @OneLine()
+  name: string;
+  @Id({ optional: true })
+  organizationId?: string;
+}
+
+@Lenient()
+class TeamData {
+  @OneLine()
+  name: string;
+}
+
+@Lenient()
+export class UpdateTeam {
+  @Id()
+  teamId: string;
+  @Nested(() => TeamData)
+  data: TeamData;
+}
+
+@Lenient()
+export class TeamReference {
+  @Id()
+  teamId: string;
+}
+
+@Lenient()
+export class SetActiveTeam {
+  @Id({ optional: true, nullable: true, description: 'Null: none.' })
+  teamId?: string | null;
+}
+
+@Lenient()
+export class TeamMemberReference {
+  @Id()
+  teamId: string;
+  @Id()
+  userId: string;
+}
