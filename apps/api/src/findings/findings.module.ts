@@ -23,7 +23,7 @@ export class FindingsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.activities.whenOneGoes(({ tx }, activity) => unwind(tx, activity));
+    this.activities.whenOneGoes(unwind);
     this.issues.whenSomeGo(({ tx }, issues) => awaitTriageAgain(tx, issues));
   }
 }

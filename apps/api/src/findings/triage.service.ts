@@ -1,20 +1,18 @@
-import { inTransaction } from '#libs/database';
-import { InvalidInput, NotFound, unknownReference } from '#libs/errors';
+import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
 import { changedFields, notFoundOf, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, In } from 'typeorm';
-import { record } from '../events/record.js';
-import { regrade, regradeAll } from '../grading/regrade.js';
+import { type EntityManager, In } from 'typeorm';
 import { Issue } from '../issues/issue.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import { holdRunsBack, requireLive } from '../products/product-records.js';
+import { liveLock, runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
 import { bulkFaults } from './bulk-faults.js';
 import { makeIssues } from './confirm.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
-import { EDITABLE_FIELDS, Finding } from './finding.entity.js';
+import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
 import { effectiveStatus, isRefusal, TRIAGE, type TriageAction } from './lifecycle.js';
 
 const VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
@@ -29,7 +27,7 @@ const UNDISMISSED = {
 /** What people decide of findings, one at a time or a hundred: all or nothing, in a fixed number of statements. */
 @Injectable()
 export class TriageService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly work: Work) {}
 
   /** Makes an issue of a finding, or links the one that `issueNumber` names; the one it has, if it has one. */
   async confirm(
@@ -39,55 +37,60 @@ export class TriageService {
     body: ConfirmFinding,
     userId: string | null,
   ): Promise<{ issueNumber: number; created: boolean }> {
-    return inTransaction(this.database, async (tx) => {
-      const finding = await this.one(tx, product, id);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const finding = await this.one(unit, product, id);
       if (finding.status === 'confirmed') {
         const issue = await tx.findOneByOrFail(Issue, { id: finding.issueId! });
         return { issueNumber: issue.number, created: false };
       }
       const named = body.issueNumber === undefined ? null : await this.named(tx, [finding], body.issueNumber, '');
       this.check([finding], 'confirm');
+      await unit.lock(liveLock([product.id]));
       const [issue] = await this.confirmAll(tx, organization, [finding], named, body, userId);
-      await this.tell(tx, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
-      await regrade(tx, product.id);
+      this.tell(unit, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
+      unit.touch(product.id);
       return { issueNumber: issue!.number, created: !named };
     });
   }
 
   async dismiss(product: Product, id: string, body: DismissFinding): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const finding = await this.one(tx, product, id);
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const finding = await this.one(unit, product, id);
       this.check([finding], 'dismiss');
       await this.dismissAll(tx, [finding], body, '');
-      await this.tell(tx, finding, 'dismiss', [
+      this.tell(unit, finding, 'dismiss', [
         ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
       ]);
-      await regrade(tx, product.id);
+      unit.touch(product.id);
     });
   }
 
   async reopen(product: Product, id: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const finding = await this.one(tx, product, id);
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const finding = await this.one(unit, product, id);
       this.check([finding], 'reopen');
       if (finding.status === 'pending') return;
       await this.reopenAll(tx, [finding]);
-      await this.tell(tx, finding, 'reopen', []);
-      await regrade(tx, product.id);
+      this.tell(unit, finding, 'reopen', []);
+      unit.touch(product.id);
     });
   }
 
   /** Puts a finding in better words; scans leave the edited fields alone from now on. */
   async update(product: Product, id: string, body: UpdateFinding): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const finding = await this.one(tx, product, id);
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const finding = await this.one(unit, product, id);
       const values = present(body, ...EDITABLE_FIELDS);
       const changes = changedFields(finding, values);
       if (changes.length === 0) return;
       const edited = EDITABLE_FIELDS.filter((field) => finding.edited.includes(field) || values[field] !== undefined);
       await tx.update(Finding, { id: finding.id }, { ...values, edited });
-      await record(tx, { ...about(finding), type: 'finding.updated', changes });
-      await regrade(tx, product.id);
+      unit.record({ ...about(finding), type: 'finding.updated', changes });
+      unit.touch(product.id);
     });
   }
 
@@ -99,21 +102,22 @@ export class TriageService {
   ): Promise<{ updated: number; notFound: string[] }> {
     const faults = bulkFaults(data);
     if (faults.length > 0) throw new InvalidInput(faults);
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const where = { organizationId: organization.id, id: In([...ids]) };
-      await holdRunsBack(tx, productsOf(await tx.find(Finding, { where, select: { id: true, productId: true } })));
+      await unit.lock(runsLock(productsOf(await tx.find(Finding, { where, select: { id: true, productId: true } }))));
       const found = await this.lock(tx, where);
       const answer = { updated: found.length, notFound: notFoundOf(ids, found) };
       const { action } = data;
       this.check(found, action);
       const named = await this.named(tx, found, data.issueNumber, '/data');
       const touched = found.filter(({ status }) => status === 'dismissed' || TRIAGE[status][action] !== status);
-      if (action === 'confirm') await requireLive(tx, ...productsOf(found));
+      if (action === 'confirm') await unit.lock(liveLock(productsOf(found)));
       if (touched.length === 0) return answer;
       if (action === 'confirm') await this.confirmAll(tx, organization, touched, named, data, userId);
       if (action === 'dismiss') await this.dismissAll(tx, touched, data as DismissFinding, '/data');
       if (action === 'reopen') await this.reopenAll(tx, touched);
-      await record(tx, {
+      unit.record({
         organizationId: organization.id,
         type: `finding.bulk_${VERBS[action]}`,
         subject: { title: `${touched.length} findings` },
@@ -122,14 +126,14 @@ export class TriageService {
           { field: 'ids', from: null, to: touched.map(({ id }) => id) },
         ],
       });
-      await regradeAll(tx, productsOf(touched));
+      unit.touch(...productsOf(touched));
       return answer;
     });
   }
 
-  private async one(tx: EntityManager, product: Product, id: string): Promise<Finding> {
-    await holdRunsBack(tx, [product.id]);
-    const [finding] = await this.lock(tx, { id, productId: product.id });
+  private async one(unit: Unit, product: Product, id: string): Promise<Finding> {
+    await unit.lock(runsLock([product.id]));
+    const [finding] = await this.lock(unit.tx, { id, productId: product.id });
     if (!finding) throw new NotFound('finding');
     return finding;
   }
@@ -161,7 +165,6 @@ export class TriageService {
     body: ConfirmFinding,
     userId: string | null,
   ): Promise<{ id: string; number: number }[]> {
-    await requireLive(tx, ...productsOf(findings));
     const issues = named ? findings.map(() => named) : await makeIssues(tx, organization, findings, body, userId);
     await tx.query(
       `UPDATE findings f SET status = 'confirmed', issue_id = given.issue_id, triaged_at = now(), updated_at = now(),
@@ -179,19 +182,10 @@ export class TriageService {
     { reason, comment = null, until = null, duplicateOfId = null }: DismissFinding,
     pointer: string,
   ): Promise<void> {
-    if (until && until <= new Date())
-      throw new InvalidInput([
-        { path: `${pointer}/until`, code: 'in_the_past', message: 'until must be in the future' },
-      ]);
-    if (duplicateOfId && reason !== 'duplicate')
-      throw new InvalidInput([
-        {
-          path: `${pointer}/duplicateOfId`,
-          code: 'not_applicable',
-          message: 'duplicateOfId goes with the reason duplicate',
-        },
-      ]);
-    if (duplicateOfId) await this.checkOriginal(tx, findings, duplicateOfId, pointer);
+    await requireEach(
+      async () => requireFuture(until, pointer),
+      async () => duplicateOfId && this.checkOriginal(tx, findings, { duplicateOfId, reason }, pointer),
+    );
     await tx.update(
       Finding,
       { id: In(findings.map(({ id }) => id)) },
@@ -224,18 +218,23 @@ export class TriageService {
     await overrule(tx, findings);
   }
 
-  /** A duplicate names another finding of its product, and not one that is a duplicate of it. */
+  /** A duplicate, and nothing else, names another finding of its product, and not one that is a duplicate of it. */
   private async checkOriginal(
     tx: EntityManager,
     findings: readonly Finding[],
-    originalId: string,
+    { duplicateOfId, reason }: { duplicateOfId: string; reason: DismissalReason },
     pointer: string,
   ): Promise<void> {
-    const original = await tx.findOneBy(Finding, { id: originalId });
+    const path = `${pointer}/duplicateOfId`;
+    if (reason !== 'duplicate')
+      throw new InvalidInput([
+        { path, code: 'not_applicable', message: 'duplicateOfId goes with the reason duplicate' },
+      ]);
+    const original = await tx.findOneBy(Finding, { id: duplicateOfId });
     const ids = findings.map(({ id }) => id);
     const belongs = original && findings.every(({ productId }) => productId === original.productId);
     if (!belongs || ids.includes(original.id) || ids.includes(original.duplicateOfId ?? ''))
-      throw unknownReference(`${pointer}/duplicateOfId`, 'other finding of the product', originalId);
+      throw unknownReference(path, 'other finding of the product', duplicateOfId);
   }
 
   private async named(
@@ -251,15 +250,20 @@ export class TriageService {
     return issue;
   }
 
-  private async tell(
-    tx: EntityManager,
+  private tell(
+    unit: Unit,
     finding: Finding,
     action: TriageAction,
     changes: { field: string; from: unknown; to: unknown }[],
-  ): Promise<void> {
+  ): void {
     const status = { field: 'status', from: finding.status, to: TRIAGE[finding.status][action] };
-    await record(tx, { ...about(finding), type: `finding.${VERBS[action]}`, changes: [status, ...changes] });
+    unit.record({ ...about(finding), type: `finding.${VERBS[action]}`, changes: [status, ...changes] });
   }
+}
+
+function requireFuture(until: Date | null, pointer: string): void {
+  if (!until || until > new Date()) return;
+  throw new InvalidInput([{ path: `${pointer}/until`, code: 'in_the_past', message: 'until must be in the future' }]);
 }
 
 const about = (finding: Finding) => ({

@@ -1,5 +1,6 @@
-import type { EntityManager } from 'typeorm';
+import { undoLock } from '../products/product-records.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
+import type { Unit } from '../work/unit.js';
 import { decidedStatus } from './lifecycle.js';
 
 /**
@@ -7,15 +8,12 @@ import { decidedStatus } from './lifecycle.js';
  * unless someone has triaged or edited them; every other one becomes what the runs that remain and the people who
  * decided make of it. Two statements, after one that holds runs of the product back.
  */
-export async function unwind(tx: EntityManager, activity: TestActivity): Promise<void> {
+export async function unwind(unit: Unit, activity: TestActivity): Promise<void> {
   const parameters = [activity.productId, activity.id];
-  await tx.query(HOLD_RUNS_BACK, [activity.productId]);
-  await tx.query(DISAPPEAR, parameters);
-  await tx.query(RESTORE, parameters);
+  await unit.lock(undoLock(activity.productId));
+  await unit.tx.query(DISAPPEAR, parameters);
+  await unit.tx.query(RESTORE, parameters);
 }
-
-// The row that every run of the product takes first: runs and their undoing happen one after the other.
-const HOLD_RUNS_BACK = `SELECT 1 FROM product_counters WHERE product_id = $1 AND kind = 'test_activity' FOR UPDATE`;
 
 const DISAPPEAR = `
   DELETE FROM findings f

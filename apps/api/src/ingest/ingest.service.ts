@@ -1,5 +1,5 @@
 import type { Principal } from '#libs/access';
-import { columnsOf, inTransaction, violates } from '#libs/database';
+import { columnsOf, violates } from '#libs/database';
 import { InvalidInput, NotFound, notBelonging } from '#libs/errors';
 import { replaceLinks } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
@@ -7,17 +7,17 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
-import { record } from '../events/record.js';
 import { issueDraftOf } from '../findings/issue-draft.js';
 import { raise } from '../findings/raise.js';
 import { sweep } from '../findings/sweep.js';
-import { regrade } from '../grading/regrade.js';
 import { openIssues } from '../issues/open-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { logActivity } from '../test-activities/log-activity.js';
 import { about, ACTIVITY_AREAS } from '../test-activities/test-activities.service.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
 import type { Report } from './dto/ingest.schema.js';
 import { DryRunEnded, ProductMismatch } from './errors.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
@@ -32,7 +32,10 @@ export interface Ingested {
 /** Takes the reports of external tools: all of a report or nothing, in a fixed number of statements. */
 @Injectable()
 export class IngestService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+  ) {}
 
   async take(organization: Organization, principal: Principal, report: Report, dryRun: boolean): Promise<Ingested> {
     const { product, earlier } = await this.find(organization, principal, report);
@@ -43,8 +46,8 @@ export class IngestService {
     });
     if (earlier) return answer(earlier, false);
     try {
-      const activity = await inTransaction(this.database, async (tx) => {
-        const written = await this.write(tx, organization, product, principal, report);
+      const activity = await this.work.unit(async (unit) => {
+        const written = await this.write(unit, organization, product, principal, report);
         if (dryRun) throw new DryRunEnded(written);
         return written;
       });
@@ -87,12 +90,13 @@ export class IngestService {
   }
 
   private async write(
-    tx: EntityManager,
+    unit: Unit,
     organization: Organization,
     product: Product,
     principal: Principal,
     report: Report,
   ): Promise<TestActivity> {
+    const { tx } = unit;
     const isScan = report.type === 'automated_scan';
     const findings = isScan ? distinctFindings(report.findings) : [];
     const { startedAt, completedAt, areas, findings: _, coverage, productRef: __, ...said } = report;
@@ -117,7 +121,7 @@ export class IngestService {
         { field: 'resolved', count: resolved, ids: resolvedIds },
       );
     } else await this.openIssues(tx, organization, product, activity, report);
-    await record(tx, {
+    unit.record({
       ...about(activity),
       type: 'test_activity.ingested',
       changes: [
@@ -125,7 +129,7 @@ export class IngestService {
         ...news.filter(({ count }) => count > 0).map(({ field, ...to }) => ({ field, from: null, to })),
       ],
     });
-    await regrade(tx, product.id);
+    unit.touch(product.id);
     return activity;
   }
 

@@ -1,6 +1,4 @@
-import type { EntityManager } from 'typeorm';
-import { recordEach } from '../events/record.js';
-import { regradeAll } from '../grading/regrade.js';
+import type { Unit } from '../work/unit.js';
 import { Issue, type IssueState } from './issue.entity.js';
 import { about } from './issues.service.js';
 
@@ -18,10 +16,11 @@ export interface ExternalMove {
  * for many issues as for one.
  */
 export async function moveExternalIssues(
-  tx: EntityManager,
+  unit: Unit,
   organizationId: string,
   { sourceUrl, state, action, at }: ExternalMove,
 ): Promise<number> {
+  const { tx } = unit;
   const found = await tx
     .createQueryBuilder(Issue, 'issue')
     .where(`issue.organizationId = :organizationId AND issue.source = 'external'`, { organizationId })
@@ -45,14 +44,13 @@ export async function moveExternalIssues(
     state,
     state === 'closed' ? new Date() : null,
   ]);
-  await recordEach(
-    tx,
-    moved.map((issue) => ({
+  unit.record(
+    ...moved.map((issue) => ({
       ...about(issue),
-      type: 'issue.updated',
+      type: 'issue.updated' as const,
       changes: [{ field: 'state', from: issue.state, to: state }],
     })),
   );
-  await regradeAll(tx, [...new Set(moved.map(({ productId }) => productId))].sort());
+  unit.touch(...moved.map(({ productId }) => productId));
   return moved.length;
 }

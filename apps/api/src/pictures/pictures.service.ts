@@ -6,11 +6,11 @@ import { OwnedFiles } from '#libs/storage';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { record } from '../events/record.js';
 import { Belongings } from '../identity/leaving/belongings.js';
 import { recordPersonal } from '../identity/trail/record-personal.js';
 import { AVATARS, User } from '../identity/user.entity.js';
 import { LOGOS, Organization } from '../organizations/organization.entity.js';
+import { Work } from '../work/work.service.js';
 import { gravatarOf } from './gravatar.js';
 import { renderPicture } from './render.js';
 
@@ -19,6 +19,7 @@ import { renderPicture } from './render.js';
 export class PicturesService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly files: OwnedFiles,
     private readonly belongings: Belongings,
   ) {}
@@ -85,13 +86,14 @@ export class PicturesService implements OnModuleInit {
   }
 
   private async showLogo(id: string, logo: string | null): Promise<void> {
-    const file = await inTransaction(this.database, async (tx) => {
+    const file = await this.work.unit(async (unit) => {
+      const { tx } = unit;
       const organization = await tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!organization) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
       const changes = changedFields(organization, { logo });
       if (changes.length > 0) {
         await tx.update(Organization, { id }, { logo });
-        await record(tx, {
+        unit.record({
           organizationId: id,
           type: 'organization.updated',
           subject: { id, title: organization.name },

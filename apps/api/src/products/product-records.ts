@@ -60,6 +60,17 @@ export const runsLock = (productIds: readonly string[]): Lock => ({
   take: (tx) => holdRunsBack(tx, productIds),
 });
 
+/** Makes runs of this product wait, and all that changes its findings too: for who takes back what a run said. */
+export const undoLock = (productId: string): Lock => ({
+  kind: 'runs',
+  name: `undo ${productId}`,
+  take: async (tx) => {
+    await tx.query(`SELECT 1 FROM product_counters WHERE product_id = $1 AND kind = 'test_activity' FOR UPDATE`, [
+      productId,
+    ]);
+  },
+});
+
 /** Products that must stay live until the unit has ended: refuses archived ones, and makes archiving wait. */
 export const liveLock = (productIds: readonly string[]): Lock => ({
   kind: 'product',

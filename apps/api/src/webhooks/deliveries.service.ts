@@ -8,7 +8,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Event } from '../events/event.entity.js';
-import { record } from '../events/record.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
 import { type Message, messagesOf } from './messages.js';
 import { post } from './post.js';
 import { nextAttempt } from './retries.js';
@@ -45,6 +46,7 @@ export class DeliveriesService implements OnModuleInit {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly settings: Settings,
     private readonly jobs: Jobs,
     private readonly vault: Vault,
@@ -189,7 +191,8 @@ export class DeliveriesService implements OnModuleInit {
     const arrived = outcome.responseStatus !== null && outcome.responseStatus >= 200 && outcome.responseStatus < 300;
     const isGone = outcome.responseStatus === GONE;
     const next = arrived || isGone ? null : nextAttempt(attempts, now, Math.random());
-    await inTransaction(this.database, async (tx) => {
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
       await tx.update(
         WebhookDelivery,
         { id: delivery.id },
@@ -202,8 +205,8 @@ export class DeliveriesService implements OnModuleInit {
         },
       );
       if (next) await this.schedule(tx, [delivery.id]);
-      else if (isGone) await this.disable(tx, webhook, 'gone');
-      else if (!arrived && !(await this.heardSince(tx, delivery))) await this.disable(tx, webhook, 'failing');
+      else if (isGone) await this.disable(unit, webhook, 'gone');
+      else if (!arrived && !(await this.heardSince(tx, delivery))) await this.disable(unit, webhook, 'failing');
     });
   }
 
@@ -215,9 +218,9 @@ export class DeliveriesService implements OnModuleInit {
     return row !== undefined;
   }
 
-  private async disable(tx: EntityManager, webhook: Webhook, disabledReason: DisabledReason): Promise<void> {
-    await tx.update(Webhook, { id: webhook.id }, { enabled: false, disabledReason });
-    await record(tx, {
+  private async disable(unit: Unit, webhook: Webhook, disabledReason: DisabledReason): Promise<void> {
+    await unit.tx.update(Webhook, { id: webhook.id }, { enabled: false, disabledReason });
+    unit.record({
       organizationId: webhook.organizationId,
       type: 'webhook.disabled',
       subject: { id: webhook.id, title: shown(webhook.url) },

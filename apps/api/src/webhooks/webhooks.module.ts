@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesService } from './deliveries.service.js';
 import { GitHubController } from './github.controller.js';
+import { GitHubDeliveries } from './github-deliveries.service.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 import { GitHubSettingsController } from './github-settings.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -8,6 +9,6 @@ import { WebhooksService } from './webhooks.service.js';
 
 @Module({
   controllers: [WebhooksController, GitHubSettingsController, GitHubController],
-  providers: [WebhooksService, DeliveriesService, GitHubSecrets],
+  providers: [WebhooksService, DeliveriesService, GitHubSecrets, GitHubDeliveries],
 })
 export class WebhooksModule {}

@@ -1,5 +1,4 @@
 import { requireRoom, Settings } from '#libs/config';
-import { inTransaction, takeTurns } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -9,8 +8,9 @@ import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { turnLock } from '../work/locks.js';
+import { Work } from '../work/work.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import type { CreateWebhook, ListDeliveriesQuery, UpdateWebhook } from './dto/webhook.dto.js';
 import { privateAddress } from './errors.js';
@@ -37,6 +37,7 @@ const ROTATION_MS = DAY_MS;
 export class WebhooksService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly settings: Settings,
     private readonly deliveries: DeliveriesService,
     private readonly vault: Vault,
@@ -56,15 +57,16 @@ export class WebhooksService {
   async create(organization: Organization, body: CreateWebhook): Promise<{ webhook: Webhook; secret: string }> {
     this.vault.requireOpen();
     await this.requirePublic(body.url);
-    return inTransaction(this.database, async (tx) => {
-      await takeTurns(tx, 'webhooks', organization.id);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(turnLock('webhooks', organization.id));
       requireRoom(this.settings, 'webhooks', await tx.countBy(Webhook, { organizationId: organization.id }));
       const [id, secret] = [newId(), newSigningSecret()];
       const { url, description = null, types = [] } = body;
       const sealed = this.vault.seal(shelfOf(id, 'secret'), secret);
       const values = { url, description, types, enabled: true, secret: sealed };
       await tx.insert(Webhook, { id, organizationId: organization.id, ...values });
-      await record(tx, {
+      unit.record({
         organizationId: organization.id,
         type: 'webhook.created',
         subject: { id, title: shown(url) },
@@ -76,30 +78,33 @@ export class WebhooksService {
   /** Switching it on again also forgives what it was switched off for. */
   async update(organization: Organization, id: string, body: UpdateWebhook): Promise<Webhook> {
     if (body.url !== undefined) await this.requirePublic(body.url);
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const values: Partial<Webhook> = present(body, 'url', 'description', 'types', 'enabled');
       const changes = changedFields(webhook, values).map(withoutSecrets);
       if (changes.length > 0) {
         await tx.update(Webhook, { id }, body.enabled ? { ...values, disabledReason: null } : values);
-        await record(tx, { ...about(webhook), type: 'webhook.updated', changes });
+        unit.record({ ...about(webhook), type: 'webhook.updated', changes });
       }
       return this.find(tx, organization, id);
     });
   }
 
   async delete(organization: Organization, id: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
       await tx.delete(Webhook, { id });
-      await record(tx, { ...about(webhook), type: 'webhook.deleted' });
+      unit.record({ ...about(webhook), type: 'webhook.deleted' });
     });
   }
 
   /** A new secret; the one before it signs beside it for a day. */
   async rotate(organization: Organization, id: string): Promise<{ webhook: Webhook; secret: string }> {
     this.vault.requireOpen();
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const [{ stored }] = await tx.query<[{ stored: string }]>('SELECT secret AS stored FROM webhooks WHERE id = $1', [
         id,
@@ -115,20 +120,21 @@ export class WebhooksService {
           previousSecretUntil: new Date(Date.now() + ROTATION_MS),
         },
       );
-      await record(tx, { ...about(webhook), type: 'webhook.secret_rotated' });
+      unit.record({ ...about(webhook), type: 'webhook.secret_rotated' });
       return { webhook: await this.find(tx, organization, id), secret };
     });
   }
 
   async test(organization: Organization, id: string): Promise<WebhookDelivery> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const message = {
         type: 'webhook.test',
         timestamp: new Date().toISOString(),
         data: { organizationId: organization.id, webhookId: id },
       };
-      await record(tx, { ...about(webhook), type: 'webhook.tested' });
+      unit.record({ ...about(webhook), type: 'webhook.tested' });
       return this.deliveries.enqueue(tx, webhook, message);
     });
   }
@@ -152,7 +158,8 @@ export class WebhooksService {
 
   /** Sends a message again as it was, under its own id. */
   async replay(organization: Organization, id: string, deliveryId: string): Promise<WebhookDelivery> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const delivery = await tx.findOne(WebhookDelivery, {
         where: { id: deliveryId, webhookId: id },
@@ -160,7 +167,7 @@ export class WebhooksService {
       });
       if (!delivery) throw new NotFound('delivery');
       if (delivery.status === 'pending') throw new DeliveryPending();
-      await record(tx, {
+      unit.record({
         ...about(webhook),
         type: 'webhook.delivery_replayed',
         changes: [{ field: 'deliveryId', from: null, to: deliveryId }],

@@ -1,0 +1,93 @@
+import { InvalidInput, Unauthenticated } from '#libs/errors';
+import { isId, RateLimited } from '#libs/http';
+import { actAs } from '#libs/request';
+import { networkOf } from '#libs/throttling';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { moveExternalIssues } from '../issues/external-issues.js';
+import { Work } from '../work/work.service.js';
+import { moveIn } from './github-event.js';
+import { GitHubSecrets } from './github-secrets.service.js';
+import { isSignature, isSignedByGitHub } from './github-signature.js';
+import { type Place, Places } from './places.js';
+
+const RETRY_AFTER_S = 5;
+const LONGEST_ID = 100;
+
+/** What stands before the body of a delivery: for whom it is, in lower case, from where it comes, and its signature. */
+interface Sender {
+  organizationId: string;
+  address: string;
+  signature: string | undefined;
+}
+
+/** A delivery whose signature is right. */
+export interface SignedDelivery {
+  organizationId: string;
+  id: string | undefined;
+  /** The kind of event, such as `issues`. */
+  kind: string | undefined;
+  body: Buffer;
+}
+
+/** What GitHub delivers: an issue that is closed or reopened there is closed or reopened here. */
+@Injectable()
+export class GitHubDeliveries {
+  private readonly places = new Places();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+    private readonly secrets: GitHubSecrets,
+  ) {}
+
+  /**
+   * The body of a delivery, once its signature is right. Nothing that could not be signed rightly is read; the secret
+   * counts that there is when the body has come.
+   * @param read reads the body in the room that it is given
+   * @throws Unauthenticated, RateLimited, and what `read` throws
+   */
+  async read(sender: Sender, read: (place: Place) => Promise<Buffer>): Promise<Buffer> {
+    const { organizationId } = sender;
+    if (!isSignature(sender.signature)) throw notSigned();
+    if (!isId(organizationId) || !(await this.secretOf(organizationId))) throw notSigned();
+    const address = networkOf(sender.address);
+    const place = this.places.take(address, organizationId, Date.now());
+    if (!place) throw new RateLimited(RETRY_AFTER_S);
+    try {
+      const body = await read(place);
+      const secret = await this.secretOf(organizationId);
+      if (!secret || !isSignedByGitHub(body, sender.signature, secret)) throw notSigned();
+      this.places.know(address, Date.now());
+      return body;
+    } finally {
+      place.release();
+    }
+  }
+
+  /**
+   * Does what a delivery says, once however often it comes; answers how many issues it moved.
+   * @throws InvalidInput
+   */
+  async take({ organizationId, id, kind, body }: SignedDelivery): Promise<number> {
+    const move = moveIn(kind, body);
+    if (!id || id.length > LONGEST_ID)
+      throw new InvalidInput([{ path: '', code: 'required', message: 'X-GitHub-Delivery names the delivery' }]);
+    actAs({ kind: 'system', id: null, name: 'GitHub' });
+    return this.work.unit(async (unit) => {
+      const [isNew] = await unit.tx.query<unknown[]>(
+        'INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+        [organizationId, id],
+      );
+      return isNew && move ? moveExternalIssues(unit, organizationId, move) : 0;
+    });
+  }
+
+  private secretOf(organizationId: string): Promise<string | undefined> {
+    return this.secrets.of(this.database.manager, organizationId);
+  }
+}
+
+const notSigned = (): Unauthenticated =>
+  new Unauthenticated('invalid_signature', 'The delivery is not signed with the secret of an organization here.');
