@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadModule } from 'libpg-query';
+import { useService } from '../support/service.js';
+import { sourceProgram, type Unreadable, type Use, usesOf } from '../support/sql/uses.js';
+import { EXCEPTIONS } from './table-owners.exceptions.js';
+
+const ROOT = resolve(__dirname, '../..');
+const { layers, tables } = JSON.parse(readFileSync(resolve(ROOT, 'layers.json'), 'utf8')) as {
+  layers: string[][];
+  tables: Record<string, string[]>;
+};
+const service = useService();
+
+const RANK = new Map(layers.flatMap((layer, rank) => layer.map((module) => [module, rank] as const)));
+const OWNER = new Map(
+  Object.entries(tables).flatMap(([owner, owned]) => owned.map((table) => [table, owner] as const)),
+);
+
+/** Migrations change whatever is there, and specs name tables to test with. */
+const FILES = ['apps/api/src', 'libs']
+  .flatMap((folder) =>
+    readdirSync(resolve(ROOT, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
+  )
+  .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/migrations\//.test(file));
+
+function moduleOf(file: string): string {
+  if (file.startsWith('libs/')) return 'libs';
+  const folder = /^apps\/api\/src\/([^/]+)\//.exec(file)?.[1];
+  return folder && RANK.has(folder) ? folder : 'app';
+}
+
+const isAllowed = ({ file, table, writes }: Use): boolean => {
+  const [module, owner] = [moduleOf(file), OWNER.get(table)!];
+  return module === owner || (!writes && RANK.get(module)! > RANK.get(owner)!);
+};
+
+let uses: Use[];
+let unreadable: Unreadable[];
+
+beforeAll(async () => {
+  await loadModule();
+  const program = sourceProgram(
+    FILES.map((file) => resolve(ROOT, file)),
+    (file) => (file.endsWith('.ts') && existsSync(file) ? readFileSync(file, 'utf8') : undefined),
+  );
+  ({ uses, unreadable } = usesOf(program, new Set(OWNER.keys()), (file) => !file.includes('/migrations/')));
+});
+
+test('every table has an owner, and every owner is a module of a layer', async () => {
+  const rows = await service.database.query<{ name: string }[]>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const ours = [...OWNER.keys()].filter((table) => !table.includes('.'));
+  expect(ours.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  expect(Object.keys(tables).filter((module) => !RANK.has(module))).toEqual([]);
+});
+
+test('every module stands in a layer', () => {
+  const modules = readdirSync(resolve(ROOT, 'apps/api/src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'admin')
+    .map(({ name }) => name);
+  expect(modules.filter((module) => !RANK.has(module))).toEqual([]);
+});
+
+test('no table that a statement names goes unseen', () => {
+  const seen = new Set(uses.map(({ file, line, table }) => `${file}:${line} ${table}`));
+  const named = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|USING)\\s+(${[...OWNER.keys()].join('|')})\\b`, 'g');
+  const unseen = FILES.flatMap((file) =>
+    readFileSync(resolve(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((text, index) => [...text.matchAll(named)].map(([, table]) => `${file}:${index + 1} ${table}`)),
+  ).filter((place) => !seen.has(place));
+  expect(unseen).toEqual([]);
+});
+
+test('PostgreSQL can read every statement, and each says of which tables it is; a table is written by its owner only, and read by its owner and by modules of later layers', () => {
+  const faults = [
+    ...unreadable.map(({ file, line, why }) => ({ file, line, what: why })),
+    ...uses
+      .filter((use) => !isAllowed(use))
+      .map(({ file, line, table, writes }) => ({ file, line, what: `${writes ? 'writes' : 'reads'} ${table}` })),
+  ];
+  const keyOf = ({ file, what }: { file: string; what: string }): string => `${file} ${what}`;
+  const told = faults.filter((fault) => !EXCEPTIONS.includes(keyOf(fault)));
+  expect(told.map(({ file, line, what }) => `${file}:${line} ${what}`)).toEqual([]);
+  expect(EXCEPTIONS.filter((exception) => !faults.map(keyOf).includes(exception))).toEqual([]);
+});

@@ -1,0 +1,285 @@
+import { dirname, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { HOLE, readStatement, type Statement } from './statements.js';
+import { type Text, Texts } from './texts.js';
+
+/** A place in the source that reads or writes a table; `text` says what could not be read there, if nothing could. */
+export interface Use {
+  file: string;
+  line: number;
+  table: string;
+  writes: boolean;
+}
+export interface Unreadable {
+  file: string;
+  line: number;
+  why: string;
+}
+
+const ROOT = resolve(__dirname, '../../..');
+
+const SQL = new RegExp(
+  `\\b(FROM|JOIN|INTO|UPDATE|USING)\\s+(ONLY\\s+)?("?[a-z_]+|\\$\\{|${HOLE})|^\\s*(SELECT|WITH|INSERT|DELETE|UPDATE)\\s`,
+);
+const TAKES_SQL = /^(query|where|andWhere|orWhere|having|andHaving|addSelect|orderBy|addOrderBy)$/;
+const WRITES =
+  /^(insert|update|delete|save|upsert|remove|softDelete|softRemove|recover|restore|increment|decrement|clear|into|updateAll|deleteAll)$/;
+const LINKS_WRITTEN_BY = 'replaceLinks';
+
+/** A program of these files that knows nothing but them: no packages, no types of the platform. */
+export function sourceProgram(files: readonly string[], read: (file: string) => string | undefined): ts.Program {
+  const options: ts.CompilerOptions = { noLib: true, types: [], target: ts.ScriptTarget.ESNext };
+  const host: ts.CompilerHost = {
+    ...ts.createCompilerHost(options),
+    readFile: read,
+    fileExists: (file) => read(file) !== undefined,
+    getSourceFile: (file, target) => {
+      const text = read(file);
+      return text === undefined ? undefined : ts.createSourceFile(file, text, target, true);
+    },
+    resolveModuleNameLiterals: (names, from) =>
+      names.map(({ text }) => {
+        const file = text.startsWith('#libs/')
+          ? resolve(ROOT, 'libs', text.slice('#libs/'.length), 'src/index.ts')
+          : text.startsWith('.')
+            ? resolve(dirname(from), text.replace(/\.js$/, '.ts'))
+            : undefined;
+        return {
+          resolvedModule: file && read(file) !== undefined ? { resolvedFileName: file, extension: '.ts' } : undefined,
+        };
+      }),
+  };
+  return ts.createProgram([...files], options, host);
+}
+
+/** Every use of a table in a program, in SQL and through TypeORM, and what cannot be understood as one. */
+export function usesOf(
+  program: ts.Program,
+  tables: ReadonlySet<string>,
+  isOurs: (file: string) => boolean = () => true,
+): { uses: Use[]; unreadable: Unreadable[] } {
+  const texts = new Texts(program.getTypeChecker());
+  const files = program.getSourceFiles().filter(({ fileName }) => isOurs(fileName));
+  for (const file of files) texts.learn(file);
+  const uses = new Map<string, Use>();
+  const unreadable: Unreadable[] = [];
+  const use = (node: ts.Node, table: string, writes: boolean, skip = 0): void => {
+    const place = placeOf(node, skip);
+    uses.set(`${place.file}:${place.line} ${table} ${writes}`, { ...place, table, writes });
+  };
+  const entities = entitiesOf(files, texts);
+  for (const file of files) {
+    readEntities(file, texts, entities, use);
+    readLinkTables(file, texts, tables, use);
+  }
+  readSql(files, texts, tables, use, unreadable);
+  const sorted = [...uses.values()].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.table.localeCompare(b.table),
+  );
+  return { uses: sorted, unreadable };
+}
+
+type Note = (node: ts.Node, table: string, writes: boolean, skip?: number) => void;
+
+function placeOf(node: ts.Node, skip = 0): { file: string; line: number } {
+  const file = node.getSourceFile();
+  const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+  return { file: relative(ROOT, file.fileName), line: line + 1 + skip };
+}
+
+const each = (node: ts.Node, visit: (node: ts.Node) => void): void => {
+  visit(node);
+  ts.forEachChild(node, (child) => each(child, visit));
+};
+
+/** The classes that TypeORM keeps in tables. */
+function entitiesOf(files: readonly ts.SourceFile[], texts: Texts): Map<ts.Symbol, string> {
+  const entities = new Map<ts.Symbol, string>();
+  for (const file of files)
+    each(file, (node) => {
+      if (!ts.isClassDeclaration(node) || !node.name) return;
+      for (const { expression } of ts.getDecorators(node) ?? []) {
+        if (!ts.isCallExpression(expression) || expression.expression.getText() !== 'Entity') continue;
+        const [name] = expression.arguments;
+        const symbol = texts.symbolOf(node.name);
+        if (symbol && name && ts.isStringLiteralLike(name)) entities.set(symbol, name.text);
+      }
+    });
+  return entities;
+}
+
+/** Whoever names an entity as a value reads its table, or writes it where a method that writes is called with it. */
+function readEntities(file: ts.SourceFile, texts: Texts, entities: Map<ts.Symbol, string>, use: Note): void {
+  each(file, (node) => {
+    if (!ts.isIdentifier(node) || !isValue(node)) return;
+    const symbol = texts.symbolOf(node);
+    const table = symbol && entities.get(symbol);
+    if (table) use(node, table, isWrittenBy(node, texts));
+  });
+}
+
+function isValue(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isClassDeclaration(parent)) return false;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false;
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword) return false;
+  if (ts.isNewExpression(parent) || (ts.isPropertyAssignment(parent) && parent.name === node)) return false;
+  return ts.isExpression(node) && !ts.isPartOfTypeNode(node) && !ts.isParameter(parent);
+}
+
+function isWrittenBy(node: ts.Identifier, texts: Texts): boolean {
+  let call: ts.Node = node.parent;
+  while (!ts.isCallExpression(call)) {
+    if (ts.isStatement(call) || ts.isFunctionLike(call) || ts.isClassElement(call)) return false;
+    call = call.parent;
+  }
+  if (WRITES.test(methodOf(call) ?? '')) return true;
+  const position = call.arguments.indexOf(node);
+  if (position >= 0 && passesToWrite(call, position, texts)) return true;
+  // createQueryBuilder(Issue, 'issue').delete()…, getRepository(Issue).insert(…)
+  if (!/^(createQueryBuilder|getRepository)$/.test(methodOf(call) ?? '')) return false;
+  for (
+    let outer: ts.Node = call.parent;
+    ts.isPropertyAccessExpression(outer) || ts.isCallExpression(outer);
+    outer = outer.parent
+  )
+    if (ts.isPropertyAccessExpression(outer) && WRITES.test(outer.name.text)) return true;
+  return false;
+}
+
+const methodOf = ({ expression }: ts.CallExpression): string | undefined =>
+  ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined;
+
+/** Whether a function of ours hands the entity that it is given to a method that writes. */
+function passesToWrite(call: ts.CallExpression, position: number, texts: Texts): boolean {
+  const declaration = texts.symbolOf(
+    ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression,
+  )?.valueDeclaration;
+  if (!declaration || !ts.isFunctionLike(declaration)) return false;
+  const parameter = declaration.parameters[position];
+  const symbol = parameter && texts.symbolOf(parameter.name);
+  let writes = false;
+  each(declaration, (node) => {
+    if (symbol && ts.isCallExpression(node) && WRITES.test(methodOf(node) ?? ''))
+      writes ||= node.arguments.some((argument) => ts.isIdentifier(argument) && texts.symbolOf(argument) === symbol);
+  });
+  return writes;
+}
+
+/** `{ table: '…' }` names a table to read; `replaceLinks` writes the one it is given. */
+function readLinkTables(file: ts.SourceFile, texts: Texts, tables: ReadonlySet<string>, use: Note): void {
+  const tableOf = (literal: ts.ObjectLiteralExpression | undefined): string | undefined => {
+    const property = literal?.properties.find((one) => one.name?.getText() === 'table');
+    const value = property && ts.isPropertyAssignment(property) ? property.initializer : undefined;
+    return value && ts.isStringLiteralLike(value) && tables.has(value.text) ? value.text : undefined;
+  };
+  each(file, (node) => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const table = tableOf(node);
+      if (table) use(node, table, false);
+    }
+    if (ts.isCallExpression(node) && node.expression.getText() === LINKS_WRITTEN_BY) {
+      const table = node.arguments[1] && tableOf(texts.literal(node.arguments[1]));
+      if (table) use(node, table, true);
+    }
+  });
+}
+
+function readSql(
+  files: readonly ts.SourceFile[],
+  texts: Texts,
+  tables: ReadonlySet<string>,
+  use: Note,
+  unreadable: Unreadable[],
+): void {
+  const understood = new Set<ts.Node>();
+  // A function of libs is told the table by its caller, and there it is seen.
+  const notTold = (at: ts.Node): void => {
+    const place = placeOf(at);
+    if (!place.file.startsWith('libs/')) unreadable.push({ ...place, why: 'It does not say of which table.' });
+  };
+  const common = new Set<string>();
+  const unknown: { file: string; line: number; table: string }[] = [];
+  const failed: { root: ts.Expression; why: string }[] = [];
+  for (const file of files)
+    each(file, (node) => {
+      if (!ts.isExpression(node) || !holdsSql(node)) return;
+      for (const text of texts.of(node)) {
+        const whole = text.map(({ text }) => text).join('');
+        if (!(isHandedOver(node) ? text.some(({ from }) => from) : SQL.test(whole))) continue;
+        const result = parsed(text);
+        if (result instanceof Error) {
+          failed.push({ root: node, why: result.message });
+          continue;
+        }
+        const { statement, filled } = result;
+        for (const name of statement.common) common.add(name);
+        for (const { from } of text) if (from) understood.add(from);
+        for (const one of statement.tables) {
+          const piece = pieceAt(filled, one.at);
+          const known = tables.has(one.table);
+          // A name that is a text of its own is named by whoever puts it in.
+          const from = piece.from && piece.from.getText().slice(1, -1) !== one.table ? piece.from : undefined;
+          const at = from ?? node;
+          if (known) use(at, one.table, one.writes, from ? linesBefore(piece.before) : 0);
+          else if (one.table.startsWith(HOLE)) notTold(at);
+          else unknown.push({ ...placeOf(at), table: one.table });
+        }
+      }
+    });
+  for (const { table, ...place } of unknown)
+    if (!common.has(table)) unreadable.push({ ...place, why: `No table is called ${table}.` });
+  for (const { root, why } of failed)
+    if (!literalsOf(root).every((literal) => understood.has(literal))) unreadable.push({ ...placeOf(root), why });
+}
+
+const linesBefore = (text: string): number => text.split('\n').length - 1;
+
+function literalsOf(root: ts.Node): ts.Node[] {
+  const literals: ts.Node[] = [];
+  each(root, (node) => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) literals.push(node);
+  });
+  return literals;
+}
+
+/** Whatever a method that takes SQL is called with. */
+const isHandedOver = (node: ts.Expression): boolean =>
+  ts.isCallExpression(node.parent) && node.parent.arguments[0] === node && TAKES_SQL.test(methodOf(node.parent) ?? '');
+
+/** That, or a literal that looks like SQL. */
+const holdsSql = (node: ts.Expression): boolean =>
+  isHandedOver(node) ||
+  ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && SQL.test(node.getText().slice(1, -1)));
+
+// What a hole can stand for: a name, nothing (an optional clause) or an assignment.
+const FILLINGS = [HOLE, '', `${HOLE} = ${HOLE}`];
+const MOST_HOLES = 6;
+
+/** The tables that a text names, and the text with its holes filled so that it can be read. */
+function parsed(text: Text): { statement: Statement; filled: Text } | Error {
+  const holes = text.flatMap(({ from }, index) => (from ? [] : [index]));
+  let failure: Error | undefined;
+  for (let choice = 0; choice < FILLINGS.length ** Math.min(holes.length, MOST_HOLES); choice += 1) {
+    const filled = text.map((piece, index) => {
+      if (piece.from) return piece;
+      const filling = Math.floor(choice / FILLINGS.length ** holes.indexOf(index)) % FILLINGS.length;
+      return { text: text[index - 1]?.text.endsWith('$') ? '1' : FILLINGS[filling]! };
+    });
+    try {
+      return { statement: readStatement(filled.map(({ text: piece }) => piece).join('')), filled };
+    } catch (error) {
+      failure ??= error as Error;
+    }
+  }
+  return failure!;
+}
+
+function pieceAt(text: Text, at: number): { from?: ts.Node; before: string } {
+  let start = 0;
+  for (const { text: piece, from } of text) {
+    if (at < start + piece.length) return { ...(from && { from }), before: piece.slice(0, at - start) };
+    start += piece.length;
+  }
+  return { before: '' };
+}
