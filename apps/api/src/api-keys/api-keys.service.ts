@@ -37,7 +37,7 @@ export class ApiKeysService implements OnModuleInit {
     this.memberships.whenOneEnds(async (tx, { organizationId, userId }) => {
       await revokeKeys(tx, { organizationId, ownerUserId: userId });
     });
-    this.products.whenOneEnds(async (tx, { id, organizationId }) => {
+    this.products.whenOneEnds(async ({ tx }, { id, organizationId }) => {
       await revokeKeys(tx, { productId: id, organizationId });
     });
     // Deleted rows leave no event: the owners of the keys are to read that they ended.

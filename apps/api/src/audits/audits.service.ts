@@ -1,4 +1,3 @@
-import { inTransaction } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ListReader } from '#libs/lists';
@@ -8,14 +7,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { effectiveConformance } from '../catalogue/conformance.js';
-import { record } from '../events/record.js';
-import { regrade } from '../grading/regrade.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
 import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
-import { holdInherited, holdReferences, requireLevel, requireStandard } from '../standards/reference.js';
+import { changedConformance, holdInherited, referenceLocks, requireConformance } from '../standards/reference.js';
+import { Work } from '../work/work.service.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
 import { advance, begin } from './progress.js';
@@ -33,6 +31,7 @@ const AUDIT_DETAILS = { issueCount: issueCountBy('audit_id') };
 export class AuditsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly lists: ListReader,
   ) {}
 
@@ -62,7 +61,8 @@ export class AuditsService {
 
   async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
     let settings: [Product, Organization] = [product, organization];
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       // Before the product is locked, as where they are removed; what is tried again begins with what was found.
       await holdInherited(tx, effectiveConformance(...settings));
       const number = await reserveNumbers(tx, product.id, 'audit');
@@ -83,38 +83,40 @@ export class AuditsService {
         ...(await holdInherited(tx, effectiveConformance(...settings))),
       };
       await tx.insert(Audit, audit);
-      await record(tx, { ...about(audit), type: 'audit.created' });
-      await regrade(tx, product.id);
+      unit.record({ ...about(audit), type: 'audit.created' });
+      unit.touch(product.id);
       return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
     });
   }
 
   async update(organization: Organization, product: Product, number: number, body: UpdateAudit): Promise<CountedAudit> {
-    return inTransaction(this.database, async (tx) => {
-      await holdReferences(tx, body);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(...referenceLocks(body));
       const audit = await this.find(tx, product, number, { lock: true });
+      await requireConformance(tx, organization.id, audit, body);
       const progress = advance(audit, present(body, 'status', 'startedAt', 'completedAt'), new Date());
       const values: Partial<Audit> = {
-        ...present(body, 'type', 'title', 'description', 'standardId'),
+        ...present(body, 'type', 'title', 'description'),
         ...present(progress, 'status', 'startedAt', 'completedAt'),
-        ...(await this.checkedLevel(tx, organization, audit, body)),
+        ...changedConformance(audit, body),
       };
       const changes = changedFields(audit, values);
       if (changes.length > 0) {
         await tx.update(Audit, { id: audit.id }, values);
-        await record(tx, { ...about({ ...audit, ...values }), type: 'audit.updated', changes });
-        await regrade(tx, product.id);
+        unit.record({ ...about({ ...audit, ...values }), type: 'audit.updated', changes });
+        unit.touch(product.id);
       }
       return counted(tx, await tx.findOneByOrFail(Audit, { id: audit.id }));
     });
   }
 
   async delete(product: Product, number: number): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const audit = await this.find(tx, product, number, { lock: true });
-      await tx.delete(Audit, { id: audit.id });
-      await record(tx, { ...about(audit), type: 'audit.deleted' });
-      await regrade(tx, product.id);
+    await this.work.unit(async (unit) => {
+      const audit = await this.find(unit.tx, product, number, { lock: true });
+      await unit.tx.delete(Audit, { id: audit.id });
+      unit.record({ ...about(audit), type: 'audit.deleted' });
+      unit.touch(product.id);
     });
   }
 
@@ -125,20 +127,6 @@ export class AuditsService {
     });
     if (!audit) throw new NotFound('audit');
     return audit;
-  }
-
-  /** A new standard clears a level that is not in it, unless the change names one of its own. */
-  private async checkedLevel(
-    tx: EntityManager,
-    organization: Organization,
-    audit: Audit,
-    body: UpdateAudit,
-  ): Promise<Partial<Audit>> {
-    if (body.standardId) await requireStandard(tx, organization.id, body.standardId);
-    const standardId = body.standardId === undefined ? audit.standardId : body.standardId;
-    if (body.conformanceLevel) await requireLevel(tx, standardId, body.conformanceLevel);
-    if (body.conformanceLevel !== undefined) return { conformanceLevelId: body.conformanceLevel };
-    return standardId === audit.standardId ? {} : { conformanceLevelId: null };
   }
 }
 

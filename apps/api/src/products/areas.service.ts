@@ -1,17 +1,18 @@
 import { requireRoom, Settings } from '#libs/config';
-import { inTransaction, takeTurns } from '#libs/database';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
-import { freeSlug, slugOf } from '#libs/slugs';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { record } from '../events/record.js';
+import { DataSource, IsNull } from 'typeorm';
+import { chooseSlug } from '../work/choose-slug.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
+import { active } from './active.js';
 import { Area } from './area.entity.js';
 import type { CreateArea, UpdateArea } from './dto/area.dto.js';
-import { requireLive } from './product-records.js';
-import type { Product } from './product.entity.js';
+import { liveLock } from './product-records.js';
+import { Product } from './product.entity.js';
 
 /** The product of the area is archived, so the area stays archived with it. */
 class ParentArchived extends Conflict {
@@ -26,6 +27,7 @@ class ParentArchived extends Conflict {
 export class AreasService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly settings: Settings,
   ) {}
 
@@ -45,9 +47,10 @@ export class AreasService {
   }
 
   async create(product: Product, body: CreateArea): Promise<Area> {
-    return inTransaction(this.database, async (tx) => {
-      await requireLive(tx, product.id);
-      const slug = await this.freeSlug(tx, product.id, body.name);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(liveLock([product.id]));
+      const slug = await freeSlug(unit, product.id, body.name);
       requireRoom(this.settings, 'areas', await tx.countBy(Area, { productId: product.id }));
       const area = {
         id: newId(),
@@ -58,22 +61,23 @@ export class AreasService {
         archivedAt: null,
       };
       await tx.insert(Area, area);
-      await record(tx, { ...about(product, area), type: 'area.created' });
+      unit.record({ ...about(product, area), type: 'area.created' });
       return tx.findOneByOrFail(Area, { id: area.id });
     });
   }
 
   async update(product: Product, slug: string, body: UpdateArea): Promise<Area> {
     const area = await this.read(product, slug);
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const values: Partial<Area> = present(body, 'name', 'description');
       if (values.name !== undefined && values.name !== area.name) {
-        values.slug = await this.freeSlug(tx, product.id, values.name, area.id);
+        values.slug = await freeSlug(unit, product.id, values.name, area.id);
       }
       const changes = changedFields(area, values);
       if (changes.length > 0) {
         await tx.update(Area, { id: area.id }, values);
-        await record(tx, { ...about(product, { ...area, ...values }), type: 'area.updated', changes });
+        unit.record({ ...about(product, { ...area, ...values }), type: 'area.updated', changes });
       }
       return tx.findOneByOrFail(Area, { id: area.id });
     });
@@ -81,50 +85,39 @@ export class AreasService {
 
   async delete(product: Product, slug: string): Promise<void> {
     const area = await this.read(product, slug);
-    await inTransaction(this.database, async (tx) => {
-      const { affected } = await tx.delete(Area, { id: area.id });
-      if (affected) await record(tx, { ...about(product, area), type: 'area.deleted' });
+    await this.work.unit(async (unit) => {
+      const { affected } = await unit.tx.delete(Area, { id: area.id });
+      if (affected) unit.record({ ...about(product, area), type: 'area.deleted' });
     });
   }
 
   async archive(product: Product, slug: string): Promise<Area> {
     const area = await this.read(product, slug);
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const { affected } = await tx.update(Area, { id: area.id, archivedAt: IsNull() }, { archivedAt: new Date() });
-      if (affected) await record(tx, { ...about(product, area), type: 'area.archived' });
+      if (affected) unit.record({ ...about(product, area), type: 'area.archived' });
       return tx.findOneByOrFail(Area, { id: area.id });
     });
   }
 
   async unarchive(product: Product, slug: string): Promise<Area> {
     const area = await this.read(product, slug);
-    return inTransaction(this.database, async (tx) => {
-      const [live] = await tx.query<unknown[]>(
-        'SELECT 1 FROM products WHERE id = $1 AND archived_at IS NULL FOR SHARE',
-        [product.id],
-      );
-      if (!live) throw new ParentArchived();
-      if (area.archivedAt) {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const parent = await tx.findOne(Product, { where: { id: product.id }, lock: { mode: 'pessimistic_read' } });
+      if (!parent || !active(parent)) throw new ParentArchived();
+      if (!active(area)) {
         await tx.update(Area, { id: area.id }, { archivedAt: null });
-        await record(tx, { ...about(product, area), type: 'area.unarchived' });
+        unit.record({ ...about(product, area), type: 'area.unarchived' });
       }
       return tx.findOneByOrFail(Area, { id: area.id });
     });
   }
-
-  private async freeSlug(tx: EntityManager, productId: string, name: string, except?: string): Promise<string> {
-    await takeTurns(tx, 'area slugs', productId);
-    const base = slugOf(name, 'area');
-    const taken = await tx.query<{ slug: string }[]>(
-      `SELECT slug FROM areas WHERE product_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-')) AND id IS DISTINCT FROM $3::uuid`,
-      [productId, base, except ?? null],
-    );
-    return freeSlug(
-      base,
-      taken.map(({ slug }) => slug),
-    );
-  }
 }
+
+const freeSlug = (unit: Unit, productId: string, name: string, except?: string): Promise<string> =>
+  chooseSlug(unit, Area, name, { kind: 'area', owner: productId, where: [{ productId }], except });
 
 const about = (product: Product, { id, name }: Pick<Area, 'id' | 'name'>) => ({
   organizationId: product.organizationId,

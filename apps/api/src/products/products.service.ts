@@ -1,24 +1,24 @@
 import { requireRoom, Settings } from '#libs/config';
-import { inTransaction, takeTurns } from '#libs/database';
-import { NotFound, unknownReference } from '#libs/errors';
+import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
-import { freeSlug, slugOf } from '#libs/slugs';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { record } from '../events/record.js';
-import { regrade } from '../grading/regrade.js';
 import { Member } from '../organizations/members/member.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { holdReferences, requireLevel, requireStandard } from '../standards/reference.js';
+import { changedConformance, referenceLocks, requireConformance } from '../standards/reference.js';
+import { chooseSlug } from '../work/choose-slug.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
+import { active } from './active.js';
 import { Area } from './area.entity.js';
 import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
 import { ProductPin } from './product-pin.entity.js';
 import { Product } from './product.entity.js';
 
-/** Does what must be done in the transaction in which a product is deleted, while it is still there. */
-type Farewell = (tx: EntityManager, product: Product) => Promise<void>;
+/** Does what must be done in the unit in which a product is deleted, while it is still there. */
+type Farewell = (unit: Unit, product: Product) => Promise<void>;
 
 /** The products of an organization. */
 @Injectable()
@@ -27,42 +27,45 @@ export class ProductsService {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly settings: Settings,
   ) {}
 
   async create(organization: Organization, body: CreateProduct): Promise<Product> {
-    return inTransaction(this.database, async (tx) => {
-      const slug = await this.freeSlug(tx, organization.id, body.name);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const slug = await freeSlug(unit, organization.id, body.name);
       requireRoom(this.settings, 'products', await tx.countBy(Product, { organizationId: organization.id }));
       const product = tx.create(Product, { ...EMPTY, ...body, id: newId(), slug, organizationId: organization.id });
       await tx.insert(Product, product);
-      await record(tx, { ...about(product), type: 'product.created' });
-      await regrade(tx, product.id);
+      unit.record({ ...about(product), type: 'product.created' });
+      unit.touch(product.id);
       return tx.findOneByOrFail(Product, { id: product.id });
     });
   }
 
   async update(organization: Organization, { id }: Product, body: UpdateProduct): Promise<Product> {
-    return inTransaction(this.database, async (tx) => {
-      await holdReferences(tx, body);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(...referenceLocks(body));
       // As it is once those before us are done: its level must be one of the standard that it has then.
       const product = await tx.findOne(Product, { where: { id }, lock: { mode: 'for_no_key_update' } });
       if (!product) throw new NotFound('product');
-      const values: Partial<Product> = present(
-        body,
-        'name',
-        'type',
-        'description',
-        'standardId',
-        'auditFrequency',
-        'responsiblePersonId',
-      );
-      if (body.conformanceLevel !== undefined) values.conformanceLevelId = body.conformanceLevel;
-      await this.checkReferences(tx, organization, product, values);
+      await this.requireReferences(tx, organization, product, body);
+      const values: Partial<Product> = {
+        ...present(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId'),
+        ...changedConformance(product, body),
+      };
       if (values.name !== undefined && values.name !== product.name) {
-        values.slug = await this.freeSlug(tx, organization.id, values.name, product.id);
+        values.slug = await freeSlug(unit, organization.id, values.name, product.id);
       }
-      return this.change(tx, product, values);
+      const changes = changedFields(product, values);
+      if (changes.length > 0) {
+        await tx.update(Product, { id }, values as object);
+        unit.record({ ...about({ ...product, ...values }), type: 'product.updated', changes });
+        if (changes.some(({ field }) => CONFORMANCE.has(field))) unit.touch(id);
+      }
+      return tx.findOneByOrFail(Product, { id });
     });
   }
 
@@ -72,56 +75,55 @@ export class ProductsService {
   }
 
   async delete(product: Product): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      for (const farewell of this.farewells) await farewell(tx, product);
-      const { affected } = await tx.delete(Product, { id: product.id });
-      if (affected) await record(tx, { ...about(product), type: 'product.deleted' });
+    await this.work.unit(async (unit) => {
+      for (const farewell of this.farewells) await farewell(unit, product);
+      const { affected } = await unit.tx.delete(Product, { id: product.id });
+      if (affected) unit.record({ ...about(product), type: 'product.deleted' });
     });
   }
 
   /** Archives the product and all its areas; creates under way are waited for, later ones are refused. */
   async archive(product: Product): Promise<Product> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const archivedAt = new Date();
       const { affected } = await tx.update(Product, { id: product.id, archivedAt: IsNull() }, { archivedAt });
       if (affected) {
         await tx.update(Area, { productId: product.id, archivedAt: IsNull() }, { archivedAt });
-        await record(tx, { ...about(product), type: 'product.archived' });
+        unit.record({ ...about(product), type: 'product.archived' });
       }
       return tx.findOneByOrFail(Product, { id: product.id });
     });
   }
 
   async unarchive(product: Product): Promise<Product> {
-    return inTransaction(this.database, async (tx) => {
-      const [found] = await tx.query<unknown[]>(
-        'SELECT 1 FROM products WHERE id = $1 AND archived_at IS NOT NULL FOR UPDATE',
-        [product.id],
-      );
-      if (found) {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const found = await tx.findOne(Product, { where: { id: product.id }, lock: { mode: 'pessimistic_write' } });
+      if (found && !active(found)) {
         await tx.update(Product, { id: product.id }, { archivedAt: null });
         await tx.update(Area, { productId: product.id }, { archivedAt: null });
-        await record(tx, { ...about(product), type: 'product.unarchived' });
+        unit.record({ ...about(product), type: 'product.unarchived' });
       }
       return tx.findOneByOrFail(Product, { id: product.id });
     });
   }
 
   async pin(product: Product, userId: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const added = await tx.query<unknown[]>(
+    await this.work.unit(async (unit) => {
+      const added = await unit.tx.query<unknown[]>(
         `INSERT INTO product_pins (organization_id, user_id, product_id) VALUES ($1, $2, $3)
          ON CONFLICT DO NOTHING RETURNING 1`,
         [product.organizationId, userId, product.id],
       );
-      if (added.length > 0) await record(tx, { ...about(product), type: 'product.pinned' });
+      if (added.length > 0) unit.record({ ...about(product), type: 'product.pinned' });
     });
   }
 
   async unpin(product: Product, userId: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const { affected } = await tx.delete(ProductPin, { userId, productId: product.id });
-      if (affected) await record(tx, { ...about(product), type: 'product.unpinned' });
+    await this.work.unit(async (unit) => {
+      const { affected } = await unit.tx.delete(ProductPin, { userId, productId: product.id });
+      if (affected) unit.record({ ...about(product), type: 'product.unpinned' });
     });
   }
 
@@ -135,56 +137,26 @@ export class ProductsService {
     return row;
   }
 
-  private async change(tx: EntityManager, product: Product, values: Partial<Product>): Promise<Product> {
-    const changes = changedFields(product, values);
-    if (changes.length > 0) {
-      await tx.update(Product, { id: product.id }, values as object);
-      await record(tx, { ...about({ ...product, ...values }), type: 'product.updated', changes });
-      if (changes.some(({ field }) => CONFORMANCE.has(field))) await regrade(tx, product.id);
-    }
-    return tx.findOneByOrFail(Product, { id: product.id });
-  }
-
-  /** Checks the references that a change names; a new standard clears a level that is not in it. */
-  private async checkReferences(
+  private async requireReferences(
     tx: EntityManager,
     organization: Organization,
     product: Product,
-    values: Partial<Product>,
+    body: UpdateProduct,
   ): Promise<void> {
-    if (values.standardId) await requireStandard(tx, organization.id, values.standardId);
-    const own = values.standardId === undefined ? product.standardId : values.standardId;
-    if (values.conformanceLevelId) {
-      await requireLevel(tx, own ?? organization.standardId, values.conformanceLevelId);
-    } else if (
-      values.standardId !== undefined &&
-      values.standardId !== product.standardId &&
-      values.conformanceLevelId === undefined
-    ) {
-      values.conformanceLevelId = null;
-    }
-    if (values.responsiblePersonId) {
-      const isMember = await tx.existsBy(Member, {
-        organizationId: organization.id,
-        userId: values.responsiblePersonId,
-      });
-      if (!isMember) throw unknownReference('/responsiblePersonId', 'member', values.responsiblePersonId);
-    }
-  }
-
-  private async freeSlug(tx: EntityManager, organizationId: string, name: string, except?: string): Promise<string> {
-    await takeTurns(tx, 'product slugs', organizationId);
-    const base = slugOf(name, 'product');
-    const taken = await tx.query<{ slug: string }[]>(
-      `SELECT slug FROM products WHERE organization_id = $1 AND (slug = $2 OR starts_with(slug, $2 || '-')) AND id IS DISTINCT FROM $3::uuid`,
-      [organizationId, base, except ?? null],
-    );
-    return freeSlug(
-      base,
-      taken.map(({ slug }) => slug),
+    await requireEach(
+      () => requireConformance(tx, organization.id, product, body, organization.standardId),
+      () => requireMember(tx, organization.id, body.responsiblePersonId),
     );
   }
 }
+
+async function requireMember(tx: EntityManager, organizationId: string, userId: string | null | undefined) {
+  if (userId && !(await tx.existsBy(Member, { organizationId, userId })))
+    throw unknownReference('/responsiblePersonId', 'member', userId);
+}
+
+const freeSlug = (unit: Unit, organizationId: string, name: string, except?: string): Promise<string> =>
+  chooseSlug(unit, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });
 
 /** Settings that the Grade depends on. */
 const CONFORMANCE = new Set(['standardId', 'conformanceLevelId', 'auditFrequency']);

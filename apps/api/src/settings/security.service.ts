@@ -1,12 +1,9 @@
 import type { Principal } from '#libs/access';
-import { inTransaction } from '#libs/database';
 import { Conflict } from '#libs/errors';
-import { changedFields } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { record } from '../events/record.js';
+import { changeSettings } from '../organizations/change-settings.js';
 import { Organization } from '../organizations/organization.entity.js';
+import { Work } from '../work/work.service.js';
 import type { UpdateSecurity } from './dto/settings.dto.js';
 
 /** Who asks others for a second factor must have passed one, or would be the first to be shut out. */
@@ -20,24 +17,18 @@ class TwoFactorMissing extends Conflict {
 /** How people of an organization get in. */
 @Injectable()
 export class SecurityService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly work: Work) {}
 
   /** @throws TwoFactorMissing */
   async update(
-    { id }: Organization,
+    organization: Organization,
     { passedFactor }: Principal,
     { requireTwoFactor }: UpdateSecurity,
   ): Promise<{ requireTwoFactor: boolean }> {
     if (requireTwoFactor && !passedFactor) throw new TwoFactorMissing();
-    return inTransaction(this.database, async (tx) => {
-      const current = await tx.findOneOrFail(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      const changes = changedFields(current, { requireTwoFactor });
-      if (changes.length > 0) {
-        await tx.update(Organization, { id }, { requireTwoFactor });
-        const subject = { id, title: current.name };
-        await record(tx, { organizationId: id, type: 'organization.security_updated', subject, changes });
-      }
-      return { requireTwoFactor };
-    });
+    await this.work.unit((unit) =>
+      changeSettings(unit, organization, 'organization.security_updated', () => ({ requireTwoFactor })),
+    );
+    return { requireTwoFactor };
   }
 }

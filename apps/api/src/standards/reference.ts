@@ -1,5 +1,7 @@
-import { unknownReference } from '#libs/errors';
+import { requireEach, unknownReference } from '#libs/errors';
+import { present } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
+import type { Lock } from '../work/locks.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 
@@ -21,29 +23,63 @@ export async function holdInherited(
   return { standardId: standard ? standardId : null, conformanceLevelId: level ? conformanceLevelId : null };
 }
 
-/**
- * Keeps a standard and a level, as far as they still exist, from being removed until this transaction has ended. To be
- * called before the record that names them is locked: their removal takes them in this order too.
- */
-export async function holdReferences(
-  tx: EntityManager,
-  { standardId, conformanceLevel }: { standardId?: string | null; conformanceLevel?: string | null },
-): Promise<void> {
-  if (standardId) await tx.query('SELECT 1 FROM standards WHERE id = $1 FOR KEY SHARE', [standardId]);
-  if (conformanceLevel) await tx.query('SELECT 1 FROM standard_levels WHERE id = $1 FOR KEY SHARE', [conformanceLevel]);
+/** What a change of a record says of its standard and its level: absent means unchanged. */
+interface ConformanceChange {
+  standardId?: string | null;
+  conformanceLevel?: string | null;
 }
 
-/** A standard that an organization may use: built in, or its own. 400 for any other. */
-export async function requireStandard(
+/** Keeps the standard and the level that a change names, as far as they still exist, from being removed. */
+export const referenceLocks = ({ standardId, conformanceLevel }: ConformanceChange): Lock[] => [
+  ...(standardId ? [keyShare('standards', standardId)] : []),
+  ...(conformanceLevel ? [keyShare('standard_levels', conformanceLevel)] : []),
+];
+
+const keyShare = (table: 'standards' | 'standard_levels', id: string): Lock => ({
+  kind: 'standard',
+  name: `${table} ${id}`,
+  take: (tx) => tx.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR KEY SHARE`, [id]),
+});
+
+/** What a change sets: a new standard clears a level that is not in it, unless the change names one. */
+export function changedConformance(
+  current: Inherited,
+  { standardId, conformanceLevel }: ConformanceChange,
+): Partial<Inherited> {
+  const isNew = standardId !== undefined && standardId !== current.standardId;
+  const conformanceLevelId = conformanceLevel === undefined && isNew ? null : conformanceLevel;
+  return present({ standardId, conformanceLevelId }, 'standardId', 'conformanceLevelId');
+}
+
+/**
+ * Refuses a standard that the organization may not use, and a level that is not one of the record's standard as it will
+ * be; both at once.
+ * @param fallback the standard of records that have none of their own
+ * @throws InvalidInput
+ */
+export async function requireConformance(
   tx: EntityManager,
   organizationId: string,
-  standardId: string,
-  pointer = '/standardId',
+  current: Pick<Inherited, 'standardId'>,
+  { standardId, conformanceLevel }: ConformanceChange,
+  fallback: string | null = null,
 ): Promise<void> {
+  let levelsOf = (standardId === undefined ? current.standardId : standardId) ?? fallback;
+  await requireEach(
+    async () => {
+      if (!standardId || (await isUsable(tx, organizationId, standardId))) return;
+      // Nothing is said of the levels of a standard that is not theirs.
+      levelsOf = null;
+      throw unknownReference('/standardId', 'standard', standardId);
+    },
+    async () => conformanceLevel && requireLevel(tx, levelsOf, conformanceLevel),
+  );
+}
+
+/** Whether an organization may use a standard: a built-in one, or its own. */
+async function isUsable(tx: EntityManager, organizationId: string, standardId: string): Promise<boolean> {
   const standard = await tx.findOneBy(Standard, { id: standardId });
-  if (!standard || (standard.organizationId !== null && standard.organizationId !== organizationId)) {
-    throw unknownReference(pointer, 'standard', standardId);
-  }
+  return standard !== null && (standard.organizationId === null || standard.organizationId === organizationId);
 }
 
 /** A level of this standard; without a standard there are none. 400 otherwise. */

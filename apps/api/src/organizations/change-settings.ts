@@ -1,0 +1,25 @@
+import { changedFields } from '#libs/rows';
+import type { EventType } from '../events/event-types.js';
+import type { Unit } from '../work/unit.js';
+import { Organization } from './organization.entity.js';
+
+/**
+ * Changes settings of an organization, locked until the unit has ended, and records what differs.
+ * @param settings what the settings shall be, given those that hold now
+ * @returns the organization as it is then, but for `updatedAt`, and whether anything changed
+ */
+export async function changeSettings(
+  unit: Unit,
+  { id }: Organization,
+  type: EventType,
+  settings: (current: Organization) => Partial<Organization> | Promise<Partial<Organization>>,
+): Promise<{ after: Organization; changed: boolean }> {
+  const current = await unit.tx.findOneOrFail(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  const values = await settings(current);
+  const changes = changedFields(current, values);
+  if (changes.length > 0) {
+    await unit.tx.update(Organization, { id }, values as object);
+    unit.record({ organizationId: id, type, subject: { id, title: current.name }, changes });
+  }
+  return { after: { ...current, ...values }, changed: changes.length > 0 };
+}

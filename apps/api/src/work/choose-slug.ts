@@ -1,0 +1,48 @@
+import { freeSlug, slugOf } from '#libs/slugs';
+import { type EntityTarget, type FindOptionsWhere, Not, Raw } from 'typeorm';
+import { type Lock, turnLock } from './locks.js';
+import type { Unit } from './unit.js';
+
+interface Sluggish {
+  id: string;
+  slug: string;
+}
+
+/** Where a slug must be unique. */
+export interface SlugSpace<T> {
+  /** What is named, such as `product`: the slug of a name that leaves nothing, too. */
+  kind: string;
+  /** Whose slugs these are, such as the organization's id; absent where they are everybody's. */
+  owner?: string;
+  /** The records whose slugs are taken, those of any of these conditions; absent: all. */
+  where?: FindOptionsWhere<T>[];
+  /** The record that gets the slug: its own is free to it. */
+  except?: string;
+}
+
+/** Units that choose or take slugs of one space wait for each other. */
+export const slugTurn = ({ kind, owner }: { kind: string; owner?: string }): Lock =>
+  turnLock(`${kind} slugs`, ...(owner === undefined ? [] : [owner]));
+
+/** The slug of a name, numbered where others have it: taken in turns, so that no two units choose the same. */
+export async function chooseSlug<T extends Sluggish>(
+  unit: Unit,
+  entity: EntityTarget<T>,
+  name: string,
+  { kind, owner, where = [{}], except }: SlugSpace<T>,
+): Promise<string> {
+  await unit.lock(slugTurn({ kind, owner }));
+  const base = slugOf(name, kind);
+  const competing = {
+    slug: Raw((slug) => `(${slug} = :base OR starts_with(${slug}, :base || '-'))`, { base }),
+    ...(except === undefined ? {} : { id: Not(except) }),
+  };
+  const taken = await unit.tx.find(entity, {
+    select: { id: true, slug: true } as object,
+    where: where.map((condition) => Object.assign({}, condition, competing) as FindOptionsWhere<T>),
+  });
+  return freeSlug(
+    base,
+    taken.map(({ slug }) => slug),
+  );
+}
