@@ -1,5 +1,6 @@
 import { Mail } from '#libs/mail';
 import { resetFactor } from '../../apps/api/src/identity/second-factor/reset-factor.js';
+import { Work } from '../../apps/api/src/work/work.service.js';
 import { guarded, PASSWORD, signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 
@@ -7,7 +8,7 @@ const service = useService();
 const signIn = ({ email }: { email: string }) =>
   service.as().post('/api/auth/sign-in/email').send({ email, password: PASSWORD });
 const reset = (address: string) =>
-  service.database.transaction((tx) => resetFactor(tx, service.app.get(Mail), address));
+  service.app.get(Work).unit((unit) => resetFactor(unit, service.app.get(Mail), address));
 const mails = async (): Promise<{ to: string; subject: string }[]> =>
   (
     await service.database.query(

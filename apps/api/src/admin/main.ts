@@ -10,6 +10,7 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
 import { resetFactor } from '../identity/second-factor/reset-factor.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
+import { Work } from '../work/work.service.js';
 import { commandOf, USAGE } from './command.js';
 
 /** What an operator does beside the service: on the same database, with the same settings. */
@@ -29,7 +30,7 @@ async function main(): Promise<number> {
   ).initialize();
   try {
     const mail = new Mail(settings, new Jobs(settings, database));
-    const outcome = await database.transaction((tx) => resetFactor(tx, mail, command.address));
+    const outcome = await new Work(database).unit((unit) => resetFactor(unit, mail, command.address));
     if (outcome === 'reset') {
       console.log(`The second factor of ${command.address} is gone and its sessions have ended; the person is told.`);
       return 0;

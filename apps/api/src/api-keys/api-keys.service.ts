@@ -45,7 +45,7 @@ export class ApiKeysService implements OnModuleInit {
       await revokeKeys(tx, { organizationId });
     });
     this.belongings.add({
-      revoke: async (tx, { id }, since) => {
+      revoke: async ({ tx }, { id }, since) => {
         await revokeKeys(tx, { ownerUserId: id, since });
       },
     });

@@ -1,18 +1,15 @@
-import { inTransaction } from '#libs/database';
 import { Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { Work } from '../work/work.service.js';
 import { Account, CREDENTIAL } from './account.entity.js';
 import type { SignUp, UpdateUser } from './dto/identity.dto.js';
 import { isAddressTaken } from './addresses/address-taken.js';
 import { EmailFixed, UserExists } from './errors.js';
-import { MailedLinks } from './mailed-links/mailed-links.js';
 import { hashPassword } from './passwords/password.js';
-import { recordPersonal } from './trail/record-personal.js';
+import { personalEvent } from './trail/personal-events.js';
 import { type Arrival, type SignedInUser, SignIns } from './sign-in/sign-ins.service.js';
 import { invitationProof, SignUpDoor } from './sign-in/sign-up-door.js';
 import { AVATARS, User } from './user.entity.js';
@@ -21,27 +18,25 @@ import { AVATARS, User } from './user.entity.js';
 @Injectable()
 export class IdentityService {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly door: SignUpDoor,
     private readonly signIns: SignIns,
-    private readonly links: MailedLinks,
     private readonly files: OwnedFiles,
   ) {}
 
   async signUp(body: SignUp, arrival: Arrival = {}): Promise<SignedInUser> {
     const { name, email, password, image } = body;
     const passwordHash = await hashPassword(password, 'password', body);
-    return inTransaction(
-      this.database,
-      async (tx) => {
-        const emailVerified = await this.door.letIn(tx, { email, proof: invitationProof(body) });
+    return this.work.unit(
+      async (unit) => {
+        const { tx } = unit;
+        const emailVerified = await this.door.letIn(unit, { email, proof: invitationProof(body) });
         if (await isAddressTaken(tx, email)) throw new UserExists();
         const id = newId();
         await tx.insert(User, { id, name, email, emailVerified, image: image ?? null });
         await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
-        if (!emailVerified) await this.links.request(tx, email, 'email');
         const user = await tx.findOneByOrFail(User, { id });
-        return { user, token: await this.signIns.enter(tx, user, arrival, { event: 'user.signed_up' }) };
+        return { user, token: await this.signIns.enterNew(unit, user, arrival) };
       },
       ['uq_users_email'],
     );
@@ -51,12 +46,13 @@ export class IdentityService {
     if (body.email !== undefined) throw new EmailFixed();
     const values = present(body, 'name', 'image');
     if (Object.keys(values).length === 0) return;
-    const picture = await inTransaction(this.database, async (tx) => {
+    const picture = await this.work.unit(async (unit) => {
+      const { tx } = unit;
       const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!user) throw new Unauthenticated('UNAUTHORIZED');
       await tx.update(User, { id }, values);
       const changes = changedFields(user, values);
-      if (changes.length > 0) await recordPersonal(tx, 'user.updated', user, changes);
+      if (changes.length > 0) unit.record(personalEvent('user.updated', user, changes));
       const { image = user.image } = values;
       const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
       await this.files.settle(tx, picture);

@@ -10,6 +10,8 @@ import { networkOf } from '#libs/throttling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import type { Lock } from '../work/locks.js';
+import type { Unit } from '../work/unit.js';
 import { mayGoOut, nextRoom, quotaOf } from './mail-limits.js';
 import { MailOrder } from './mail-order.entity.js';
 
@@ -62,14 +64,14 @@ export class Mails implements OnModuleInit {
   }
 
   /** Orders a mail that anybody may ask for; where the recipient has had too many, nothing is sent, and nobody told. */
-  async orderFor(tx: EntityManager, draft: MailDraft): Promise<void> {
+  async orderFor(unit: Unit, draft: MailDraft): Promise<void> {
     const { perHour } = this.settings.mailLimits;
     const network = networkHere();
     if (perHour > 0) {
-      const sent = await this.latest(tx, draft);
+      const sent = await this.latest(unit, draft);
       if (!mayGoOut(sent, network, quotaOf(perHour), Date.now())) return;
     }
-    await this.place(tx, draft, { network });
+    await this.place(unit.tx, draft, { network });
   }
 
   /**
@@ -77,13 +79,14 @@ export class Mails implements OnModuleInit {
    * nobody.
    * @throws RateLimited when this organization has had too many sent, to this recipient or in all
    */
-  async orderOf(tx: EntityManager, organizationId: string, draft: MailDraft): Promise<void> {
+  async orderOf(unit: Unit, organizationId: string, draft: MailDraft): Promise<void> {
+    const { tx } = unit;
     const { perHour, invitationsPerDay } = this.settings.mailLimits;
     const now = Date.now();
-    if (invitationsPerDay > 0) await this.requireRoomOf(tx, organizationId, draft.kind, invitationsPerDay, now);
+    if (invitationsPerDay > 0) await this.requireRoomOf(unit, organizationId, draft.kind, invitationsPerDay, now);
     if (perHour === 0) return this.place(tx, draft, { organizationId });
     const quota = quotaOf(perHour);
-    const sent = await this.latest(tx, draft);
+    const sent = await this.latest(unit, draft);
     const own = sent.filter((order) => order.organizationId === organizationId);
     // What waits already was asked for when it was asked for: the organization's own room has nothing to do with others'.
     const asked = own.map(({ requestedAt }) => ({ dueAt: requestedAt }));
@@ -94,14 +97,14 @@ export class Mails implements OnModuleInit {
   }
 
   private async requireRoomOf(
-    tx: EntityManager,
+    unit: Unit,
     organizationId: string,
     kind: string,
     most: number,
     now: number,
   ): Promise<void> {
-    await takeTurns(tx, 'mails of', organizationId);
-    const [last] = await tx.find(MailOrder, {
+    await unit.lock(mailsLock('of', organizationId));
+    const [last] = await unit.tx.find(MailOrder, {
       where: { organizationId, kind, requestedAt: MoreThan(new Date(now - DAY_MS)) },
       order: { requestedAt: 'DESC' },
       skip: most - 1,
@@ -111,9 +114,9 @@ export class Mails implements OnModuleInit {
   }
 
   /** What went to this recipient, and will: those of a day. Who asks at the same time waits here. */
-  private async latest(tx: EntityManager, { kind, recipient }: MailDraft): Promise<MailOrder[]> {
-    await takeTurns(tx, 'mails to', kind, recipient);
-    return tx.findBy(MailOrder, { kind, recipient, dueAt: MoreThan(new Date(Date.now() - DAY_MS)) });
+  private async latest(unit: Unit, { kind, recipient }: MailDraft): Promise<MailOrder[]> {
+    await unit.lock(mailsLock('to', kind, recipient));
+    return unit.tx.findBy(MailOrder, { kind, recipient, dueAt: MoreThan(new Date(Date.now() - DAY_MS)) });
   }
 
   private async place(
@@ -145,6 +148,13 @@ export class Mails implements OnModuleInit {
     await this.database.query(`DELETE FROM mail_orders WHERE due_at < now() - interval '2 days'`);
   }
 }
+
+/** Makes units that count the mails of an organization, or those to a recipient, wait for each other. */
+const mailsLock = (...whose: string[]): Lock => ({
+  kind: 'mail',
+  name: whose.join(' '),
+  take: (tx) => takeTurns(tx, 'mails', ...whose),
+});
 
 /** The network of the request under way. */
 const networkHere = (): string | null => {

@@ -10,7 +10,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../events/record.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { Passwords } from '../identity/passwords/passwords.service.js';
-import { recordPersonal } from '../identity/trail/record-personal.js';
+import { recordPersonal } from '../identity/trail/personal-events.js';
 import type { User } from '../identity/user.entity.js';
 import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
 import type { WhichOrganizationQuery } from './dto/which-organization.dto.js';

@@ -7,7 +7,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Belongings } from '../identity/leaving/belongings.js';
-import { recordPersonal } from '../identity/trail/record-personal.js';
+import { recordPersonal } from '../identity/trail/personal-events.js';
 import { AVATARS, User } from '../identity/user.entity.js';
 import { LOGOS, Organization } from '../organizations/organization.entity.js';
 import { Work } from '../work/work.service.js';
@@ -26,7 +26,7 @@ export class PicturesService implements OnModuleInit {
 
   onModuleInit(): void {
     this.belongings.add({
-      leave: async (tx, { id, image }) => {
+      leave: async ({ tx }, { id, image }) => {
         const picture = { folder: AVATARS, ownerId: id, former: image, present: null };
         await this.files.settle(tx, picture);
         return () => this.files.sweep(picture);

@@ -1,18 +1,18 @@
-import { inTransaction } from '#libs/database';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { IsNull } from 'typeorm';
 import { Mails } from '../../mails/mails.service.js';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
 import { AddressChange } from './address-change.entity.js';
 import { isAddressTaken } from './address-taken.js';
 import { InvalidToken } from '../errors.js';
-import { lockSession } from '../lock-person.js';
 import { type FoundLink, HELD_FOR_MS, MailedLinks } from '../mailed-links/mailed-links.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Reclaiming } from './reclaiming.service.js';
-import { recordPersonal } from '../trail/record-personal.js';
+import { personalEvent } from '../trail/personal-events.js';
+import { lockSession } from '../sessions/lock-session.js';
 import type { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 
@@ -20,7 +20,7 @@ import { User } from '../user.entity.js';
 @Injectable()
 export class AddressChanges {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly passwords: Passwords,
     private readonly mails: Mails,
     private readonly links: MailedLinks,
@@ -34,23 +34,24 @@ export class AddressChanges {
    */
   async ask({ id: userId }: User, session: Session, email: string): Promise<void> {
     this.passwords.requireFresh(session);
-    await inTransaction(this.database, async (tx) => {
-      await lockSession(tx, session);
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await lockSession(unit, session);
       const user = await tx.findOneByOrFail(User, { id: userId });
       if (user.email === email) throw sameAddress();
       await tx.delete(AddressChange, { userId, confirmedAt: IsNull() });
       const [id, requestedAt] = [newId(), new Date()];
       const former = { formerEmail: user.email, formerVerified: user.emailVerified };
       await tx.insert(AddressChange, { id, userId, ...former, email, requestedAt });
-      await this.mails.orderFor(tx, { kind: 'change_email', recipient: email, subjectId: id });
-      await recordPersonal(tx, 'user.address_change_requested', user, [
-        { field: 'email', from: user.email, to: email },
-      ]);
+      await this.mails.orderFor(unit, { kind: 'change_email', recipient: email, subjectId: id });
+      const changes = [{ field: 'email', from: user.email, to: email }];
+      unit.record(personalEvent('user.address_change_requested', user, changes));
     });
   }
 
   /** Gives the account its new address, which has confirmed by a link that is now used up. */
-  async confirm(tx: EntityManager, { link, user }: FoundLink): Promise<void> {
+  async confirm(unit: Unit, { link, user }: FoundLink): Promise<void> {
+    const { tx } = unit;
     const change = await tx.findOneBy(AddressChange, { id: link.addressChangeId! });
     if (!change || change.confirmedAt || change.formerEmail !== user.email) throw new InvalidToken();
     const { id, email, formerEmail } = change;
@@ -63,7 +64,7 @@ export class AddressChanges {
     await this.links.forget(tx, user.id);
     // No limit holds this mail back: it is the only way to get the account back.
     if (formerVerified) await this.mails.order(tx, { kind: 'restore_address', recipient: formerEmail, subjectId: id });
-    await recordPersonal(tx, 'user.address_changed', user, [{ field: 'email', from: formerEmail, to: email }]);
+    unit.record(personalEvent('user.address_changed', user, [{ field: 'email', from: formerEmail, to: email }]));
   }
 
   /**
@@ -71,15 +72,16 @@ export class AddressChanges {
    * @throws InvalidToken
    */
   async restore(token: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const found = await this.links.redeem(tx, token, 'restore_address');
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const found = await this.links.redeem(unit, token, 'restore_address');
       const change = found && (await tx.findOneBy(AddressChange, { id: found.link.addressChangeId! }));
       if (!change?.heldUntil || change.heldUntil <= new Date()) throw new InvalidToken();
       const { user } = found!;
       const { formerEmail: email, requestedAt } = change;
       await tx.update(User, { id: user.id }, { email, emailVerified: true });
-      await this.reclaiming.takeBack(tx, user, requestedAt);
-      await recordPersonal(tx, 'user.address_restored', user, [{ field: 'email', from: user.email, to: email }]);
+      await this.reclaiming.takeBack(unit, user, requestedAt);
+      unit.record(personalEvent('user.address_restored', user, [{ field: 'email', from: user.email, to: email }]));
     });
   }
 }

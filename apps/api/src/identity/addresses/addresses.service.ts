@@ -1,9 +1,10 @@
-import { inTransaction } from '#libs/database';
 import { Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import { AddressChanges } from './address-changes.service.js';
 import type { ResetPassword } from '../dto/identity.dto.js';
@@ -12,7 +13,7 @@ import { type FoundLink, MailedLinks } from '../mailed-links/mailed-links.js';
 import { hashPassword } from '../passwords/password.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Reclaiming } from './reclaiming.service.js';
-import { recordPersonal } from '../trail/record-personal.js';
+import { personalEvent } from '../trail/personal-events.js';
 import { User } from '../user.entity.js';
 
 /** What a page says of a mailed link before it is used. */
@@ -30,6 +31,7 @@ export interface SeenLink {
 export class AddressesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly passwords: Passwords,
     private readonly links: MailedLinks,
     private readonly changes: AddressChanges,
@@ -37,7 +39,7 @@ export class AddressesService {
   ) {}
 
   async requestLink(email: string, purpose: 'password_reset' | 'email'): Promise<void> {
-    await inTransaction(this.database, (tx) => this.links.request(tx, email, purpose));
+    await this.work.unit((unit) => this.links.request(unit, email, purpose));
   }
 
   /**
@@ -49,18 +51,19 @@ export class AddressesService {
     const seen = await this.links.find(this.database.manager, token, 'password_reset');
     if (!seen) throw new InvalidToken();
     const passwordHash = await hashPassword(newPassword, 'newPassword', seen.user);
-    await inTransaction(this.database, async (tx) => {
-      const found = await this.links.redeem(tx, token, 'password_reset');
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const found = await this.links.redeem(unit, token, 'password_reset');
       if (!found) throw new InvalidToken();
       const { user } = found;
       const userId = user.id;
-      if (user.emailVerified) await this.reclaiming.endWaysIn(tx, user);
-      else await this.reclaiming.takeOver(tx, user);
+      if (user.emailVerified) await this.reclaiming.endWaysIn(unit, user);
+      else await this.reclaiming.takeOver(unit, user);
       const account = await tx.findOneBy(Account, { userId, provider: CREDENTIAL });
       if (account) await tx.update(Account, { id: account.id }, { passwordHash });
       else await tx.insert(Account, { id: newId(), userId, provider: CREDENTIAL, subject: userId, passwordHash });
       await tx.update(User, { id: userId }, { emailVerified: true });
-      await recordPersonal(tx, 'user.password_reset', user);
+      unit.record(personalEvent('user.password_reset', user));
     });
   }
 
@@ -104,24 +107,23 @@ export class AddressesService {
   }
 
   private async verify(token: string, userId: string, passwordHash?: string): Promise<void> {
-    await inTransaction(
-      this.database,
-      async (tx) => {
-        const found = await this.links.redeem(tx, token, 'email', 'change_email');
+    await this.work.unit(
+      async (unit) => {
+        const found = await this.links.redeem(unit, token, 'email', 'change_email');
         if (!found) throw new InvalidToken();
         if (found.user.id !== userId) throw new Unauthenticated('UNAUTHORIZED');
         // The password was looked at before anybody waited: it must still be the one.
-        if (passwordHash !== undefined && !(await hasHash(tx, userId, passwordHash))) throw wrongPassword();
-        if (found.link.purpose === 'change_email') await this.changes.confirm(tx, found);
-        else await this.confirm(tx, found);
+        if (passwordHash !== undefined && !(await hasHash(unit.tx, userId, passwordHash))) throw wrongPassword();
+        if (found.link.purpose === 'change_email') await this.changes.confirm(unit, found);
+        else await this.confirm(unit, found);
       },
       ['uq_users_email'],
     );
   }
 
-  private async confirm(tx: EntityManager, { user }: FoundLink): Promise<void> {
-    await tx.update(User, { id: user.id }, { emailVerified: true });
-    await recordPersonal(tx, 'user.email_verified', user);
+  private async confirm(unit: Unit, { user }: FoundLink): Promise<void> {
+    await unit.tx.update(User, { id: user.id }, { emailVerified: true });
+    unit.record(personalEvent('user.email_verified', user));
   }
 }
 

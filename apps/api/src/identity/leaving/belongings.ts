@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Unit } from '../../work/unit.js';
 import type { User } from '../user.entity.js';
 
-/** What a part of the service keeps of people, and what becomes of it. Each is called in the transaction of the change. */
+/** What a part of the service keeps of people, and what becomes of it. Each is called in the unit of the change. */
 export interface Belonging {
   /**
    * Ends that by which somebody who held the account unlawfully could come back: all of it, or what was made at `since` or
    * later.
    */
-  revoke?(tx: EntityManager, user: User, since?: Date): Promise<void>;
+  revoke?(unit: Unit, user: User, since?: Date): Promise<void>;
   /**
    * Takes what is theirs along when they delete their account, while its row is still there. What it answers is called
    * when all is done, for what no transaction holds.
    * @throws DomainError when the account cannot go
    */
-  leave?(tx: EntityManager, user: User): Promise<(() => Promise<void>) | void>;
+  leave?(unit: Unit, user: User): Promise<(() => Promise<void>) | void>;
   /** What it knows of the account, but secrets, by name, for the person to read. */
   tell?(tx: EntityManager, user: User): Promise<Record<string, unknown>>;
 }
@@ -28,15 +29,15 @@ export class Belongings {
     this.all.push(belonging);
   }
 
-  async revoke(tx: EntityManager, user: User, since?: Date): Promise<void> {
-    for (const belonging of this.all) await belonging.revoke?.(tx, user, since);
+  async revoke(unit: Unit, user: User, since?: Date): Promise<void> {
+    for (const belonging of this.all) await belonging.revoke?.(unit, user, since);
   }
 
-  /** Answers what is to be called when the transaction is over. */
-  async leave(tx: EntityManager, user: User): Promise<() => Promise<void>> {
+  /** Answers what is to be called when the unit is over. */
+  async leave(unit: Unit, user: User): Promise<() => Promise<void>> {
     const afterwards: (() => Promise<void>)[] = [];
     for (const belonging of this.all) {
-      const last = await belonging.leave?.(tx, user);
+      const last = await belonging.leave?.(unit, user);
       if (last) afterwards.push(last);
     }
     return async () => {

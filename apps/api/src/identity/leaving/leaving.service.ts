@@ -1,10 +1,9 @@
-import { inTransaction } from '#libs/database';
 import { Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/request';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../../events/record.js';
+import { erasePerson } from '../../events/erasing.js';
+import type { Lock } from '../../work/locks.js';
+import { Work } from '../../work/work.service.js';
 import { Belongings } from './belongings.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Session } from '../sessions/session.entity.js';
@@ -17,7 +16,7 @@ const NOBODY_ANY_MORE = 'Deleted account';
 @Injectable()
 export class Leaving {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly passwords: Passwords,
     private readonly belongings: Belongings,
   ) {}
@@ -29,32 +28,25 @@ export class Leaving {
   async leave(caller: User, session: Session, password: string | undefined): Promise<void> {
     await this.passwords.confirmOrFresh(caller, session, password);
     const { id } = caller;
-    const afterwards = await inTransaction(this.database, async (tx) => {
-      // Whatever would begin to refer to the person waits until they are gone.
-      await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
+    const afterwards = await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(leavingLock(id));
       const user = await tx.findOneBy(User, { id });
       if (!user || !(await tx.existsBy(Session, { id: session.id }))) throw new Unauthenticated('UNAUTHORIZED');
-      const afterwards = await this.belongings.leave(tx, user);
+      const afterwards = await this.belongings.leave(unit, user);
       await tx.delete(User, { id });
       actAs({ kind: 'user', id, name: NOBODY_ANY_MORE });
-      await record(tx, { organizationId: null, type: 'user.deleted', subject: { id }, accountId: id });
-      await forgetName(tx, id);
+      unit.record({ organizationId: null, type: 'user.deleted', subject: { id }, accountId: id });
+      unit.atLast((tx) => erasePerson(tx, id, NOBODY_ANY_MORE));
       return afterwards;
     });
     await afterwards();
   }
 }
 
-async function forgetName(tx: EntityManager, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE events SET actor_name = $2, address = NULL, user_agent = NULL,
-       subject_title = CASE WHEN type IN ('member.joined', 'member.left') THEN NULL ELSE subject_title END
-     WHERE actor_kind = 'user' AND actor_id = $1`,
-    [id, NOBODY_ANY_MORE],
-  );
-  await tx.query(
-    `UPDATE events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL
-     WHERE account_id = $1 AND organization_id IS NULL`,
-    [id],
-  );
-}
+/** Makes whatever would begin to refer to a person wait until they are gone. */
+const leavingLock = (userId: string): Lock => ({
+  kind: 'person',
+  name: `${userId}, who leaves`,
+  take: async (tx) => void (await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId])),
+});

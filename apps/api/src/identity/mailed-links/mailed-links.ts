@@ -4,14 +4,16 @@ import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, In, MoreThan, Not } from 'typeorm';
+import { type EntityManager, In, MoreThan, Not } from 'typeorm';
 import type { MailOrder } from '../../mails/mail-order.entity.js';
 import { Mails, type Text } from '../../mails/mails.service.js';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
 import { AddressChange } from '../addresses/address-change.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
 import { changeLetter, resetLetter, restoreLetter, verificationLetter } from './link-letters.js';
-import { lockPerson } from '../lock-person.js';
+import { personLock } from '../person-lock.js';
+import { actAsPerson } from '../trail/act-as-person.js';
 import { User } from '../user.entity.js';
 import { Verification, type VerificationPurpose } from './verification.entity.js';
 
@@ -40,7 +42,7 @@ export class MailedLinks implements OnModuleInit {
     private readonly settings: Settings,
     private readonly mails: Mails,
     private readonly jobs: Jobs,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
   ) {}
 
   onModuleInit(): void {
@@ -61,7 +63,7 @@ export class MailedLinks implements OnModuleInit {
     this.mails.write('restore_address', (tx, order) => this.writeRestore(tx, order));
     // Asked for at a service of before mails were counted.
     this.jobs.handle<{ email: string; purpose: 'password_reset' | 'email' }>('send_link', ({ email, purpose }) =>
-      this.database.transaction((tx) => this.request(tx, email, purpose)),
+      this.work.unit((unit) => this.request(unit, email, purpose)),
     );
   }
 
@@ -69,8 +71,8 @@ export class MailedLinks implements OnModuleInit {
    * Asks for a link to be mailed. Whether there is an account with the address is looked up when it is written, so that
    * the request takes as long, and says as much, either way.
    */
-  async request(tx: EntityManager, email: string, purpose: 'password_reset' | 'email'): Promise<void> {
-    await this.mails.orderFor(tx, { kind: purpose, recipient: email });
+  async request(unit: Unit, email: string, purpose: 'password_reset' | 'email'): Promise<void> {
+    await this.mails.orderFor(unit, { kind: purpose, recipient: email });
   }
 
   /** The link of this token as long as it is good; nothing is used up. */
@@ -87,13 +89,19 @@ export class MailedLinks implements OnModuleInit {
     return isOwn && link.email !== user.email ? undefined : { link, user };
   }
 
-  /** Uses the link up: once, whatever races. Other changes of how the person gets in wait until this one is over. */
-  async redeem(tx: EntityManager, token: string, ...purposes: VerificationPurpose[]): Promise<FoundLink | undefined> {
+  /**
+   * Uses the link up: once, whatever races. Other changes of how the person gets in wait until this one is over. Who holds
+   * the link acts as the person from here on.
+   */
+  async redeem(unit: Unit, token: string, ...purposes: VerificationPurpose[]): Promise<FoundLink | undefined> {
+    const { tx } = unit;
     const seen = await this.find(tx, token, ...purposes);
     if (!seen) return undefined;
-    await lockPerson(tx, seen.user.id);
+    await unit.lock(personLock(seen.user.id));
     const found = await this.find(tx, token, ...purposes);
-    if (found) await tx.delete(Verification, { id: found.link.id });
+    if (!found) return undefined;
+    await tx.delete(Verification, { id: found.link.id });
+    actAsPerson(found.user);
     return found;
   }
 

@@ -1,5 +1,4 @@
 import { Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
 import { Unauthenticated } from '#libs/errors';
 import { RateLimited } from '#libs/http';
 import { currentRequest } from '#libs/request';
@@ -11,10 +10,11 @@ import { DataSource } from 'typeorm';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import type { ChangePassword } from '../dto/identity.dto.js';
 import { InvalidPassword, sessionNotFresh } from '../errors.js';
-import { lockSession } from '../lock-person.js';
+import { lockSession } from '../sessions/lock-session.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
-import { recordAttempt, recordPersonal } from '../trail/record-personal.js';
+import { accountEvent, personalEvent } from '../trail/personal-events.js';
+import { Work } from '../../work/work.service.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { isFresh } from '../sessions/session-lifetime.js';
@@ -39,6 +39,7 @@ export class Passwords implements OnModuleDestroy {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly sessions: SessionsService,
     private readonly links: MailedLinks,
     settings: Settings,
@@ -93,9 +94,10 @@ export class Passwords implements OnModuleDestroy {
     const proved = await this.check(user.email, currentPassword, session);
     if (proved?.user.id !== user.id) throw new InvalidPassword('currentPassword');
     const passwordHash = await hashPassword(newPassword, 'newPassword', user);
-    return inTransaction(this.database, async (tx) => {
-      const living = await lockSession(tx, session);
-      await this.sessions.endAll(tx, user.id, living);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const living = await lockSession(unit, session);
+      await this.sessions.endAll(unit, user.id, living);
       const { affected } = await tx.update(
         Account,
         { userId: user.id, provider: CREDENTIAL, passwordHash: proved.passwordHash },
@@ -104,8 +106,8 @@ export class Passwords implements OnModuleDestroy {
       // It was changed meanwhile, by somebody who knew it as well.
       if (affected === 0) throw new InvalidPassword('currentPassword');
       await this.links.forget(tx, user.id);
-      await recordPersonal(tx, 'user.password_changed', user);
-      return this.sessions.replace(tx, living);
+      unit.record(personalEvent('user.password_changed', user));
+      return this.sessions.replace(unit, living);
     });
   }
 
@@ -143,7 +145,7 @@ export class Passwords implements OnModuleDestroy {
   }
 
   private async end(session: Session): Promise<void> {
-    await inTransaction(this.database, (tx) => this.sessions.endOne(tx, session.id));
+    await this.work.unit((unit) => this.sessions.endOne(unit, session.id));
   }
 
   private async accountOf(email: string): Promise<{ user: User; passwordHash: string | null } | undefined> {
@@ -155,7 +157,8 @@ export class Passwords implements OnModuleDestroy {
   }
 
   private note(user: User): void {
-    const noted = inTransaction(this.database, (tx) => recordAttempt(tx, 'user.sign_in_failed', user))
+    const noted = this.work
+      .unit(async (unit) => unit.record(accountEvent('user.sign_in_failed', user)))
       .catch((error: unknown) => this.log.warn(`a failed sign-in is not noted: ${String(error)}`))
       .finally(() => this.notes.delete(noted));
     this.notes.add(noted);

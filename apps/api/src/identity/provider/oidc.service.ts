@@ -1,11 +1,11 @@
 import { Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
 import { DomainError, InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken, sameSecret } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { Work } from '../../work/work.service.js';
 import { OIDC } from '../account.entity.js';
 import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
 import { ATTEMPT_LIFETIME_MS, attemptOf } from './oidc-attempt.js';
@@ -31,6 +31,7 @@ type Kept = Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl' | 'invitatio
 export class OidcService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly settings: Settings,
     private readonly provider: OidcProvider,
     private readonly signIns: SignIns,
@@ -59,12 +60,11 @@ export class OidcService {
     try {
       refuseError(query.error);
       const person = personOf(await this.provider.claims(search, attemptOf(secret!)));
-      const begun = await inTransaction(
-        this.database,
-        async (tx): Promise<Begun> => {
-          const { user, isNew } = await this.accounts.userOf(tx, person, proof);
-          if (!isNew) return this.signIns.begin(tx, user.id, arrival);
-          return { user, token: await this.signIns.enter(tx, user, arrival, { event: 'user.signed_up' }) };
+      const begun = await this.work.unit(
+        async (unit): Promise<Begun> => {
+          const { user, isNew } = await this.accounts.userOf(unit, person, proof);
+          if (!isNew) return this.signIns.begin(unit, user.id, arrival);
+          return { user, token: await this.signIns.enterNew(unit, user, arrival) };
         },
         ['uq_users_email', 'uq_accounts_provider_subject'],
       );

@@ -1,12 +1,11 @@
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Unit } from '../../work/unit.js';
 import { Account, OIDC } from '../account.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
-import { MailedLinks } from '../mailed-links/mailed-links.js';
 import type { ProvidedPerson } from './oidc-claims.js';
 import { accountNotLinked, emailNotFound } from './oidc-errors.js';
-import { lockPerson } from '../lock-person.js';
+import { personLock } from '../person-lock.js';
 import { Reclaiming } from '../addresses/reclaiming.service.js';
 import { type InvitationProof, SignUpDoor } from '../sign-in/sign-up-door.js';
 import { User } from '../user.entity.js';
@@ -15,7 +14,6 @@ import { User } from '../user.entity.js';
 @Injectable()
 export class ProviderAccounts {
   constructor(
-    private readonly links: MailedLinks,
     private readonly door: SignUpDoor,
     private readonly reclaiming: Reclaiming,
   ) {}
@@ -26,53 +24,55 @@ export class ProviderAccounts {
    * @throws Forbidden
    */
   async userOf(
-    tx: EntityManager,
+    unit: Unit,
     person: ProvidedPerson,
     proof: InvitationProof | undefined,
   ): Promise<{ user: User; isNew: boolean }> {
+    const { tx } = unit;
     const { issuer, subject, email, emailVerified } = person;
-    const known = await this.knownBy(tx, issuer, subject);
+    const known = await this.knownBy(unit, issuer, subject);
     if (known) return { user: known, isNew: false };
     if (email === undefined) throw emailNotFound();
     const existing = await tx.findOneBy(User, { email });
     if (existing && !emailVerified) throw accountNotLinked();
-    const user = existing ? await this.takeOver(tx, existing) : await this.make(tx, person, email, proof);
+    const user = existing ? await this.takeOver(unit, existing) : await this.make(unit, person, email, proof);
     const link = { provider: OIDC, issuer, subject, passwordHash: null };
     await tx.insert(Account, { id: newId(), userId: user.id, ...link });
     return { user, isNew: !existing };
   }
 
-  private async knownBy(tx: EntityManager, issuer: string, subject: string): Promise<User | undefined> {
+  private async knownBy(unit: Unit, issuer: string, subject: string): Promise<User | undefined> {
+    const { tx } = unit;
     const account = await tx.findOneBy(Account, { provider: OIDC, issuer, subject });
     if (!account) return undefined;
     // Whoever gets the account back at this moment takes the link from it.
-    await lockPerson(tx, account.userId);
-    const holds = await tx.existsBy(Account, { id: account.id });
-    return holds ? tx.findOneByOrFail(User, { id: account.userId }) : undefined;
+    await unit.lock(personLock(account.userId));
+    if (!(await tx.existsBy(Account, { id: account.id }))) throw accountNotLinked();
+    return tx.findOneByOrFail(User, { id: account.userId });
   }
 
-  private async takeOver(tx: EntityManager, { id, email }: User): Promise<User> {
+  private async takeOver(unit: Unit, { id, email }: User): Promise<User> {
     // Who proves the address at this moment has it.
-    await lockPerson(tx, id);
-    const user = await tx.findOneBy(User, { id, email, emailVerified: false });
+    await unit.lock(personLock(id));
+    const user = await unit.tx.findOneBy(User, { id, email, emailVerified: false });
     if (!user) throw accountNotLinked();
-    await this.reclaiming.takeOver(tx, user);
-    await tx.update(User, { id }, { emailVerified: true });
+    await this.reclaiming.takeOver(unit, user);
+    await unit.tx.update(User, { id }, { emailVerified: true });
     return { ...user, emailVerified: true };
   }
 
   private async make(
-    tx: EntityManager,
+    unit: Unit,
     { name, image, ...person }: ProvidedPerson,
     email: string,
     proof: InvitationProof | undefined,
   ): Promise<User> {
+    const { tx } = unit;
     if (await isAddressTaken(tx, email)) throw accountNotLinked();
-    const isInvited = await this.door.letIn(tx, { email, addressProvided: person.emailVerified, proof });
+    const isInvited = await this.door.letIn(unit, { email, addressProvided: person.emailVerified, proof });
     const emailVerified = person.emailVerified || isInvited;
     const id = newId();
     await tx.insert(User, { id, name, email, emailVerified, image });
-    if (!emailVerified) await this.links.request(tx, email, 'email');
     return tx.findOneByOrFail(User, { id });
   }
 }

@@ -1,13 +1,14 @@
-import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { type Shelf, Vault } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Belongings } from '../leaving/belongings.js';
-import { lockPerson, lockSession } from '../lock-person.js';
+import { Work } from '../../work/work.service.js';
+import { personLock } from '../person-lock.js';
+import { lockSession } from '../sessions/lock-session.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { recordPersonal } from '../trail/record-personal.js';
+import { personalEvent } from '../trail/personal-events.js';
 import type { Session } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 import { Challenges } from './challenges.js';
@@ -26,6 +27,7 @@ export const shelfOf = (factorId: string): Shelf => ({ table: 'second_factors', 
 export class SecondFactors implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly vault: Vault,
     private readonly passwords: Passwords,
     private readonly challenges: Challenges,
@@ -34,9 +36,10 @@ export class SecondFactors implements OnModuleInit {
 
   onModuleInit(): void {
     this.belongings.add({
-      revoke: async (tx, user, since) => {
-        await lockPerson(tx, user.id);
-        if (await removeFactors(tx, user.id, since)) await recordPersonal(tx, 'user.second_factor_disabled', user);
+      revoke: async (unit, user, since) => {
+        await unit.lock(personLock(user.id));
+        if (await removeFactors(unit.tx, user.id, since))
+          unit.record(personalEvent('user.second_factor_disabled', user));
       },
       tell: async (tx, { id }) => {
         const { active } = await factorsOf(tx, id);
@@ -56,12 +59,13 @@ export class SecondFactors implements OnModuleInit {
     this.vault.requireOpen();
     const id = newId();
     const seed = newSeed();
-    const backupCodes = await inTransaction(this.database, async (tx) => {
-      await lockSession(tx, session);
+    const backupCodes = await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await lockSession(unit, session);
       if (formerChallenge !== undefined) await this.challenges.end(tx, formerChallenge);
       await tx.delete(SecondFactor, { userId: user.id, active: false });
       await tx.insert(SecondFactor, { id, userId: user.id, seed: this.vault.seal(shelfOf(id), seed), active: false });
-      await recordPersonal(tx, 'user.second_factor_prepared', user);
+      unit.record(personalEvent('user.second_factor_prepared', user));
       return renewCodes(tx, id);
     });
     return { totpURI: uriOf(seed, user.email, issuer), backupCodes };
@@ -84,20 +88,21 @@ export class SecondFactors implements OnModuleInit {
   /** New backup codes; the old ones are good no more. */
   async renewCodes(user: User, session: Session, password: string | undefined): Promise<string[]> {
     await this.passwords.confirm(user, session, password);
-    return inTransaction(this.database, async (tx) => {
-      await lockSession(tx, session);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await lockSession(unit, session);
       const { active } = await factorsOf(tx, user.id);
       if (!active) throw new TwoFactorNotEnabled();
-      await recordPersonal(tx, 'user.backup_codes_renewed', user);
+      unit.record(personalEvent('user.backup_codes_renewed', user));
       return renewCodes(tx, active.id);
     });
   }
 
   async disable(user: User, session: Session, password: string | undefined): Promise<void> {
     await this.passwords.confirm(user, session, password);
-    await inTransaction(this.database, async (tx) => {
-      await lockSession(tx, session);
-      if (await removeFactors(tx, user.id)) await recordPersonal(tx, 'user.second_factor_disabled', user);
+    await this.work.unit(async (unit) => {
+      await lockSession(unit, session);
+      if (await removeFactors(unit.tx, user.id)) unit.record(personalEvent('user.second_factor_disabled', user));
     });
   }
 }

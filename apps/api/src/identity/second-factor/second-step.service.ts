@@ -1,10 +1,10 @@
-import { inTransaction } from '#libs/database';
 import type { DomainError } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
-import { lockPerson } from '../lock-person.js';
-import { recordAttempt, recordPersonal } from '../trail/record-personal.js';
+import type { EntityManager } from 'typeorm';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
+import { personLock } from '../person-lock.js';
+import { accountEvent, personalEvent } from '../trail/personal-events.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignIns } from '../sign-in/sign-ins.service.js';
@@ -53,7 +53,7 @@ type Outcome = { passed: Passed } | { refused: DomainError };
 @Injectable()
 export class SecondStep {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly factors: SecondFactors,
     private readonly challenges: Challenges,
     private readonly signIns: SignIns,
@@ -62,14 +62,15 @@ export class SecondStep {
 
   /** @throws Unauthenticated, TotpNotEnabled, TooManyAttempts, AccountLocked */
   async show(shown: Shown): Promise<Passed> {
-    const outcome = await inTransaction(this.database, async (tx) => {
+    const outcome = await this.work.unit(async (unit) => {
+      const { tx } = unit;
       const challenge = await this.challengeOf(tx, shown);
       const userId = challenge?.userId ?? shown.session!.userId;
       // From here on only one code of a person is looked at at a time.
-      await lockPerson(tx, userId);
+      await unit.lock(personLock(userId));
       const user = await tx.findOneBy(User, { id: userId });
       if (!user) throw noChallenge();
-      return challenge ? this.answer(tx, user, challenge.id, shown) : this.pass(tx, user, shown);
+      return challenge ? this.answer(unit, user, challenge.id, shown) : this.pass(unit, user, shown);
     });
     if ('refused' in outcome) throw outcome.refused;
     return outcome.passed;
@@ -85,13 +86,14 @@ export class SecondStep {
     throw challenge ? new TooManyAttempts() : noChallenge();
   }
 
-  private async answer(tx: EntityManager, user: User, challengeId: string, shown: Shown): Promise<Outcome> {
+  private async answer(unit: Unit, user: User, challengeId: string, shown: Shown): Promise<Outcome> {
+    const { tx } = unit;
     const challenge = await tx.findOneBy(Challenge, { id: challengeId });
     if (!challenge) throw noChallenge();
     if (isOver(challenge)) throw new TooManyAttempts();
     const { active } = await factorsOf(tx, user.id);
     if (!active) throw new TotpNotEnabled();
-    const refused = await this.judge(tx, user, shown.kind, () => this.isRight(tx, active, shown));
+    const refused = await this.judge(unit, user, shown.kind, () => this.isRight(tx, active, shown));
     if (refused) {
       // What was not looked at was not wrong.
       if (!(refused instanceof AccountLocked)) await tx.increment(Challenge, { id: challengeId }, 'wrongCodes', 1);
@@ -100,52 +102,55 @@ export class SecondStep {
     await tx.delete(Challenge, { id: challengeId });
     const { remembered, formerSessionId } = challenge;
     if (shown.disableSession) return { passed: { user, token: null, remembered } };
-    if (formerSessionId) await this.sessions.endOne(tx, formerSessionId);
+    if (formerSessionId) await this.sessions.endOne(unit, formerSessionId);
     const arrival = { rememberMe: remembered, former: shown.session, formerChallenge: shown.cookie };
-    const token = await this.signIns.enter(tx, user, arrival, { factorPassed: true });
+    const token = await this.signIns.enter(unit, user, arrival, { factorPassed: true });
     return { passed: { user, token, remembered } };
   }
 
-  private async pass(tx: EntityManager, user: User, shown: Shown): Promise<Outcome> {
+  private async pass(unit: Unit, user: User, shown: Shown): Promise<Outcome> {
+    const { tx } = unit;
     const session = await tx.findOneBy(Session, { id: shown.session!.id });
     if (!session) throw noChallenge();
     const { active, prepared } = await factorsOf(tx, user.id);
     if (!active && !(prepared && shown.kind === 'totp')) throw new TotpNotEnabled();
     let isFirst = false;
-    const refused = await this.judge(tx, user, shown.kind, async () => {
+    const refused = await this.judge(unit, user, shown.kind, async () => {
       isFirst = shown.kind === 'totp' && prepared !== undefined && (await this.isRight(tx, prepared, shown));
       return isFirst || (active !== undefined && (await this.isRight(tx, active, shown)));
     });
     if (refused) return { refused };
-    if (isFirst) return { passed: await this.turnOn(tx, user, session, prepared!) };
+    if (isFirst) return { passed: await this.turnOn(unit, user, session, prepared!) };
     if (!session.factorPassed) {
       await tx.update(Session, { id: session.id }, { factorPassed: true });
-      await recordPersonal(tx, 'session.factor_passed', user);
+      unit.record(personalEvent('session.factor_passed', user));
     }
     return { passed: { user, token: null, remembered: session.remembered } };
   }
 
   /** The first right code of a factor puts it in the place of the one before, and ends every session but the one it begins. */
-  private async turnOn(tx: EntityManager, user: User, session: Session, factor: SecondFactor): Promise<Passed> {
+  private async turnOn(unit: Unit, user: User, session: Session, factor: SecondFactor): Promise<Passed> {
+    const { tx } = unit;
     await tx.delete(SecondFactor, { userId: user.id, active: true });
     // It is the account's from now on, however long it was prepared before.
     await tx.update(SecondFactor, { id: factor.id }, { active: true, createdAt: new Date() });
     await tx.update(User, { id: user.id }, { twoFactorEnabled: true });
-    await this.sessions.endAll(tx, user.id, session);
-    await recordPersonal(tx, 'user.second_factor_enabled', user);
+    await this.sessions.endAll(unit, user.id, session);
+    unit.record(personalEvent('user.second_factor_enabled', user));
     // A code is no new sign-in: the session stays as old as it is.
     const { createdAt } = session;
-    const token = await this.sessions.replace(tx, session, { factorPassed: true, createdAt });
+    const token = await this.sessions.replace(unit, session, { factorPassed: true, createdAt });
     return { user: await tx.findOneByOrFail(User, { id: user.id }), token, remembered: session.remembered };
   }
 
   /** Why the code is refused; the wrong one is counted, and a right one ends the count. */
   private async judge(
-    tx: EntityManager,
+    unit: Unit,
     user: User,
     kind: Shown['kind'],
     isRight: () => Promise<boolean>,
   ): Promise<DomainError | undefined> {
+    const { tx } = unit;
     const seconds = await lockedFor(tx, user.id);
     if (seconds > 0) throw new AccountLocked(seconds);
     if (await isRight()) {
@@ -153,7 +158,7 @@ export class SecondStep {
       return undefined;
     }
     await countWrong(tx, user.id);
-    await recordAttempt(tx, 'user.second_factor_failed', user);
+    unit.record(accountEvent('user.second_factor_failed', user));
     return kind === 'totp' ? invalidCode() : invalidBackupCode();
   }
 

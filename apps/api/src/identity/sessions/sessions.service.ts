@@ -1,13 +1,14 @@
-import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { currentRequest } from '#libs/request';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
 import { goodUntil } from './session-lifetime.js';
-import { lockPerson } from '../lock-person.js';
-import { recordPersonal } from '../trail/record-personal.js';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
+import { personLock } from '../person-lock.js';
+import { personalEvent } from '../trail/personal-events.js';
 import { Session } from './session.entity.js';
 import { Challenge } from '../second-factor/challenge.entity.js';
 import { Challenges } from '../second-factor/challenges.js';
@@ -34,17 +35,18 @@ const MOST = 50;
 export class SessionsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly challenges: Challenges,
   ) {}
 
   /** Begins a session and answers its secret, which nobody will see again. The oldest beyond fifty end. */
-  async begin(tx: EntityManager, userId: string, beginning: Beginning = {}): Promise<string> {
+  async begin(unit: Unit, userId: string, beginning: Beginning = {}): Promise<string> {
     const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = beginning;
     const { createdAt = new Date() } = beginning;
-    await this.makeRoom(tx, userId);
+    await this.makeRoom(unit, userId);
     const token = randomToken();
     const { address, userAgent } = currentRequest().origin;
-    await tx.insert(Session, {
+    await unit.tx.insert(Session, {
       id: newId(),
       userId,
       tokenHash: hashOf(token),
@@ -61,10 +63,10 @@ export class SessionsService {
   }
 
   /** Ends a session and begins another in its place, and answers the secret of that. */
-  async replace(tx: EntityManager, session: Session, beginning: Beginning = {}): Promise<string> {
+  async replace(unit: Unit, session: Session, beginning: Beginning = {}): Promise<string> {
     const { userId, remembered, factorPassed, activeOrganizationId, activeTeamId } = session;
-    await tx.delete(Session, { id: session.id });
-    return this.begin(tx, userId, { remembered, factorPassed, activeOrganizationId, activeTeamId, ...beginning });
+    await unit.tx.delete(Session, { id: session.id });
+    return this.begin(unit, userId, { remembered, factorPassed, activeOrganizationId, activeTeamId, ...beginning });
   }
 
   async list(userId: string): Promise<Session[]> {
@@ -78,44 +80,44 @@ export class SessionsService {
   /** Ends the session, and what the browser was asked for, as far as there is either. */
   async signOut(session: Session | undefined, challenge: string | undefined): Promise<void> {
     if (!session && challenge === undefined) return;
-    await inTransaction(this.database, async (tx) => {
-      if (challenge !== undefined) await this.challenges.end(tx, challenge);
-      if (session) await this.endOne(tx, session.id);
+    await this.work.unit(async (unit) => {
+      if (challenge !== undefined) await this.challenges.end(unit.tx, challenge);
+      if (session) await this.endOne(unit, session.id);
     });
   }
 
   /** Ends one of the person's own sessions; an unknown handle is no error. */
   async revoke(user: User, handle: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const [, ended] = await tx.query<[unknown[], number]>(
+    await this.work.unit(async (unit) => {
+      const [, ended] = await unit.tx.query<[unknown[], number]>(
         'DELETE FROM sessions WHERE user_id = $1 AND id::text = $2',
         [user.id, handle.toLowerCase()],
       );
-      if (ended > 0) await recordPersonal(tx, 'session.ended', user);
+      if (ended > 0) unit.record(personalEvent('session.ended', user));
     });
   }
 
   /** Ends all sessions of a person, or all others, at that person's wish. */
   async revokeAll(user: User, except?: Session): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      await this.endAll(tx, user.id, except);
-      await recordPersonal(tx, 'session.ended', user);
+    await this.work.unit(async (unit) => {
+      await this.endAll(unit, user.id, except);
+      unit.record(personalEvent('session.ended', user));
     });
   }
 
   /** Ends a session, whosever it is; none of this id is no error. */
-  async endOne(tx: EntityManager, id: string): Promise<void> {
-    const [ended] = await tx.query<[{ id: string; name: string }[], number]>(
+  async endOne(unit: Unit, id: string): Promise<void> {
+    const [ended] = await unit.tx.query<[{ id: string; name: string }[], number]>(
       'DELETE FROM sessions s USING users u WHERE s.id = $1 AND u.id = s.user_id RETURNING u.id, u.name',
       [id],
     );
-    if (ended[0]) await recordPersonal(tx, 'session.ended', ended[0]);
+    if (ended[0]) unit.record(personalEvent('session.ended', ended[0]));
   }
 
   // Sign-ins of one person wait here for each other, or each would count without the others.
-  private async makeRoom(tx: EntityManager, userId: string): Promise<void> {
-    await lockPerson(tx, userId);
-    await tx.query(
+  private async makeRoom(unit: Unit, userId: string): Promise<void> {
+    await unit.lock(personLock(userId));
+    await unit.tx.query(
       `DELETE FROM sessions WHERE id IN (
          SELECT id FROM sessions WHERE user_id = $1 ORDER BY expires_at > now() DESC, created_at DESC, id DESC OFFSET $2)`,
       [userId, MOST - 1],
@@ -123,12 +125,12 @@ export class SessionsService {
   }
 
   /**
-   * Ends all sessions of a person, or all but one, and sign-ins under way. Whoever signs in meanwhile waits until this
-   * transaction is over.
+   * Ends all sessions of a person, or all but one, and sign-ins under way. Whoever signs in meanwhile waits until this unit
+   * is over.
    */
-  async endAll(tx: EntityManager, userId: string, except?: Session): Promise<void> {
-    await lockPerson(tx, userId);
-    await tx.delete(Challenge, { userId });
-    await tx.delete(Session, { userId, ...(except ? { id: Not(except.id) } : {}) });
+  async endAll(unit: Unit, userId: string, except?: Session): Promise<void> {
+    await unit.lock(personLock(userId));
+    await unit.tx.delete(Challenge, { userId });
+    await unit.tx.delete(Session, { userId, ...(except ? { id: Not(except.id) } : {}) });
   }
 }

@@ -1,13 +1,14 @@
-import { inTransaction } from '#libs/database';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
 import type { EventType } from '../../events/event-types.js';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import { invalidEmailOrPassword } from '../errors.js';
-import { lockPerson } from '../lock-person.js';
+import { MailedLinks } from '../mailed-links/mailed-links.js';
+import { personLock } from '../person-lock.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { recordPersonal } from '../trail/record-personal.js';
+import { actAsPerson } from '../trail/act-as-person.js';
+import { personalEvent } from '../trail/personal-events.js';
 import { Challenges } from '../second-factor/challenges.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -44,10 +45,11 @@ export interface Arrival {
 @Injectable()
 export class SignIns {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
     private readonly challenges: Challenges,
+    private readonly links: MailedLinks,
   ) {}
 
   /** @throws Unauthenticated `INVALID_EMAIL_OR_PASSWORD`, RateLimited */
@@ -55,34 +57,43 @@ export class SignIns {
     const proved = await this.passwords.check(email, password);
     if (!proved) throw invalidEmailOrPassword();
     const { user, passwordHash } = proved;
-    return inTransaction(this.database, async (tx) => {
-      await lockPerson(tx, user.id);
+    return this.work.unit(async (unit) => {
+      await unit.lock(personLock(user.id));
       // A password that was changed meanwhile must not open a session that outlives the change.
-      const holds = await tx.existsBy(Account, { userId: user.id, provider: CREDENTIAL, passwordHash });
+      const holds = await unit.tx.existsBy(Account, { userId: user.id, provider: CREDENTIAL, passwordHash });
       if (!holds) throw invalidEmailOrPassword();
-      return this.begin(tx, user.id, arrival);
+      return this.begin(unit, user.id, arrival);
     });
   }
 
-  /** After the first step was right, in the transaction that found it so: a session, or the question for the second factor. */
-  async begin(tx: EntityManager, userId: string, arrival: Arrival = {}): Promise<Begun> {
-    await lockPerson(tx, userId);
+  /** After the first step was right, in the unit that found it so: a session, or the question for the second factor. */
+  async begin(unit: Unit, userId: string, arrival: Arrival = {}): Promise<Begun> {
+    const { tx } = unit;
+    await unit.lock(personLock(userId));
     const user = await tx.findOneByOrFail(User, { id: userId });
-    if (!user.twoFactorEnabled) return { user, token: await this.enter(tx, user, arrival) };
+    if (!user.twoFactorEnabled) return { user, token: await this.enter(unit, user, arrival) };
     if (arrival.formerChallenge !== undefined) await this.challenges.end(tx, arrival.formerChallenge);
     return { twoFactorToken: await this.challenges.begin(tx, userId, arrival) };
   }
 
   /** Begins the session of a person who has shown all that is asked, and answers its secret. */
   async enter(
-    tx: EntityManager,
+    unit: Unit,
     user: User,
     { rememberMe, former, formerChallenge }: Arrival,
     { event = 'user.signed_in', factorPassed = false }: { event?: EventType; factorPassed?: boolean } = {},
   ): Promise<string> {
-    if (formerChallenge !== undefined) await this.challenges.end(tx, formerChallenge);
-    if (former) await this.sessions.endOne(tx, former.id);
-    await recordPersonal(tx, event, user);
-    return this.sessions.begin(tx, user.id, { remembered: rememberMe, factorPassed });
+    if (formerChallenge !== undefined) await this.challenges.end(unit.tx, formerChallenge);
+    if (former) await this.sessions.endOne(unit, former.id);
+    actAsPerson(user);
+    unit.record(personalEvent(event, user));
+    return this.sessions.begin(unit, user.id, { remembered: rememberMe, factorPassed });
+  }
+
+  /** The same for an account that has just been made; its address is asked to confirm unless it is proved. */
+  async enterNew(unit: Unit, user: User, arrival: Arrival): Promise<string> {
+    const token = await this.enter(unit, user, arrival, { event: 'user.signed_up' });
+    if (!user.emailVerified) await this.links.request(unit, user.email, 'email');
+    return token;
   }
 }

@@ -1,11 +1,18 @@
 import { Settings } from '#libs/config';
+import { takeTurns } from '#libs/database';
 import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Lock } from '../../work/locks.js';
+import type { Unit } from '../../work/unit.js';
 import { signUpClosed } from '../errors.js';
 
 /** Held while the first account of an installation is made, so that only one becomes the first. */
-const FIRST_ACCOUNT_LOCK = 4_208_190_302;
+const FIRST_ACCOUNT: Lock = {
+  kind: 'turn',
+  name: 'first account',
+  take: (tx) => takeTurns(tx, 'first account'),
+};
 
 /** What the link of a mailed invitation says of itself; its secret by its hash, so that it can be kept. */
 export interface InvitationProof {
@@ -57,16 +64,17 @@ export class SignUpDoor {
    * Lets somebody in who is about to get an account; true where an invitation proves that the address is theirs.
    * @throws Forbidden `SIGN_UP_CLOSED`, whatever the address
    */
-  async letIn(tx: EntityManager, { email, addressProvided = false, proof }: Newcomer): Promise<boolean> {
+  async letIn(unit: Unit, { email, addressProvided = false, proof }: Newcomer): Promise<boolean> {
+    const { tx } = unit;
     if (proof && (await this.book?.isProved(tx, email, proof))) return true;
-    if (this.settings.signUp === 'open' || (await this.isFirst(tx))) return false;
+    if (this.settings.signUp === 'open' || (await this.isFirst(unit))) return false;
     if (addressProvided && (await this.book?.isInvited(tx, email))) return false;
     throw signUpClosed();
   }
 
-  private async isFirst(tx: EntityManager): Promise<boolean> {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ACCOUNT_LOCK]);
-    const [{ first }] = await tx.query<[{ first: boolean }]>('SELECT NOT EXISTS (SELECT FROM users) AS first');
+  private async isFirst(unit: Unit): Promise<boolean> {
+    await unit.lock(FIRST_ACCOUNT);
+    const [{ first }] = await unit.tx.query<[{ first: boolean }]>('SELECT NOT EXISTS (SELECT FROM users) AS first');
     return first;
   }
 }

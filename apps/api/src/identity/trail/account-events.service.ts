@@ -4,6 +4,7 @@ import type { Page } from '#libs/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { deleteOutlived } from '../../events/erasing.js';
 import { Event } from '../../events/event.entity.js';
 import type { User } from '../user.entity.js';
 
@@ -33,6 +34,6 @@ export class AccountEvents implements OnModuleInit {
 
   /** Forgets what happened in organizations that have been gone for long. */
   async forget(): Promise<void> {
-    await this.database.query('DELETE FROM events WHERE kept_until <= now()');
+    await deleteOutlived(this.database.manager);
   }
 }

@@ -4,6 +4,7 @@ import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Mails, type Text } from '../../mails/mails.service.js';
+import { Unit } from '../../work/unit.js';
 import { invitationLetter } from './invitation-letter.js';
 import { openIn } from './open-invitation.js';
 
@@ -34,7 +35,11 @@ export class InvitationLetters implements OnModuleInit {
    * @throws RateLimited when the organization has had too many sent, to this address or in all
    */
   async request(tx: EntityManager, organizationId: string, invitationId: string, email: string): Promise<void> {
-    await this.mails.orderOf(tx, organizationId, { kind: INVITATION, recipient: email, subjectId: invitationId });
+    await this.mails.orderOf(new Unit(tx), organizationId, {
+      kind: INVITATION,
+      recipient: email,
+      subjectId: invitationId,
+    });
   }
 
   /** The letter of an invitation with a new secret, which ends the one before; undefined when it is open no more. */

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../../events/record.js';
-import { recordPersonal } from '../../identity/trail/record-personal.js';
+import { recordPersonal } from '../../identity/trail/personal-events.js';
 import { Session } from '../../identity/sessions/session.entity.js';
 import { User } from '../../identity/user.entity.js';
 import type { ReceivedInvitationDto } from './dto/invitation.dto.js';

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { eraseMembership } from '../../events/erasing.js';
 import { record } from '../../events/record.js';
 import { Belongings } from '../../identity/leaving/belongings.js';
 import type { User } from '../../identity/user.entity.js';
@@ -16,7 +17,7 @@ export class LeavingPeople implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.belongings.add({ leave: (tx, user) => this.leave(tx, user) });
+    this.belongings.add({ leave: ({ tx }, user) => this.leave(tx, user) });
   }
 
   /** @throws LastOwner */
@@ -30,10 +31,7 @@ export class LeavingPeople implements OnModuleInit {
       await this.memberships.end(tx, member);
       // The change log keeps that somebody left, and not who.
       await record(tx, { organizationId, type: 'member.left', subject: { id: member.id } });
-      await tx.query(
-        `UPDATE events SET subject_title = NULL, changes = '[]' WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = $2`,
-        [organizationId, member.id],
-      );
+      await eraseMembership(tx, organizationId, member.id);
     }
   }
 }

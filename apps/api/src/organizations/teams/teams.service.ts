@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { record } from '../../events/record.js';
-import { recordPersonal } from '../../identity/trail/record-personal.js';
+import { recordPersonal } from '../../identity/trail/personal-events.js';
 import { Session } from '../../identity/sessions/session.entity.js';
 import type { User } from '../../identity/user.entity.js';
 import type { CreateTeam, UpdateTeam, UserTeamsQuery } from './dto/team.dto.js';

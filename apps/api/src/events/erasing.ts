@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+
+/** Takes the name of a person who leaves from all that they did, and what their own events said of them. */
+export async function erasePerson(tx: EntityManager, id: string, nameless: string): Promise<void> {
+  await tx.query(
+    `UPDATE events SET actor_name = $2, address = NULL, user_agent = NULL,
+       subject_title = CASE WHEN type IN ('member.joined', 'member.left') THEN NULL ELSE subject_title END
+     WHERE actor_kind = 'user' AND actor_id = $1`,
+    [id, nameless],
+  );
+  await tx.query(
+    `UPDATE events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL
+     WHERE account_id = $1 AND organization_id IS NULL`,
+    [id],
+  );
+}
+
+/** Takes what the events of one membership say of the member. */
+export async function eraseMembership(tx: EntityManager, organizationId: string, memberId: string): Promise<void> {
+  await tx.query(
+    `UPDATE events SET subject_title = NULL, changes = '[]' WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = $2`,
+    [organizationId, memberId],
+  );
+}
+
+/** Deletes what happened in organizations that have been gone for long. */
+export async function deleteOutlived(tx: EntityManager): Promise<void> {
+  await tx.query('DELETE FROM events WHERE kept_until <= now()');
+}

@@ -1,0 +1,34 @@
+import type { FieldChange } from '#libs/rows';
+import type { EntityManager } from 'typeorm';
+import type { EventType } from '../../events/event-types.js';
+import { type EventDraft, record } from '../../events/record.js';
+import { actAsPerson } from './act-as-person.js';
+import type { User } from '../user.entity.js';
+
+type Named = Pick<User, 'id' | 'name'>;
+
+/** What concerns a person beyond any organization, signed by that person even where nobody was signed in before. */
+export const personalEvent = (type: EventType, person: Named, changes: FieldChange[] = []): EventDraft => ({
+  ...accountEvent(type, person),
+  changes,
+  actor: { kind: 'user', id: person.id, name: person.name },
+});
+
+/** What happens to a person's account, signed by whoever calls: who tries to get in may be somebody else. */
+export const accountEvent = (type: EventType, { id, name }: Named): EventDraft => ({
+  organizationId: null,
+  type,
+  subject: { id, title: name },
+  accountId: id,
+});
+
+/** Records what concerns a person, in a change that is not a unit yet. */
+export async function recordPersonal(
+  tx: EntityManager,
+  type: EventType,
+  { id, name }: Named,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  actAsPerson({ id, name });
+  await record(tx, personalEvent(type, { id, name }, changes));
+}
