@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isEmail } from 'class-validator';
-import { isWebAddress } from '#libs/http';
+import { isWebAddress } from '#libs/fields';
 
 /** What came back from the service. */
 export interface Answer {

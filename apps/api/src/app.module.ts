@@ -1,6 +1,8 @@
 import { ConfigModule, Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
-import { BodyInterceptor, HeadersGuard, LocationInterceptor, UploadInterceptor, ValidationPipe } from '#libs/http';
+import { BodyInterceptor, HeadersGuard, LocationInterceptor } from '#libs/http';
+import { UploadHeadersGuard, UploadInterceptor } from '#libs/uploads';
+import { ValidationPipe } from '#libs/fields';
 import { JobsModule } from '#libs/jobs';
 import { ListsModule } from '#libs/lists';
 import { MailModule } from '#libs/mail';
@@ -89,6 +91,7 @@ export class AppModule {
       providers: [
         // In this order: what the headers announce, who and whether, how often, and what the path names; a body is read after.
         { provide: APP_GUARD, useClass: HeadersGuard },
+        { provide: APP_GUARD, useClass: UploadHeadersGuard },
         { provide: APP_GUARD, useExisting: AdmissionGuard },
         { provide: APP_GUARD, useClass: PrincipalGuard },
         { provide: APP_GUARD, useClass: PlaceGuard },

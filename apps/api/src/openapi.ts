@@ -1,5 +1,6 @@
 import { listRoutes, type Route } from '#libs/access';
-import { Problem, schemaOf } from '#libs/http';
+import { Problem } from '#libs/http';
+import { schemaOf } from '#libs/fields';
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';

@@ -1,9 +1,6 @@
-/** One thing wrong with a request: where (a JSON pointer), a stable code, and a sentence for people. */
-export interface Fault {
-  path: string;
-  code: string;
-  message: string;
-}
+import type { Fault } from './faults.js';
+
+export { type Fault, FaultList, NAMED_FAULTS, pointerSegment } from './faults.js';
 
 /** What kind of refusal an error is; the HTTP layer alone knows which status that means. */
 export type ErrorKind =

@@ -3,7 +3,6 @@ import { type DomainError } from '#libs/errors';
 import type { Request } from 'express';
 import { TooLarge, UnsupportedType } from './errors.js';
 import { hasBody, isGzip, isPlain, type Reading } from './read-bytes.js';
-import { uploadRefusal } from './upload.js';
 
 const JSON_LIMIT = 262_144;
 const FORM_LIMIT = 4_096;
@@ -16,9 +15,8 @@ export const readingOf = ({ body, bodyLimit, gzip }: EndpointOptions): Reading =
 
 /** Why a body is refused by its headers alone, before anyone asks who sends it; undefined when it may be read. */
 export function refusalByHeaders(request: Request, endpoint: EndpointOptions): DomainError | undefined {
-  if (!hasBody(request)) return undefined;
+  if (!hasBody(request) || endpoint.upload) return undefined;
   const { headers } = request;
-  if (endpoint.upload) return uploadRefusal(headers);
   if (!isPlain(headers) && !(endpoint.gzip && isGzip(headers)))
     return new UnsupportedType('The body is encoded in a way this endpoint does not read.');
   const wanted = endpoint.body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';

@@ -1,5 +1,5 @@
-import type { Fault } from '#libs/errors';
-import { isStorable, pointerSegment } from './json-text.js';
+import { type Fault, pointerSegment } from '#libs/errors';
+import { isStorable } from './json-text.js';
 
 /** Parses a posted form into a flat object of strings; a name that stands there twice is a fault. */
 export function readForm(bytes: Uint8Array): { value: unknown; faults?: Fault[] } {

@@ -1,5 +1,4 @@
-import type { Fault } from '#libs/errors';
-import { NAMED_FAULTS } from './problem.js';
+import { type Fault, NAMED_FAULTS, pointerSegment } from '#libs/errors';
 
 /** The deepest nesting of a body; beyond it `JSON.stringify` and PostgreSQL would overflow. */
 const MAX_DEPTH = 32;
@@ -36,9 +35,6 @@ export function readJson(bytes: Uint8Array, most = MAX_VALUES): { value: unknown
 
 /** Whether PostgreSQL can keep this text as it is. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
-
-/** One segment of a JSON pointer (RFC 6901). */
-export const pointerSegment = (key: string | number): string => String(key).replace(/~/g, '~0').replace(/\//g, '~1');
 
 function boundsFault(root: object): Fault[] | undefined {
   const values = countValues(root, 1);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ApiProperty } from '@nestjs/swagger';
-import { BadRequest, type DomainError, type ErrorKind, type Fault } from '#libs/errors';
+import { BadRequest, type DomainError, type ErrorKind, type Fault, NAMED_FAULTS } from '#libs/errors';
 import { RateLimited } from './errors.js';
 
 class FaultDto implements Fault {
@@ -72,9 +72,6 @@ export function headersOf(error: DomainError): Record<string, string> {
   if (error.kind === 'unavailable') return { 'Retry-After': '2' };
   return {};
 }
-
-/** How many faults an answer names. */
-export const NAMED_FAULTS = 100;
 
 /** The members that only this refusal has: the first of its faults and their number, or what its kind tells beside its code. */
 export const membersOf = (error: DomainError): Pick<Problem, 'errors' | 'errorCount'> =>

@@ -1,5 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { NotFound } from '#libs/errors';
+import { isId } from '#libs/ids';
 
 const LARGEST = 2_147_483_647;
 
@@ -14,9 +15,6 @@ export class RecordNumber implements PipeTransform<string, number> {
 
 /** Whether this can be the number of a record. */
 export const isRecordNumber = (value: string): boolean => /^[1-9]\d{0,9}$/.test(value) && Number(value) <= LARGEST;
-
-/** Whether this is the text form of a UUID. */
-export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
 /** The id of a record in a path; what cannot be one names no record: 404. */
 @Injectable()

@@ -15,6 +15,9 @@ export function newIds(count: number): string[] {
   );
 }
 
+/** Whether this is the text form of a UUID. */
+export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
 /** The namespace of all built-in data; it must never change. */
 const BUILT_IN = '5a1f2b3c-8d4e-5f60-9a7b-c0ffee51ab1e';
 

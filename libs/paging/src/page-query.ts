@@ -1,4 +1,4 @@
-import { ChoiceOfParameter, WholeParameter } from '#libs/http';
+import { ChoiceOfParameter, WholeParameter } from '#libs/fields';
 
 export type SortDirection = 'asc' | 'desc';
 

@@ -1,4 +1,4 @@
-import { Whole } from '#libs/http';
+import { Whole } from '#libs/fields';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SortDirection } from './page-query.js';
 

@@ -1,4 +1,4 @@
-import { Ids, Whole } from '#libs/http';
+import { Ids, Whole } from '#libs/fields';
 
 /** The records a bulk request is about: 1 to 100 ids. */
 export class BulkIds {

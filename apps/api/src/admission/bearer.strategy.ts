@@ -1,4 +1,4 @@
-import { isId } from '#libs/http';
+import { isId } from '#libs/ids';
 import { Forbidden } from '#libs/errors';
 import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { isWithin } from '#libs/http';
+import { isWithin } from '#libs/fields';
 import type { Request } from 'express';
 
 /**

@@ -1,5 +1,6 @@
 import type { Admission } from '#libs/access';
-import { isId, isRecordNumber, isStorable } from '#libs/http';
+import { isId } from '#libs/ids';
+import { isRecordNumber, isStorable } from '#libs/http';
 import type { DataSource } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';

@@ -1,4 +1,4 @@
-import { areWithin } from '#libs/http';
+import { areWithin } from '#libs/fields';
 
 /** Until when and from which addresses a key may be used, beyond its scopes and product; null: without such a limit. */
 export interface Narrowing {

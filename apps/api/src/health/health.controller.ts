@@ -1,6 +1,6 @@
 import { Endpoint } from '#libs/access';
 import { TemporarilyUnavailable } from '#libs/errors';
-import { Choice } from '#libs/http';
+import { Choice } from '#libs/fields';
 import { Throttled } from '#libs/throttling';
 import { Controller, Get } from '@nestjs/common';
 import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isId } from '#libs/http';
+import { isId } from '#libs/ids';
 import { sameSecret } from '#libs/secrets';
 import type { EntityManager } from 'typeorm';
 import { Session } from '../identity/sessions/session.entity.js';

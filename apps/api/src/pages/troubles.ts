@@ -1,5 +1,6 @@
 import { BadRequest, DomainError } from '#libs/errors';
-import { oneLine, statusOf } from '#libs/http';
+import { oneLine } from '#libs/fields';
+import { statusOf } from '#libs/http';
 import type { Trouble } from './page.js';
 
 /** Which field a refusal is about, where no fault says it. */

@@ -1,5 +1,5 @@
 import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
-import { UploadedBytes } from '#libs/http';
+import { UploadedBytes } from '#libs/uploads';
 import { Controller, Delete, Post } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { LogoDto } from './dto/picture.dto.js';

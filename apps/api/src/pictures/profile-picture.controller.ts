@@ -1,5 +1,5 @@
 import { CurrentUser, Endpoint, ForPeople } from '#libs/access';
-import { UploadedBytes } from '#libs/http';
+import { UploadedBytes } from '#libs/uploads';
 import { Controller, Delete, Post, Put } from '@nestjs/common';
 import { User } from '../identity/user.entity.js';
 import { ProfilePictureDto } from './dto/picture.dto.js';

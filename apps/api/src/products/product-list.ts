@@ -1,5 +1,5 @@
 import { columnsOf } from '#libs/database';
-import { isId } from '#libs/http';
+import { isId } from '#libs/ids';
 import { ListReader } from '#libs/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

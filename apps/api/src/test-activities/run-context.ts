@@ -1,4 +1,4 @@
-import { Choice, Text, WebAddress, Whole } from '#libs/http';
+import { Choice, Text, WebAddress, Whole } from '#libs/fields';
 
 export const TRIGGERS = ['pull_request', 'push', 'schedule', 'manual', 'other'] as const;
 export type Trigger = (typeof TRIGGERS)[number];

@@ -1,5 +1,6 @@
 import { InvalidInput, Unauthenticated } from '#libs/errors';
-import { isId, RateLimited } from '#libs/http';
+import { isId } from '#libs/ids';
+import { RateLimited } from '#libs/http';
 import { actAs } from '#libs/request';
 import { networkOf } from '#libs/throttling';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,6 @@
 import { InvalidInput } from '#libs/errors';
-import { excessOf, isStorable, isTimestamp } from '#libs/http';
+import { excessOf, isStorable } from '#libs/http';
+import { isTimestamp } from '#libs/fields';
 import { z } from 'zod';
 import type { ExternalMove } from '../issues/external-issues.js';
 

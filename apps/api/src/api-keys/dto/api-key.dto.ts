@@ -1,5 +1,5 @@
 import { type Scope, SCOPES } from '#libs/access';
-import { AddressBlocks, Choices, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/http';
+import { AddressBlocks, Choices, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 
 /** A live key, without its secret. */
 export class ApiKeyDto {

@@ -1,4 +1,15 @@
-import { Choice, ChoiceParameter, Flag, Id, IdParameter, Nested, NestedList, Text, Timestamp, Whole } from '#libs/http';
+import {
+  Choice,
+  ChoiceParameter,
+  Flag,
+  Id,
+  IdParameter,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+  Whole,
+} from '#libs/fields';
 import { Pagination, SortedPageQuery } from '#libs/paging';
 import { type Audit, AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from '../audit.entity.js';
 

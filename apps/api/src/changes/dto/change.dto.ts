@@ -10,7 +10,7 @@ import {
   Timestamp,
   TimestampParameter,
   Whole,
-} from '#libs/http';
+} from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import type { Event } from '../../events/event.entity.js';
 import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';

@@ -10,7 +10,7 @@ import {
   Flag,
   WebAddress,
   Whole,
-} from '#libs/http';
+} from '#libs/fields';
 import { PageQuery, Pagination } from '#libs/paging';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { AUDIT_STATUSES, type AuditStatus } from '../../audits/audit.entity.js';

@@ -13,7 +13,7 @@ import {
   Timestamp,
   WebAddress,
   Whole,
-} from '#libs/http';
+} from '#libs/fields';
 import { SortedPageQuery } from '#libs/paging';
 import { RATINGS } from '../../issues/issue.entity.js';
 import {

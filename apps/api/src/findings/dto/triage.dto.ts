@@ -1,4 +1,4 @@
-import { Choice, Id, Nested, Text, Timestamp, Whole } from '#libs/http';
+import { Choice, Id, Nested, Text, Timestamp, Whole } from '#libs/fields';
 import { BulkIds } from '#libs/rows';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { PRIORITIES, type Priority, type Rating, RATINGS } from '../../issues/issue.entity.js';

@@ -1,4 +1,4 @@
-import { Choice, Nested, NestedList, Timestamp, Whole, WholesParameter } from '#libs/http';
+import { Choice, Nested, NestedList, Timestamp, Whole, WholesParameter } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import {
   type Grade,

@@ -1,4 +1,4 @@
-import { Email, Flag, Lenient, Text } from '#libs/http';
+import { Email, Flag, Lenient, Text } from '#libs/fields';
 
 @Lenient()
 export class ChangeEmail {

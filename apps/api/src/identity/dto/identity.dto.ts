@@ -1,4 +1,4 @@
-import { Email, Flag, Id, Lenient, Nested, OneLine, Text, Texts, Timestamp, WebAddress } from '#libs/http';
+import { Email, Flag, Id, Lenient, Nested, OneLine, Text, Texts, Timestamp, WebAddress } from '#libs/fields';
 import type { Session } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 

@@ -1,4 +1,5 @@
-import { isMailAddress, isStorable, isWebAddress, oneLine } from '#libs/http';
+import { isMailAddress, isWebAddress, oneLine } from '#libs/fields';
+import { isStorable } from '#libs/http';
 import { issuerOf } from './issuers.js';
 import { identityNotProved } from './oidc-errors.js';
 

@@ -1,4 +1,4 @@
-import { Flag, Lenient, Text, TextParameter, WebAddress } from '#libs/http';
+import { Flag, Lenient, Text, TextParameter, WebAddress } from '#libs/fields';
 
 @Lenient()
 export class SignInSocial {

@@ -1,4 +1,4 @@
-import { Flag, Lenient, Text, Texts } from '#libs/http';
+import { Flag, Lenient, Text, Texts } from '#libs/fields';
 
 const Password = () =>
   Text({

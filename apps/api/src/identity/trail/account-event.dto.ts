@@ -1,4 +1,4 @@
-import { NestedList, Text, Whole } from '#libs/http';
+import { NestedList, Text, Whole } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import { ChangeDto } from '../../changes/dto/change.dto.js';
 import type { Event } from '../../events/event.entity.js';

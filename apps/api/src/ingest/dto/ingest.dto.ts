@@ -1,4 +1,4 @@
-import { CheckedBy, FlagParameter, Flag, Id, Nested, Whole } from '#libs/http';
+import { CheckedBy, FlagParameter, Flag, Id, Nested, Whole } from '#libs/fields';
 import { findingSchema, ingestSchema, type Report, scansNameTheirRules } from './ingest.schema.js';
 
 /** The body of a report. */

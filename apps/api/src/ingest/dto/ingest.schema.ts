@@ -1,4 +1,5 @@
-import { charactersOf, type FaultList, isTimestamp, isWebAddress } from '#libs/http';
+import type { FaultList } from '#libs/errors';
+import { charactersOf, isTimestamp, isWebAddress } from '#libs/fields';
 import { z } from 'zod';
 import { ACTIVITY_TYPES } from '../../test-activities/test-activity.entity.js';
 import { TRIGGERS } from '../../test-activities/run-context.js';

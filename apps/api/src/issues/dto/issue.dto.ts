@@ -12,7 +12,7 @@ import {
   Timestamp,
   WebAddress,
   Whole,
-} from '#libs/http';
+} from '#libs/fields';
 import { SortedPageQuery } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
 import { AreaDto } from '../../products/dto/area.dto.js';

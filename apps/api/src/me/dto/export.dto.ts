@@ -1,4 +1,4 @@
-import { JsonObject, JsonObjects, Timestamp } from '#libs/http';
+import { JsonObject, JsonObjects, Timestamp } from '#libs/fields';
 
 /** Everything that is kept of a person, but secrets. Each list names the columns of its rows. */
 export class PersonalExport {

@@ -10,7 +10,7 @@ import {
   Timestamp,
   WebAddress,
   WholeParameter,
-} from '#libs/http';
+} from '#libs/fields';
 import { Matches } from 'class-validator';
 import { InvitationDto } from '../invitations/dto/invitation.dto.js';
 import { MemberDto, MemberWithUserDto } from '../members/dto/member.dto.js';

@@ -1,4 +1,4 @@
-import { Id, IdParameter, Lenient, TextParameter } from '#libs/http';
+import { Id, IdParameter, Lenient, TextParameter } from '#libs/fields';
 
 @Lenient()
 export class OrganizationReference {

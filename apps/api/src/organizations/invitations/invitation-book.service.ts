@@ -1,4 +1,4 @@
-import { isId } from '#libs/http';
+import { isId } from '#libs/ids';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type InvitationBook, type InvitationProof, SignUpDoor } from '../../identity/sign-in/sign-up-door.js';

@@ -1,4 +1,4 @@
-import { isId } from '#libs/http';
+import { isId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { Invitation } from './invitation.entity.js';
 import { invitationNotFound } from '../people-errors.js';

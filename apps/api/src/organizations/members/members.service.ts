@@ -2,7 +2,7 @@ import type { Role } from '#libs/access';
 import { Settings } from '#libs/config';
 import { inTransaction } from '#libs/database';
 import { InvalidInput } from '#libs/errors';
-import { isId } from '#libs/http';
+import { isId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,4 +1,4 @@
-import { Lenient, Text, TextParameter } from '#libs/http';
+import { Lenient, Text, TextParameter } from '#libs/fields';
 
 const Onward = () =>
   TextParameter({ max: 2000, description: 'Where the page leads on to: a path, or an address on one of our origins.' });

@@ -1,4 +1,4 @@
-import { WebAddress } from '#libs/http';
+import { WebAddress } from '#libs/fields';
 
 /** The picture a person now has. */
 export class ProfilePictureDto {

@@ -1,4 +1,4 @@
-import { FlagParameter, Id, Nested, NestedList, Text, Timestamp } from '#libs/http';
+import { FlagParameter, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { Matches } from 'class-validator';
 import type { Area } from '../area.entity.js';
 

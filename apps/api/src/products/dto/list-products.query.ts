@@ -1,4 +1,4 @@
-import { FlagParameter, TextsParameter } from '#libs/http';
+import { FlagParameter, TextsParameter } from '#libs/fields';
 
 /** Which products to list. */
 export class ListProductsQuery {

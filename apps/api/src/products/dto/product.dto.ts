@@ -1,4 +1,4 @@
-import { Choice, Flag, Id, JsonObject, Nested, NestedList, Text, Timestamp } from '#libs/http';
+import { Choice, Flag, Id, JsonObject, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { PRODUCT_TYPES, type Product, type ProductType } from '../product.entity.js';
 
 const FREQUENCIES = [0, 3, 6, 12] as const;

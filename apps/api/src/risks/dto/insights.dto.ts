@@ -1,4 +1,4 @@
-import { Id, Nested, NestedList, Text, Whole } from '#libs/http';
+import { Id, Nested, NestedList, Text, Whole } from '#libs/fields';
 
 /** How many risks stand in each status. */
 export class RisksByStatus {

@@ -1,4 +1,15 @@
-import { Choice, ChoiceParameter, Id, IdParameter, Ids, Nested, NestedList, Text, Timestamp, Whole } from '#libs/http';
+import {
+  Choice,
+  ChoiceParameter,
+  Id,
+  IdParameter,
+  Ids,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+  Whole,
+} from '#libs/fields';
 import { SortedPageQuery } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
 import { IssueDto } from '../../issues/dto/issue.dto.js';

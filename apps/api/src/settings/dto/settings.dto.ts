@@ -1,4 +1,4 @@
-import { Choice, Choices, Flag, Id, Nested } from '#libs/http';
+import { Choice, Choices, Flag, Id, Nested } from '#libs/fields';
 import { MODULES, type ModuleName } from '../../organizations/modules.js';
 
 const FREQUENCIES = [3, 6, 12] as const;

@@ -1,4 +1,4 @@
-import { Flag, Id, JsonObject, Nested, NestedList, Text, Texts, WebAddress } from '#libs/http';
+import { Flag, Id, JsonObject, Nested, NestedList, Text, Texts, WebAddress } from '#libs/fields';
 import { GroupDto } from './standard.dto.js';
 import { RequirementDto } from './requirement.dto.js';
 

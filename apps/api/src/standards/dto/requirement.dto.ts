@@ -1,4 +1,4 @@
-import { Flag, Id, JsonObject, NestedList, Text, Texts, Timestamp } from '#libs/http';
+import { Flag, Id, JsonObject, NestedList, Text, Texts, Timestamp } from '#libs/fields';
 import type { Requirement } from '../requirement.entity.js';
 
 /** One thing a standard asks for. */

@@ -1,4 +1,4 @@
-import { Choice, Flag, Id, Nested, NestedList, Text, TextParameter, Timestamp, Whole, IdParameter } from '#libs/http';
+import { Choice, Flag, Id, Nested, NestedList, Text, TextParameter, Timestamp, Whole, IdParameter } from '#libs/fields';
 import { STANDARD_SOURCES, type StandardSource } from '../standard.entity.js';
 
 class LevelDto {

@@ -1,4 +1,4 @@
-import { Id, Ids, NestedList, Text } from '#libs/http';
+import { Id, Ids, NestedList, Text } from '#libs/fields';
 import type { FunctionalNeed } from '../functional-need.entity.js';
 
 /** One way in which people use products. */

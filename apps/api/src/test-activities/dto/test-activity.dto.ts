@@ -10,7 +10,7 @@ import {
   Timestamp,
   WebAddress,
   Whole,
-} from '#libs/http';
+} from '#libs/fields';
 import { Pagination, SortedPageQuery } from '#libs/paging';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { RunContext } from '../run-context.js';

@@ -1,4 +1,4 @@
-import { Text, Whole } from '#libs/http';
+import { Text, Whole } from '#libs/fields';
 
 /** The secret that is entered at GitHub too. */
 export class SetGitHubSecret {

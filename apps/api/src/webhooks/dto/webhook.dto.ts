@@ -1,4 +1,4 @@
-import { Choice, Choices, Flag, Id, Nested, NestedList, Text, Timestamp, WebAddress, Whole } from '#libs/http';
+import { Choice, Choices, Flag, Id, Nested, NestedList, Text, Timestamp, WebAddress, Whole } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import { MESSAGE_TYPES } from '../message-types.js';
 import type { DisabledReason, Webhook } from '../webhook.entity.js';

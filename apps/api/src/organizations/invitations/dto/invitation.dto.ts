@@ -1,5 +1,5 @@
 import { type Role, ROLES } from '#libs/access';
-import { Choice, Email, Flag, Id, Lenient, Nested, Text, TextParameter, Timestamp } from '#libs/http';
+import { Choice, Email, Flag, Id, Lenient, Nested, Text, TextParameter, Timestamp } from '#libs/fields';
 import { IsIn, IsUUID, ValidateIf } from 'class-validator';
 import { OrListOfOne } from '../../dto/list-of-one.js';
 import { MemberDto } from '../../members/dto/member.dto.js';

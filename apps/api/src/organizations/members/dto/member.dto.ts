@@ -14,7 +14,7 @@ import {
   Timestamp,
   Whole,
   WholeParameter,
-} from '#libs/http';
+} from '#libs/fields';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateBy, ValidateIf } from 'class-validator';

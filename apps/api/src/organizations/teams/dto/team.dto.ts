@@ -1,4 +1,4 @@
-import { Id, IdParameter, Lenient, Nested, OneLine, Text, Timestamp, Whole } from '#libs/http';
+import { Id, IdParameter, Lenient, Nested, OneLine, Text, Timestamp, Whole } from '#libs/fields';
 import type { Team } from '../team.entity.js';
 
 /** A team. */

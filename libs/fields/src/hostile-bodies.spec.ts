@@ -1,7 +1,7 @@
 import { InvalidInput } from '#libs/errors';
-import { OF_STRANGERS } from './body.interceptor.js';
+import { OF_STRANGERS } from '../../http/src/body.interceptor.js';
+import { readJson } from '../../http/src/json-text.js';
 import { Email, Flag, Text } from './fields.js';
-import { readJson } from './json-text.js';
 import { Lenient, ValidationPipe } from './validation.pipe.js';
 
 @Lenient()

@@ -1,5 +1,15 @@
-import type { Fault } from '#libs/errors';
-import { NAMED_FAULTS } from './problem.js';
+/** One thing wrong with a request: where (a JSON pointer), a stable code, and a sentence for people. */
+export interface Fault {
+  path: string;
+  code: string;
+  message: string;
+}
+
+/** How many faults an answer names; of the others it says how many they are. */
+export const NAMED_FAULTS = 100;
+
+/** One segment of a JSON pointer (RFC 6901). */
+export const pointerSegment = (key: string | number): string => String(key).replace(/~/g, '~0').replace(/\//g, '~1');
 
 /** Faults as they are found: the first in full, of the others only how many they are. */
 export class FaultList {

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type DomainError, type Fault, InvalidInput } from '#libs/errors';
+import { goOn, isPlain, TooLarge, UnsupportedType } from '#libs/http';
 import type { Request, Response } from 'express';
 import multer, { memoryStorage, MulterError } from 'multer';
-import { TooLarge, UnsupportedType } from './errors.js';
-import { goOn, isPlain } from './read-bytes.js';
 
 /** The largest file that may be uploaded. */
 const UPLOAD_LIMIT = 2_097_152;

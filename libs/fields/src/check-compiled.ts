@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { InvalidInput } from '#libs/errors';
+import { FaultList, InvalidInput, pointerSegment } from '#libs/errors';
 import { z } from 'zod';
-import { FaultList } from './fault-list.js';
-import { pointerSegment } from './json-text.js';
 import { unknownProperty } from './prune.js';
 
 const COMPILED = Symbol('compiled');

@@ -1,5 +1,4 @@
-import type { FaultList } from './fault-list.js';
-import { pointerSegment } from './json-text.js';
+import { type FaultList, pointerSegment } from '#libs/errors';
 import { type Shape, shapesOf } from './shape.js';
 
 /** How many values may stand below a property that takes one; no fault of it needs more. */

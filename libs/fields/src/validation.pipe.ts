@@ -1,10 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { InvalidInput, type Fault } from '#libs/errors';
+import { type Fault, FaultList, InvalidInput, pointerSegment } from '#libs/errors';
+import { isStorable } from '#libs/http';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { checkCompiled, compiledOf } from './check-compiled.js';
-import { FaultList } from './fault-list.js';
-import { isStorable, pointerSegment } from './json-text.js';
 import { prune } from './prune.js';
 
 const LENIENT = Symbol('lenient');
