@@ -55,6 +55,13 @@ const onDatabase = {
 export default {
   testTimeout: 30_000,
   maxWorkers: 2,
+  collectCoverageFrom: [
+    'apps/**/src/**/*.ts',
+    'libs/**/src/**/*.ts',
+    '!**/*.spec.ts',
+    '!**/migrations/*',
+    '!**/*.generated.ts',
+  ],
   projects: [
     project('unit', { testMatch: ['<rootDir>/apps/**/*.spec.ts', '<rootDir>/libs/**/*.spec.ts'] }),
     project('medium', { testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),

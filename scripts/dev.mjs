@@ -1,0 +1,65 @@
+// Runs the service for development: a saved change is built, and the service restarted with it. Run: npm run start:dev
+// `--inspect` opens the debugger's port 9229. Types are not checked here: the editor and `npm run check` do that.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const CONFIGURATION = fileURLToPath(new URL('../tsconfig.build.json', import.meta.url));
+const SERVICE = fileURLToPath(new URL('./dev-service.mjs', import.meta.url));
+/** Editors save a file in several steps; the compiler by itself waits for a quarter of a second. */
+const SETTLED_MS = 30;
+
+const debuggerPort = process.argv.includes('--inspect') ? ['9229'] : [];
+// Loading the packages takes longer than anything else at a start, so that one process always stands ready with them.
+const makeReady = () => fork(SERVICE, debuggerPort, { execArgv: ['--enable-source-maps'] });
+let ready = makeReady();
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+let restarts = Promise.resolve();
+
+/** Ends the process at once: the embedded database stays, and the next process takes it over. */
+async function restart() {
+  if (running?.exitCode === null && running.signalCode === null) {
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+  }
+  running = ready;
+  running.send('start');
+  ready = makeReady();
+}
+
+/** @param {NodeJS.Signals} signal */
+async function stop(signal) {
+  ready.kill('SIGKILL');
+  if (running?.exitCode === null && running.signalCode === null) {
+    running.kill(signal);
+    await once(running, 'exit');
+  }
+  process.exit(0);
+}
+process.once('SIGTERM', stop);
+// A terminal sends Ctrl-C to the service too, which must get it once only: a second one ends it at once.
+process.once('SIGINT', () => stop('SIGCONT'));
+
+const host = ts.createWatchCompilerHost(
+  CONFIGURATION,
+  { noCheck: true },
+  { ...ts.sys, setTimeout: (callback, ms, ...rest) => setTimeout(callback, Math.min(ms, SETTLED_MS), ...rest) },
+  ts.createEmitAndSemanticDiagnosticsBuilderProgram,
+  (fault) => process.stderr.write(ts.formatDiagnostic(fault, formatting)),
+  () => {},
+);
+/** @type {ts.FormatDiagnosticsHost} */
+const formatting = {
+  getCanonicalFileName: (name) => name,
+  getCurrentDirectory: ts.sys.getCurrentDirectory,
+  getNewLine: () => '\n',
+};
+const emit = host.afterProgramCreate;
+host.afterProgramCreate = (program) => {
+  emit?.(program);
+  if (program.getSyntacticDiagnostics().length > 0) return;
+  restarts = restarts.then(restart);
+};
+ts.createWatchProgram(host);
