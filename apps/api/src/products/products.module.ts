@@ -1,4 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { StandardChanges } from '../standards/standard-changes.js';
+import { StandardsModule } from '../standards/standards.module.js';
+import { clearLevelsOf, touchThoseUnder } from './answering-to.js';
 import { AreasController } from './areas.controller.js';
 import { AreasService } from './areas.service.js';
 import { ProductList } from './product-list.js';
@@ -7,8 +10,16 @@ import { ProductsService } from './products.service.js';
 
 /** Products and their areas. */
 @Module({
+  imports: [StandardsModule],
   controllers: [ProductsController, AreasController],
   providers: [ProductsService, ProductList, AreasService],
   exports: [ProductsService],
 })
-export class ProductsModule {}
+export class ProductsModule implements OnModuleInit {
+  constructor(private readonly standards: StandardChanges) {}
+
+  onModuleInit(): void {
+    this.standards.whenChanged(touchThoseUnder);
+    this.standards.whenOneGoes(clearLevelsOf);
+  }
+}

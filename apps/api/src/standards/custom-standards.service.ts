@@ -1,20 +1,19 @@
 import { requireRoom, Settings } from '#libs/config';
-import { inTransaction, takeTurns } from '#libs/database';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
-import { freeSlug, slugOf } from '#libs/slugs';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, In, Not } from 'typeorm';
-import { record } from '../events/record.js';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
+import { chooseSlug } from '../work/choose-slug.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
 import { DUPLICATE } from './duplicate-sql.js';
 import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.js';
 import type { StandardDto } from './dto/standard.dto.js';
-import { regradeAll } from '../grading/regrade.js';
-import { countEntries, lockEditable, productsUnder } from './editable.js';
+import { countEntries, lockEditable } from './editable.js';
 import { keptLevels, type LevelDraft } from './levels.js';
+import { StandardChanges } from './standard-changes.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 import { StandardsService } from './standards.service.js';
@@ -23,8 +22,9 @@ import { StandardsService } from './standards.service.js';
 @Injectable()
 export class CustomStandardsService {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly standards: StandardsService,
+    private readonly changes: StandardChanges,
     private readonly settings: Settings,
   ) {}
 
@@ -32,10 +32,10 @@ export class CustomStandardsService {
     organization: Organization,
     { name, description, levels = [], cumulative = false }: CreateStandard,
   ): Promise<StandardDto> {
-    const slug = await inTransaction(this.database, async (tx) => {
-      const standard = await this.insert(tx, organization, { name, description: description ?? null, cumulative });
-      await this.replaceLevels(tx, standard.id, levels);
-      await record(tx, { ...about(standard), type: 'standard.created' });
+    const slug = await this.work.unit(async (unit) => {
+      const standard = await this.insert(unit, organization, { name, description: description ?? null, cumulative });
+      await this.replaceLevels(unit.tx, standard.id, levels);
+      unit.record({ ...about(standard), type: 'standard.created' });
       return standard.slug;
     });
     return this.standards.read(organization, slug);
@@ -43,11 +43,12 @@ export class CustomStandardsService {
 
   /** Levels that are not named any more go, and with them every reference to them, by foreign keys. */
   async update(organization: Organization, slug: string, body: UpdateStandard): Promise<StandardDto> {
-    const newSlug = await inTransaction(this.database, async (tx) => {
-      const standard = await lockEditable(tx, organization, slug);
+    const newSlug = await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const standard = await lockEditable(unit, organization, slug);
       const values: Partial<Standard> = present(body, 'name', 'description', 'cumulative');
       if (values.name !== undefined && values.name !== standard.name)
-        values.slug = await this.freeSlug(tx, organization, values.name, standard.id);
+        values.slug = await freeSlug(unit, organization, values.name, standard.id);
       const changes = changedFields(standard, values);
       if (changes.length > 0) await tx.update(Standard, { id: standard.id }, values);
       if (body.levels) {
@@ -55,8 +56,8 @@ export class CustomStandardsService {
         changes.push({ field: 'levels', from: null, to: body.levels.map(({ name }) => name) });
       }
       if (changes.length > 0) {
-        await record(tx, { ...about({ ...standard, ...values }), type: 'standard.updated', changes });
-        await regradeAll(tx, await productsUnder(tx, organization, standard.id));
+        unit.record({ ...about({ ...standard, ...values }), type: 'standard.updated', changes });
+        await this.changes.changed(unit, standard);
       }
       return values.slug ?? slug;
     });
@@ -65,29 +66,24 @@ export class CustomStandardsService {
 
   /** References of organizations, products and audits are cleared by foreign keys. */
   async delete(organization: Organization, slug: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const standard = await lockEditable(tx, organization, slug);
-      const products = await productsUnder(tx, organization, standard.id);
-      await tx.query(
-        `UPDATE products SET conformance_level_id = NULL, updated_at = now()
-         WHERE organization_id = $1 AND conformance_level_id IN (SELECT id FROM standard_levels WHERE standard_id = $2)`,
-        [organization.id, standard.id],
-      );
-      await tx.delete(Standard, { id: standard.id });
-      await record(tx, { ...about(standard), type: 'standard.deleted' });
-      await regradeAll(tx, products);
+    await this.work.unit(async (unit) => {
+      const standard = await lockEditable(unit, organization, slug);
+      await this.changes.ends(unit, standard);
+      await unit.tx.delete(Standard, { id: standard.id });
+      unit.record({ ...about(standard), type: 'standard.deleted' });
     });
   }
 
   /** An editable copy of any standard with all that is in it: a fixed number of statements. */
   async duplicate(organization: Organization, slug: string): Promise<StandardDto> {
     const original = await this.standards.read(organization, slug);
-    const copySlug = await inTransaction(this.database, async (tx) => {
+    const copySlug = await this.work.unit(async (unit) => {
+      const { tx } = unit;
       const { description, cumulative } = original;
-      const copy = await this.insert(tx, organization, { name: `${original.name} (copy)`, description, cumulative });
+      const copy = await this.insert(unit, organization, { name: `${original.name} (copy)`, description, cumulative });
       for (const statement of DUPLICATE) await tx.query(statement, [original.id, copy.id]);
       requireRoom(this.settings, 'requirements', await countEntries(tx, copy.id), 0);
-      await record(tx, {
+      unit.record({
         ...about(copy),
         type: 'standard.duplicated',
         changes: [{ field: 'from', from: null, to: original.slug }],
@@ -98,7 +94,7 @@ export class CustomStandardsService {
   }
 
   private async insert(
-    tx: EntityManager,
+    unit: Unit,
     organization: Organization,
     values: Pick<Standard, 'name' | 'description' | 'cumulative'>,
   ): Promise<Pick<Standard, 'id' | 'slug' | 'name' | 'organizationId'>> {
@@ -106,11 +102,11 @@ export class CustomStandardsService {
       ...values,
       id: newId(),
       organizationId: organization.id,
-      slug: await this.freeSlug(tx, organization, values.name),
+      slug: await freeSlug(unit, organization, values.name),
       source: 'custom' as const,
     };
-    requireRoom(this.settings, 'standards', await tx.countBy(Standard, { organizationId: organization.id }));
-    await tx.insert(Standard, standard);
+    requireRoom(this.settings, 'standards', await unit.tx.countBy(Standard, { organizationId: organization.id }));
+    await unit.tx.insert(Standard, standard);
     return standard;
   }
 
@@ -137,27 +133,16 @@ export class CustomStandardsService {
     await tx.delete(StandardLevel, { standardId, id: Not(In(rows.map(({ id }) => id))) });
     if (rows.length > 0) await tx.upsert(StandardLevel, rows, ['id']);
   }
-
-  // A slug of a built-in standard counts as taken: it must go on naming that one.
-  private async freeSlug(
-    tx: EntityManager,
-    organization: Organization,
-    name: string,
-    except?: string,
-  ): Promise<string> {
-    await takeTurns(tx, 'standard slugs', organization.id);
-    const base = slugOf(name, 'standard');
-    const taken = await tx.query<{ slug: string }[]>(
-      `SELECT slug FROM standards WHERE (organization_id = $1 OR organization_id IS NULL)
-         AND (slug = $2 OR starts_with(slug, $2 || '-')) AND id IS DISTINCT FROM $3::uuid`,
-      [organization.id, base, except ?? null],
-    );
-    return freeSlug(
-      base,
-      taken.map(({ slug }) => slug),
-    );
-  }
 }
+
+// A slug of a built-in standard counts as taken: it must go on naming that one.
+const freeSlug = (unit: Unit, { id }: Organization, name: string, except?: string): Promise<string> =>
+  chooseSlug(unit, Standard, name, {
+    kind: 'standard',
+    owner: id,
+    where: [{ organizationId: id }, { organizationId: IsNull() }],
+    except,
+  });
 
 const about = ({ id, organizationId, name }: Pick<Standard, 'id' | 'organizationId' | 'name'>) => ({
   organizationId: organizationId!,

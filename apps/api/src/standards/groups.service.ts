@@ -1,17 +1,17 @@
 import { requireRoom, Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
-import { NotFound, unknownReference } from '#libs/errors';
+import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { Work } from '../work/work.service.js';
 import type { CreateGroup, UpdateGroup } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { circularGroup } from './errors.js';
 import { wouldBeCircular } from './group-tree.js';
+import { requireGroup } from './reference.js';
 import { RequirementGroup } from './requirement-group.entity.js';
 import { Requirement } from './requirement.entity.js';
 import { StandardsService } from './standards.service.js';
@@ -21,6 +21,7 @@ import { StandardsService } from './standards.service.js';
 export class GroupsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly standards: StandardsService,
     private readonly settings: Settings,
   ) {}
@@ -35,9 +36,10 @@ export class GroupsService {
     slug: string,
     { name, description, parentId }: CreateGroup,
   ): Promise<RequirementGroup> {
-    return inTransaction(this.database, async (tx) => {
-      const standard = await lockEditable(tx, organization, slug);
-      if (parentId) await this.requireParent(tx, standard.id, parentId);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const standard = await lockEditable(unit, organization, slug);
+      if (parentId) await requireGroup(tx, standard.id, parentId, '/parentId');
       requireRoom(this.settings, 'requirements', await countEntries(tx, standard.id));
       const sortOrder = await tx.countBy(RequirementGroup, { standardId: standard.id });
       const group = {
@@ -49,7 +51,7 @@ export class GroupsService {
         sortOrder,
       };
       await tx.insert(RequirementGroup, group);
-      await record(tx, {
+      unit.record({
         organizationId: organization.id,
         type: 'requirement_group.created',
         subject: { id: group.id, title: name },
@@ -59,19 +61,20 @@ export class GroupsService {
   }
 
   async update(organization: Organization, slug: string, id: string, body: UpdateGroup): Promise<RequirementGroup> {
-    return inTransaction(this.database, async (tx) => {
-      const standard = await lockEditable(tx, organization, slug);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const standard = await lockEditable(unit, organization, slug);
       const group = await this.find(tx, standard.id, id);
       const values = present(body, 'name', 'description', 'parentId');
       if (values.parentId) {
-        await this.requireParent(tx, standard.id, values.parentId);
+        await requireGroup(tx, standard.id, values.parentId, '/parentId');
         const groups = await tx.findBy(RequirementGroup, { standardId: standard.id });
         if (wouldBeCircular(groups, group.id, values.parentId.toLowerCase())) throw circularGroup();
       }
       const changes = changedFields(group, values);
       if (changes.length > 0) {
         await tx.update(RequirementGroup, { id: group.id }, values);
-        await record(tx, {
+        unit.record({
           organizationId: organization.id,
           type: 'requirement_group.updated',
           subject: { id: group.id, title: values.name ?? group.name },
@@ -84,13 +87,14 @@ export class GroupsService {
 
   /** Its subgroups and requirements move up to its parent. */
   async delete(organization: Organization, slug: string, id: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const standard = await lockEditable(tx, organization, slug);
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const standard = await lockEditable(unit, organization, slug);
       const group = await this.find(tx, standard.id, id);
       await tx.update(RequirementGroup, { standardId: standard.id, parentId: group.id }, { parentId: group.parentId });
       await tx.update(Requirement, { standardId: standard.id, groupId: group.id }, { groupId: group.parentId });
       await tx.delete(RequirementGroup, { id: group.id });
-      await record(tx, {
+      unit.record({
         organizationId: organization.id,
         type: 'requirement_group.deleted',
         subject: { id: group.id, title: group.name },
@@ -102,10 +106,5 @@ export class GroupsService {
     const group = await tx.findOneBy(RequirementGroup, { id, standardId });
     if (!group) throw new NotFound('group');
     return group;
-  }
-
-  private async requireParent(tx: EntityManager, standardId: string, parentId: string): Promise<void> {
-    if (!(await tx.existsBy(RequirementGroup, { id: parentId, standardId })))
-      throw unknownReference('/parentId', 'group', parentId);
   }
 }

@@ -2,6 +2,7 @@ import { requireEach, unknownReference } from '#libs/errors';
 import { present } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
 import type { Lock } from '../work/locks.js';
+import { RequirementGroup } from './requirement-group.entity.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 
@@ -91,4 +92,15 @@ export async function requireLevel(
 ): Promise<void> {
   if (!standardId || !(await tx.existsBy(StandardLevel, { id: levelId, standardId })))
     throw unknownReference(pointer, 'conformance level', levelId);
+}
+
+/** A group of this standard. 400 otherwise. */
+export async function requireGroup(
+  tx: EntityManager,
+  standardId: string,
+  groupId: string,
+  pointer: string,
+): Promise<void> {
+  if (!(await tx.existsBy(RequirementGroup, { id: groupId, standardId })))
+    throw unknownReference(pointer, 'group', groupId);
 }
