@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '#libs/config';
 import { TemporarilyUnavailable } from '#libs/errors';
-import { newOwnedName, openStorage, type Storage } from '#libs/storage';
+import { openStorage, type Storage } from '#libs/storage';
+import { newPictureName } from '../../apps/api/src/picture-files/picture-name.js';
 import { BUCKET, type S3Store, startS3Store } from '../support/s3-store.js';
 
 let dataDir: string;
@@ -23,7 +24,7 @@ afterAll(async () => {
 const open = (environment: Record<string, string> = {}): Promise<Storage> =>
   openStorage(readSettings({ DATA_DIR: dataDir, ...environment }));
 
-const newName = (): string => newOwnedName('avatars', 'owner');
+const newName = (): string => newPictureName('avatars', 'owner');
 
 describe.each<[string, () => Promise<Storage>]>([
   ['a folder', () => open()],
@@ -90,7 +91,7 @@ test('a folder that cannot be used is a passing failure and names its cause', as
   const storage = await open();
   const folder = join(dataDir, 'uploads', 'org-logos');
   writeFileSync(folder, '');
-  const failure = storage.put(newOwnedName('org-logos', 'owner'), Buffer.from('x'), 'image/webp');
+  const failure = storage.put(newPictureName('org-logos', 'owner'), Buffer.from('x'), 'image/webp');
   await expect(failure).rejects.toMatchObject({ kind: 'unavailable', cause: { code: 'EEXIST' } });
   rmSync(folder);
 });

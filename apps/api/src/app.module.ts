@@ -31,6 +31,7 @@ import { IngestModule } from './ingest/ingest.module.js';
 import { IssuesModule } from './issues/issues.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { PagesModule } from './pages/pages.module.js';
+import { PictureFilesModule } from './picture-files/picture-files.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { RisksModule } from './risks/risks.module.js';
@@ -65,6 +66,7 @@ export class AppModule {
         MailModule,
         StorageModule,
         MailsModule,
+        PictureFilesModule,
         IdentityModule,
         TaxonomyModule,
         OrganizationsModule,

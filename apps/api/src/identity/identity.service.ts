@@ -1,8 +1,8 @@
 import { Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
-import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
+import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { Work } from '../work/work.service.js';
 import { Account, CREDENTIAL } from './account.entity.js';
 import type { SignUp, UpdateUser } from './dto/identity.dto.js';
@@ -21,7 +21,7 @@ export class IdentityService {
     private readonly work: Work,
     private readonly door: SignUpDoor,
     private readonly signIns: SignIns,
-    private readonly files: OwnedFiles,
+    private readonly files: PictureFiles,
   ) {}
 
   async signUp(body: SignUp, arrival: Arrival = {}): Promise<SignedInUser> {

@@ -3,10 +3,10 @@ import { inTransaction, takeTurns } from '#libs/database';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { freeSlug, slugOf } from '#libs/slugs';
-import { OwnedFiles } from '#libs/storage';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { record } from '../events/record.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { Passwords } from '../identity/passwords/passwords.service.js';
@@ -30,7 +30,7 @@ const SLUGS = 'organization slugs';
 export class OrganizationsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly files: OwnedFiles,
+    private readonly files: PictureFiles,
     private readonly memberships: Memberships,
     private readonly settings: Settings,
     private readonly passwords: Passwords,

@@ -2,10 +2,10 @@ import { REFUSALS } from '#libs/access';
 import { inTransaction } from '#libs/database';
 import { Forbidden, Unauthenticated } from '#libs/errors';
 import { changedFields } from '#libs/rows';
-import { OwnedFiles } from '#libs/storage';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { Belongings } from '../identity/leaving/belongings.js';
 import { recordPersonal } from '../identity/trail/personal-events.js';
 import { AVATARS, User } from '../identity/user.entity.js';
@@ -20,7 +20,7 @@ export class PicturesService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
-    private readonly files: OwnedFiles,
+    private readonly files: PictureFiles,
     private readonly belongings: Belongings,
   ) {}
 

@@ -1,11 +1,12 @@
 import { Endpoint } from '#libs/access';
 import { NotFound } from '#libs/errors';
-import { isFileName, Storage } from '#libs/storage';
+import { Storage } from '#libs/storage';
 import { Throttled } from '#libs/throttling';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AVATARS } from '../identity/user.entity.js';
 import { LOGOS } from '../organizations/organization.entity.js';
+import { isFileName } from '../picture-files/picture-name.js';
 
 // A name is never given twice, so that a copy is good for ever; what comes back is a picture and nothing else.
 const HEADERS = {

@@ -9,7 +9,7 @@ const FILE = '([0-9a-f]{32})([0-9a-f]{16})';
  * A fresh name for a picture of this owner: nobody can guess it, and it says whose it is. People may write any address
  * into their `image`; by the mark, naming another's picture there gives no power over its file.
  */
-export function newOwnedName(folder: string, ownerId: string): string {
+export function newPictureName(folder: string, ownerId: string): string {
   const random = randomBytes(16).toString('hex');
   return `${folder}/${random}${markOf(ownerId, random)}.${EXTENSION}`;
 }
@@ -24,7 +24,7 @@ export const addressOf = (publicUrl: string, name: string): string => `${publicU
  * The stored file behind an address, if this owner put it there; whatever host the address names, because the service
  * may have moved since.
  */
-export function ownedName(folder: string, ownerId: string, address: string | null): string | undefined {
+export function pictureNameIn(folder: string, ownerId: string, address: string | null): string | undefined {
   const [, random, mark] = new RegExp(`/uploads/${folder}/${FILE}\\.${EXTENSION}$`).exec(address ?? '') ?? [];
   if (!random || mark !== markOf(ownerId, random)) return undefined;
   return `${folder}/${random}${mark}.${EXTENSION}`;

@@ -1,10 +1,10 @@
 import { Settings } from '#libs/config';
 import { Jobs } from '#libs/jobs';
+import { Storage } from '#libs/storage';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { addressOf, newOwnedName, ownedName } from './owned-name.js';
-import { Storage } from './storage.js';
+import { addressOf, newPictureName, pictureNameIn } from './picture-name.js';
 
 /** The address that an owner's row showed, and the one it shows now; either may be none or of another's making. */
 export interface Replacement {
@@ -21,12 +21,12 @@ const UNTAKEN_MS = 300_000;
 const REPLACED_MS = 60_000;
 
 /**
- * Files that rows show by their address. A file and its row cannot be written in one transaction, but a job that removes
+ * Pictures of people and organizations, which rows show by their address. A file and its row cannot be written in one transaction, but a job that removes
  * the file can: whatever ends the service in between, no file outlives its row for long, and no row loses its file.
  */
 @Injectable()
-export class OwnedFiles implements OnModuleInit {
-  private readonly log = new Logger(OwnedFiles.name);
+export class PictureFiles implements OnModuleInit {
+  private readonly log = new Logger(PictureFiles.name);
 
   constructor(
     private readonly settings: Settings,
@@ -41,7 +41,7 @@ export class OwnedFiles implements OnModuleInit {
 
   /** Keeps a file under a new name until a row shows its address; one that no row takes is removed. */
   async keep(folder: string, ownerId: string, bytes: Buffer, contentType: string): Promise<string> {
-    const name = newOwnedName(folder, ownerId);
+    const name = newPictureName(folder, ownerId);
     await this.removeLater(this.database.manager, name, UNTAKEN_MS);
     await this.storage.put(name, bytes, contentType);
     return addressOf(this.settings.publicUrl, name);
@@ -72,5 +72,5 @@ export class OwnedFiles implements OnModuleInit {
 }
 
 function namesOf({ folder, ownerId, former, present }: Replacement): { former?: string; present?: string } {
-  return { former: ownedName(folder, ownerId, former), present: ownedName(folder, ownerId, present) };
+  return { former: pictureNameIn(folder, ownerId, former), present: pictureNameIn(folder, ownerId, present) };
 }
