@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { buildDocument } from '../../apps/api/src/openapi.js';
 import { createApp } from '../../apps/api/src/service.js';
 import { freshDatabase } from './database.js';
+import { checkGrades } from './grades.js';
 import { type Answer, OpenApiCheck } from './openapi-check.js';
 
 /** A credential as it is sent; `undefined` is nobody. */
@@ -29,7 +30,7 @@ export interface Service {
   as: (credential?: Credential) => Caller;
 }
 
-/** Starts the service before the tests of a file and stops it after them. */
+/** Starts the service before the tests of a file and stops it after them; after each, every stored Grade must hold. */
 export function useService(environment: Record<string, string> = {}): Service {
   const service = {} as Service;
   let stop: () => Promise<void>;
@@ -71,6 +72,11 @@ export function useService(environment: Record<string, string> = {}): Service {
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     };
+  });
+
+  const told = new Set<string>();
+  afterEach(async () => {
+    if (service.database?.isInitialized) await checkGrades(service, told);
   });
 
   afterAll(async () => stop?.());

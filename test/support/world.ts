@@ -10,6 +10,7 @@ import { Member } from '../../apps/api/src/organizations/members/member.entity.j
 import { MODULES, type ModuleName } from '../../apps/api/src/organizations/modules.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
 import { Product } from '../../apps/api/src/products/product.entity.js';
+import { regraded } from './grades.js';
 import type { Service } from './service.js';
 
 /** A person with a session. */
@@ -39,8 +40,8 @@ export interface World {
 }
 
 /** Makes a world straight in the database: what is under test is what comes after. */
-export async function world({ database }: Service): Promise<World> {
-  const tx = database.manager;
+export async function world(service: Service): Promise<World> {
+  const tx = service.database.manager;
   const organizationId = newId();
   const slug = `org-${organizationId.slice(-12)}`;
   await tx.insert(Organization, {
@@ -91,6 +92,7 @@ export async function world({ database }: Service): Promise<World> {
     const id = newId();
     const productSlug = `${name.toLowerCase().replace(/\W+/g, '-')}-${id.slice(-12)}`;
     await tx.insert(Product, { id, organizationId, name, slug: productSlug, type: 'website' });
+    await regraded(service, id);
     return { id, slug: productSlug, url: `${url}/products/${productSlug}` };
   };
 

@@ -1,0 +1,42 @@
+import { checkGrades, regraded } from '../support/grades.js';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+const service = useService();
+
+test('a fact that changes without its product being touched is noticed, and told once', async () => {
+  const w = await world(service);
+  await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test' });
+  await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'No alt text', severity: 'high' });
+  const told = new Set<string>();
+  await checkGrades(service, told);
+  await service.database.query(`UPDATE issues SET state = 'closed', closed_at = now() WHERE product_id = $1`, [
+    w.product.id,
+  ]);
+  await expect(checkGrades(service, told)).rejects.toThrow('has not said which product it touched');
+  await checkGrades(service, told);
+  await regraded(service, w.product.id);
+  await checkGrades(service);
+});
+
+test('a product that has no Grade is noticed', async () => {
+  const w = await world(service);
+  await service.database.query('DELETE FROM current_grades WHERE product_id = $1', [w.product.id]);
+  await expect(checkGrades(service)).rejects.toThrow('Web Shop: stored is null');
+  await regraded(service, w.product.id);
+});
+
+test('age alone makes no difference', async () => {
+  const w = await world(service);
+  await service
+    .as(w.member.token)
+    .post(`${w.product.url}/test-activity`)
+    .send({ type: 'manual_test', completedAt: '2024-01-01T00:00:00Z' });
+  await service.database.query(
+    `UPDATE current_grades SET grade = jsonb_set(grade, '{computedAt}', '"2024-02-01T00:00:00.000Z"') WHERE product_id = $1`,
+    [w.product.id],
+  );
+  await expect(checkGrades(service)).rejects.toThrow('"letter":"B"');
+  await regraded(service, w.product.id);
+  await checkGrades(service);
+});
