@@ -4,5 +4,9 @@ import { AuditsService } from './audits.service.js';
 import { FutureAudits } from './future-audits.js';
 import { ProductAuditsController } from './product-audits.controller.js';
 
-@Module({ controllers: [AuditsController, ProductAuditsController], providers: [AuditsService, FutureAudits] })
+@Module({
+  controllers: [AuditsController, ProductAuditsController],
+  providers: [AuditsService, FutureAudits],
+  exports: [AuditsService],
+})
 export class AuditsModule {}

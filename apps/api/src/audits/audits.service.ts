@@ -13,6 +13,7 @@ import { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
 import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
 import { changedConformance, holdInherited, referenceLocks, requireConformance } from '../standards/reference.js';
+import { RemovalHooks } from '../work/removal-hooks.js';
 import { Work } from '../work/work.service.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
@@ -29,6 +30,9 @@ const AUDIT_DETAILS = { issueCount: issueCountBy('audit_id') };
 /** The audits of a product, and of all products that are not archived. */
 @Injectable()
 export class AuditsService {
+  /** What is done where an audit is deleted. */
+  readonly beforeRemoval = new RemovalHooks<Audit>();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
@@ -114,6 +118,7 @@ export class AuditsService {
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
       const audit = await this.find(unit.tx, product, number, { lock: true });
+      await this.beforeRemoval.run(unit, audit);
       await unit.tx.delete(Audit, { id: audit.id });
       unit.record({ ...about(audit), type: 'audit.deleted' });
       unit.touch(product.id);

@@ -23,7 +23,7 @@ export class FindingsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.activities.whenOneGoes(unwind);
-    this.issues.whenSomeGo(({ tx }, issues) => awaitTriageAgain(tx, issues));
+    this.activities.beforeRemoval.add(unwind);
+    this.issues.beforeRemoval.add(({ tx }, issues) => awaitTriageAgain(tx, issues));
   }
 }

@@ -15,12 +15,17 @@ export async function unwind(unit: Unit, activity: TestActivity): Promise<void> 
   await unit.tx.query(RESTORE, parameters);
 }
 
+// What was called a duplicate of one that disappears has been triaged, so that it does not disappear itself.
 const DISAPPEAR = `
-  DELETE FROM findings f
-  WHERE f.product_id = $1 AND f.triaged_at IS NULL AND cardinality(f.edited) = 0
-    AND f.id IN (SELECT finding_id FROM finding_reports WHERE product_id = $1 AND test_activity_id = $2 AND change <> 'resolved')
-    AND NOT EXISTS (SELECT FROM finding_reports other
-      WHERE other.product_id = $1 AND other.finding_id = f.id AND other.test_activity_id <> $2 AND other.change <> 'resolved')`;
+  WITH gone AS (
+    DELETE FROM findings f
+    WHERE f.product_id = $1 AND f.triaged_at IS NULL AND cardinality(f.edited) = 0
+      AND f.id IN (SELECT finding_id FROM finding_reports WHERE product_id = $1 AND test_activity_id = $2 AND change <> 'resolved')
+      AND NOT EXISTS (SELECT FROM finding_reports other
+        WHERE other.product_id = $1 AND other.finding_id = f.id AND other.test_activity_id <> $2 AND other.change <> 'resolved')
+    RETURNING f.id
+  )
+  UPDATE findings SET duplicate_of_id = NULL WHERE product_id = $1 AND duplicate_of_id IN (SELECT id FROM gone)`;
 
 // The last word on a finding is that of the latest run that remains, unless a person has decided since.
 const RESTORE = `

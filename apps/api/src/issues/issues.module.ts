@@ -1,7 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { AuditsModule } from '../audits/audits.module.js';
+import { AuditsService } from '../audits/audits.service.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
+import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
+import { TestActivitiesService } from '../test-activities/test-activities.service.js';
 import { BulkIssuesService } from './bulk-issues.service.js';
+import { clearActivity, clearAudit } from './clear-references.js';
 import { touchThoseFailing } from './failing.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { IssuesController } from './issues.controller.js';
@@ -10,15 +15,21 @@ import { ActivityIssuesController, AuditIssuesController } from './linked-issues
 import { ProductIssuesController } from './product-issues.controller.js';
 
 @Module({
-  imports: [StandardsModule],
+  imports: [AuditsModule, StandardsModule, TestActivitiesModule],
   controllers: [IssuesController, ProductIssuesController, AuditIssuesController, ActivityIssuesController],
   providers: [IssuesService, IssueRequirementsService, BulkIssuesService],
   exports: [IssuesService],
 })
 export class IssuesModule implements OnModuleInit {
-  constructor(private readonly standards: StandardChanges) {}
+  constructor(
+    private readonly standards: StandardChanges,
+    private readonly audits: AuditsService,
+    private readonly activities: TestActivitiesService,
+  ) {}
 
   onModuleInit(): void {
     this.standards.whenRequirementGoes(touchThoseFailing);
+    this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));
+    this.activities.beforeRemoval.add(({ tx }, activity) => clearActivity(tx, activity));
   }
 }

@@ -15,6 +15,7 @@ import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
 import type { Unit } from '../work/unit.js';
+import { RemovalHooks } from '../work/removal-hooks.js';
 import { Work } from '../work/work.service.js';
 import { Issue } from './issue.entity.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
@@ -32,13 +33,11 @@ export type DetailedIssue = TaggedIssue & { functionalNeeds: FunctionalNeedDto[]
 
 const ISSUE_DETAILS = { areas: areasBy(ISSUE_AREAS), functionalNeeds: needsBy(ISSUE_NEEDS) };
 
-/** Does what must be done in the unit in which issues are deleted, while they are still there: at once for all. */
-type Farewell = (unit: Unit, issues: readonly Pick<Issue, 'id' | 'productId'>[]) => Promise<void>;
-
 /** The issues of a product, and of all products that are not archived. */
 @Injectable()
 export class IssuesService {
-  private readonly farewells: Farewell[] = [];
+  /** What is done where issues are deleted, for all at once; runs of their products wait meanwhile. */
+  readonly beforeRemoval = new RemovalHooks<readonly Pick<Issue, 'id' | 'productId'>[]>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -120,11 +119,6 @@ export class IssuesService {
     });
   }
 
-  /** Registers what is done where issues are deleted. */
-  whenSomeGo(farewell: Farewell): void {
-    this.farewells.push(farewell);
-  }
-
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
       await unit.lock(runsLock([product.id]));
@@ -136,7 +130,7 @@ export class IssuesService {
 
   /** Deletes these issues with what is registered. Call with runs of their products held back and the issues locked. */
   async remove(unit: Unit, issues: readonly Pick<Issue, 'id' | 'productId'>[]): Promise<void> {
-    for (const farewell of this.farewells) await farewell(unit, issues);
+    await this.beforeRemoval.run(unit, issues);
     await unit.tx.delete(Issue, { id: In(issues.map(({ id }) => id)) });
     unit.touch(...issues.map(({ productId }) => productId));
   }

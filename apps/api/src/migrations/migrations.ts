@@ -25,6 +25,7 @@ import { NarrowKeys1760000000065 } from './1760000000065-narrow-keys.js';
 import { GitHubPerOrganization1760000000066 } from './1760000000066-github-per-organization.js';
 import { FairWebhooks1760000000067 } from './1760000000067-fair-webhooks.js';
 import { RememberedCredentials1760000000070 } from './1760000000070-remembered-credentials.js';
+import { RecordsClearReferences1760000000071 } from './1760000000071-records-clear-references.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   GitHubPerOrganization1760000000066,
   FairWebhooks1760000000067,
   RememberedCredentials1760000000070,
+  RecordsClearReferences1760000000071,
 ];

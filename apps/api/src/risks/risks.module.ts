@@ -1,6 +1,8 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { IssuesModule } from '../issues/issues.module.js';
+import { IssuesService } from '../issues/issues.service.js';
 import { BulkRisksService } from './bulk-risks.service.js';
+import { clearIssues } from './clear-references.js';
 import { MaterializeService } from './materialize.service.js';
 import { ProductRisksController } from './product-risks.controller.js';
 import { RisksController } from './risks.controller.js';
@@ -11,4 +13,10 @@ import { RisksService } from './risks.service.js';
   controllers: [RisksController, ProductRisksController],
   providers: [RisksService, MaterializeService, BulkRisksService],
 })
-export class RisksModule {}
+export class RisksModule implements OnModuleInit {
+  constructor(private readonly issues: IssuesService) {}
+
+  onModuleInit(): void {
+    this.issues.beforeRemoval.add(({ tx }, issues) => clearIssues(tx, issues));
+  }
+}

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
+import { undoLock } from '../products/product-records.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
 import { areasBy, tagWithAreas } from '../products/record-areas.js';
@@ -13,7 +14,7 @@ import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
 import { countActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
-import type { Unit } from '../work/unit.js';
+import { RemovalHooks } from '../work/removal-hooks.js';
 import { Work } from '../work/work.service.js';
 import { TestActivity } from './test-activity.entity.js';
 
@@ -30,13 +31,11 @@ export type TaggedActivity = CountedActivity & { areas: AreaDto[] };
 
 const ACTIVITY_DETAILS = { areas: areasBy(ACTIVITY_AREAS), issueCount: issueCountBy('test_activity_id') };
 
-/** Does what must be done in the unit in which an activity is deleted, while it is still there. */
-type Farewell = (unit: Unit, activity: TestActivity) => Promise<void>;
-
 /** The test activities of a product, and of all products that are not archived. */
 @Injectable()
 export class TestActivitiesService {
-  private readonly farewells: Farewell[] = [];
+  /** What is done where an activity is deleted; runs of its product wait meanwhile. */
+  readonly beforeRemoval = new RemovalHooks<TestActivity>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -93,27 +92,29 @@ export class TestActivitiesService {
     });
   }
 
-  /** Registers what is done where an activity is deleted. */
-  whenOneGoes(farewell: Farewell): void {
-    this.farewells.push(farewell);
-  }
-
   /** Deletes an activity with what is registered; its issues stay. */
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
-      const activity = await this.find(tx, product, number);
-      for (const farewell of this.farewells) await farewell(unit, activity);
-      // Another request may have deleted it while we waited for our turn.
-      const { affected } = await tx.delete(TestActivity, { id: activity.id });
-      if (!affected) throw new NotFound('test activity');
+      await unit.lock(undoLock(product.id));
+      const activity = await this.find(tx, product, number, { lock: true });
+      await this.beforeRemoval.run(unit, activity);
+      await tx.delete(TestActivity, { id: activity.id });
       unit.record({ ...about(activity), type: 'test_activity.deleted' });
       unit.touch(product.id);
     });
   }
 
-  private async find(tx: EntityManager, product: Product, number: number): Promise<TestActivity> {
-    const activity = await tx.findOneBy(TestActivity, { productId: product.id, number });
+  private async find(
+    tx: EntityManager,
+    product: Product,
+    number: number,
+    { lock = false } = {},
+  ): Promise<TestActivity> {
+    const activity = await tx.findOne(TestActivity, {
+      where: { productId: product.id, number },
+      ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
+    });
     if (!activity) throw new NotFound('test activity');
     return activity;
   }

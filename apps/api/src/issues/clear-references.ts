@@ -1,0 +1,22 @@
+import type { EntityManager } from 'typeorm';
+import type { Audit } from '../audits/audit.entity.js';
+import type { TestActivity } from '../test-activities/test-activity.entity.js';
+
+/** Issues stay when the audit in which they were found is deleted. */
+export async function clearAudit(tx: EntityManager, audit: Pick<Audit, 'id' | 'productId'>): Promise<void> {
+  await tx.query('UPDATE issues SET audit_id = NULL WHERE product_id = $1 AND audit_id = $2', [
+    audit.productId,
+    audit.id,
+  ]);
+}
+
+/** Issues stay when the test activity that reported them is deleted. */
+export async function clearActivity(
+  tx: EntityManager,
+  activity: Pick<TestActivity, 'id' | 'productId'>,
+): Promise<void> {
+  await tx.query('UPDATE issues SET test_activity_id = NULL WHERE product_id = $1 AND test_activity_id = $2', [
+    activity.productId,
+    activity.id,
+  ]);
+}
