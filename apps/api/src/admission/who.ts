@@ -9,6 +9,7 @@ import { LIVE } from '../api-keys/api-key.entity.js';
 import { isWellFormedKey } from '../api-keys/secret.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { renewedUntil } from '../identity/sessions/session-lifetime.js';
+import { prolongSession } from '../identity/sessions/prolong-session.js';
 import { User } from '../identity/user.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
@@ -113,10 +114,7 @@ export class Who {
     const until = renewedUntil(session, Date.now());
     if (!until) return;
     session.expiresAt = until;
-    await this.database.query('UPDATE sessions SET expires_at = $2, updated_at = now() WHERE id = $1', [
-      session.id,
-      session.expiresAt,
-    ]);
+    await prolongSession(this.database.manager, session.id, until);
   }
 
   private async noteUse(keyId: string): Promise<void> {

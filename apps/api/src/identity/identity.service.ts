@@ -44,15 +44,21 @@ export class IdentityService {
 
   async updateUser({ id }: User, body: UpdateUser): Promise<void> {
     if (body.email !== undefined) throw new EmailFixed();
-    const values = present(body, 'name', 'image');
+    await this.show(id, present(body, 'name', 'image'));
+  }
+
+  /** Changes how a person appears to others. A picture of ours that is shown no longer goes. */
+  async show(id: string, values: Partial<Pick<User, 'name' | 'image'>>): Promise<void> {
     if (Object.keys(values).length === 0) return;
     const picture = await this.work.unit(async (unit) => {
       const { tx } = unit;
       const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!user) throw new Unauthenticated('UNAUTHORIZED');
-      await tx.update(User, { id }, values);
+      if (!user) throw new Unauthenticated();
       const changes = changedFields(user, values);
-      if (changes.length > 0) unit.record(personalEvent('user.updated', user, changes));
+      if (changes.length > 0) {
+        await tx.update(User, { id }, values);
+        unit.record(personalEvent('user.updated', user, changes));
+      }
       const { image = user.image } = values;
       const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
       await this.files.settle(tx, picture);

@@ -8,7 +8,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { record } from '../events/record.js';
-import { Session } from '../identity/sessions/session.entity.js';
+import { activateOrganization } from '../identity/sessions/active-organization.js';
+import type { Session } from '../identity/sessions/session.entity.js';
 import { Passwords } from '../identity/passwords/passwords.service.js';
 import { recordPersonal } from '../identity/trail/personal-events.js';
 import type { User } from '../identity/user.entity.js';
@@ -58,7 +59,7 @@ export class OrganizationsService {
       });
       const memberId = newId();
       await tx.insert(Member, { id: memberId, organizationId: id, userId: user.id, role: 'owner' });
-      if (!body.keepCurrentActiveOrganization) await this.activate(tx, session, id);
+      if (!body.keepCurrentActiveOrganization) await activateOrganization(tx, session, id);
       await record(tx, { organizationId: id, type: 'organization.created', subject: { id, title: body.name } });
       return {
         organization: await tx.findOneByOrFail(Organization, { id }),
@@ -182,14 +183,9 @@ export class OrganizationsService {
 
   private async switchTo(user: User, session: Session, activeOrganizationId: string | null): Promise<void> {
     await inTransaction(this.database, async (tx) => {
-      await this.activate(tx, session, activeOrganizationId);
+      await activateOrganization(tx, session, activeOrganizationId);
       await recordPersonal(tx, 'session.organization_activated', user);
     });
-  }
-
-  // A team is active within its organization only.
-  private async activate(tx: EntityManager, session: Session, activeOrganizationId: string | null): Promise<void> {
-    await tx.update(Session, { id: session.id }, { activeOrganizationId, activeTeamId: null });
   }
 
   private async lock(tx: EntityManager, id: string): Promise<Organization> {

@@ -1,14 +1,11 @@
 import { REFUSALS } from '#libs/access';
-import { inTransaction } from '#libs/database';
-import { Forbidden, Unauthenticated } from '#libs/errors';
+import { Forbidden } from '#libs/errors';
 import { changedFields } from '#libs/rows';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { Belongings } from '../identity/leaving/belongings.js';
-import { recordPersonal } from '../identity/trail/personal-events.js';
-import { AVATARS, User } from '../identity/user.entity.js';
+import { IdentityService } from '../identity/identity.service.js';
+import { AVATARS, type User } from '../identity/user.entity.js';
 import { LOGOS, Organization } from '../organizations/organization.entity.js';
 import { Work } from '../work/work.service.js';
 import { gravatarOf } from './gravatar.js';
@@ -18,10 +15,10 @@ import { renderPicture } from './render.js';
 @Injectable()
 export class PicturesService implements OnModuleInit {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
     private readonly files: PictureFiles,
     private readonly belongings: Belongings,
+    private readonly identity: IdentityService,
   ) {}
 
   onModuleInit(): void {
@@ -35,17 +32,17 @@ export class PicturesService implements OnModuleInit {
   }
 
   async uploadAvatar({ id }: User, file: Buffer): Promise<string> {
-    return this.store(AVATARS, id, file, (address) => this.showAvatar(id, address));
+    return this.store(AVATARS, id, file, (image) => this.identity.show(id, { image }));
   }
 
   async useGravatar({ id, email }: User): Promise<string> {
     const address = gravatarOf(email);
-    await this.showAvatar(id, address);
+    await this.identity.show(id, { image: address });
     return address;
   }
 
   async removeAvatar({ id }: User): Promise<void> {
-    await this.showAvatar(id, null);
+    await this.identity.show(id, { image: null });
   }
 
   async uploadLogo({ id }: Organization, file: Buffer): Promise<string> {
@@ -67,22 +64,6 @@ export class PicturesService implements OnModuleInit {
     const address = await this.files.keep(folder, ownerId, picture, 'image/webp');
     await show(address);
     return address;
-  }
-
-  private async showAvatar(id: string, image: string | null): Promise<void> {
-    const picture = await inTransaction(this.database, async (tx) => {
-      const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!user) throw new Unauthenticated();
-      const changes = changedFields(user, { image });
-      if (changes.length > 0) {
-        await tx.update(User, { id }, { image });
-        await recordPersonal(tx, 'user.updated', user, changes);
-      }
-      const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
-      await this.files.settle(tx, picture);
-      return picture;
-    });
-    await this.files.sweep(picture);
   }
 
   private async showLogo(id: string, logo: string | null): Promise<void> {

@@ -3,15 +3,15 @@ import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import { AddressChanges } from './address-changes.service.js';
 import type { ResetPassword } from '../dto/identity.dto.js';
 import { InvalidToken } from '../errors.js';
-import { type FoundLink, MailedLinks } from '../mailed-links/mailed-links.js';
+import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { hashPassword } from '../passwords/password.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import { proveAddress } from './prove-address.js';
 import { Reclaiming } from './reclaiming.service.js';
 import { personalEvent } from '../trail/personal-events.js';
 import { User } from '../user.entity.js';
@@ -115,15 +115,10 @@ export class AddressesService {
         // The password was looked at before anybody waited: it must still be the one.
         if (passwordHash !== undefined && !(await hasHash(unit.tx, userId, passwordHash))) throw wrongPassword();
         if (found.link.purpose === 'change_email') await this.changes.confirm(unit, found);
-        else await this.confirm(unit, found);
+        else unit.record(await proveAddress(unit.tx, found.user));
       },
       ['uq_users_email'],
     );
-  }
-
-  private async confirm(unit: Unit, { user }: FoundLink): Promise<void> {
-    await unit.tx.update(User, { id: user.id }, { emailVerified: true });
-    unit.record(personalEvent('user.email_verified', user));
   }
 }
 

@@ -6,8 +6,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { record } from '../../events/record.js';
-import { recordPersonal } from '../../identity/trail/personal-events.js';
-import { Session } from '../../identity/sessions/session.entity.js';
+import { proveAddress } from '../../identity/addresses/prove-address.js';
+import { activateOrganization } from '../../identity/sessions/active-organization.js';
+import type { Session } from '../../identity/sessions/session.entity.js';
+import { actAsPerson } from '../../identity/trail/act-as-person.js';
 import { User } from '../../identity/user.entity.js';
 import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
 import { mayGrant } from '../members/granting.js';
@@ -69,11 +71,11 @@ export class ReceivedInvitations {
   ): Promise<{ invitation: Invitation; member: Member }> {
     return inTransaction(this.database, async (tx) => {
       const { organizationId } = await findInvitation(tx, invitationId);
+      const person = await tx.findOne(User, { where: { id: user.id }, lock: { mode: 'for_no_key_update' } });
+      if (!person) throw invitationNotFound();
       // Whoever takes the inviter's right away cancels the invitation under the same lock.
       await lockOwners(tx, organizationId);
       const offer = await openInvitation(tx, invitationId);
-      const person = await tx.findOne(User, { where: { id: user.id }, lock: { mode: 'for_no_key_update' } });
-      if (!person) throw invitationNotFound();
       requireRecipient(offer, { person, token });
       const inviter = await tx.findOneBy(Member, { organizationId, userId: offer.inviterId });
       if (!mayGrant(inviter?.role, offer.role)) throw invitationNotFound();
@@ -81,15 +83,10 @@ export class ReceivedInvitations {
       await requireRoomIn(tx, this.settings, 'members', organizationId);
       if (offer.role === 'owner') await requireRoomToOwn(tx, this.settings, person.id);
       const invitation = await closeInvitation(tx, offer, 'accepted');
-      if (!person.emailVerified) {
-        await tx.update(User, { id: person.id }, { emailVerified: true });
-        await recordPersonal(tx, 'user.email_verified', person);
-      }
+      actAsPerson(person);
+      if (!person.emailVerified) await record(tx, await proveAddress(tx, person));
       const member = await this.join(tx, person, invitation);
-      if (session) {
-        const active = { activeOrganizationId: organizationId, activeTeamId: member.teamId };
-        await tx.update(Session, { id: session.id, userId: person.id }, active);
-      }
+      if (session) await activateOrganization(tx, session, organizationId, member.teamId);
       return { invitation, member };
     });
   }
@@ -115,7 +112,6 @@ export class ReceivedInvitations {
     const { organizationId, role, teamId } = invitation;
     const id = newId();
     await tx.insert(Member, { id, organizationId, userId, role, teamId });
-    actAs({ kind: 'user', id: userId, name });
     await record(tx, { organizationId, type: 'member.joined', subject: { id, title: name } });
     return tx.findOneByOrFail(Member, { id });
   }

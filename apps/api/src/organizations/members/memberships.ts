@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Session } from '../../identity/sessions/session.entity.js';
+import { deactivateOrganization } from '../../identity/sessions/active-organization.js';
 import { Member } from './member.entity.js';
 import { requireOtherOwner } from './membership.js';
 
@@ -40,10 +40,6 @@ export class Memberships {
     await requireOtherOwner(tx, member);
     for (const farewell of this.farewells) await farewell(tx, member);
     await tx.delete(Member, { id: member.id });
-    await tx.update(
-      Session,
-      { userId: member.userId, activeOrganizationId: member.organizationId },
-      { activeOrganizationId: null, activeTeamId: null },
-    );
+    await deactivateOrganization(tx, member.userId, member.organizationId);
   }
 }

@@ -6,7 +6,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { record } from '../../events/record.js';
 import { recordPersonal } from '../../identity/trail/personal-events.js';
-import { Session } from '../../identity/sessions/session.entity.js';
+import { activateTeam, deactivateTeam } from '../../identity/sessions/active-organization.js';
+import type { Session } from '../../identity/sessions/session.entity.js';
 import type { User } from '../../identity/user.entity.js';
 import type { CreateTeam, UpdateTeam, UserTeamsQuery } from './dto/team.dto.js';
 import { requireRoomIn } from '../limits.js';
@@ -76,7 +77,7 @@ export class TeamsService {
     return inTransaction(this.database, async (tx) => {
       const team = id === null ? null : await this.own(tx, user, session, id);
       if (session.activeTeamId !== id) {
-        await tx.update(Session, { id: session.id }, { activeTeamId: id });
+        await activateTeam(tx, session, id);
         await recordPersonal(tx, 'session.team_activated', user);
       }
       return team;
@@ -119,7 +120,7 @@ export class TeamsService {
       if (!member) throw notInOrganization();
       if (member.teamId !== team.id) {
         await tx.update(Member, { id: member.id }, { teamId: team.id });
-        if (member.teamId) await leaveActive(tx, userId, member.teamId);
+        if (member.teamId) await deactivateTeam(tx, userId, member.teamId);
         await record(tx, {
           ...about(team),
           type: 'team.member_added',
@@ -139,7 +140,7 @@ export class TeamsService {
         { teamId: null },
       );
       if (!affected) throw notInTeam();
-      await leaveActive(tx, userId, team.id);
+      await deactivateTeam(tx, userId, team.id);
       await record(tx, {
         ...about(team),
         type: 'team.member_removed',
@@ -177,10 +178,6 @@ export class TeamsService {
     return teamId;
   }
 }
-
-/** Who is no longer in a team has it active no longer. */
-const leaveActive = (tx: EntityManager, userId: string, activeTeamId: string) =>
-  tx.update(Session, { userId, activeTeamId }, { activeTeamId: null });
 
 const about = ({ id, organizationId, name }: Pick<Team, 'id' | 'organizationId' | 'name'>) => ({
   organizationId,

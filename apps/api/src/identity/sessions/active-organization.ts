@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { Session } from './session.entity.js';
+
+type Named = Pick<Session, 'id'>;
+
+/** Makes an organization the active one of a session, or none; a team is active within its organization only. */
+export async function activateOrganization(
+  tx: EntityManager,
+  { id }: Named,
+  activeOrganizationId: string | null,
+  activeTeamId: string | null = null,
+): Promise<void> {
+  await tx.update(Session, { id }, { activeOrganizationId, activeTeamId });
+}
+
+/** Makes a team of its active organization the active one of a session, or none. */
+export async function activateTeam(tx: EntityManager, { id }: Named, activeTeamId: string | null): Promise<void> {
+  await tx.update(Session, { id }, { activeTeamId });
+}
+
+/** An organization that a person has left is active in none of their sessions. */
+export async function deactivateOrganization(
+  tx: EntityManager,
+  userId: string,
+  activeOrganizationId: string,
+): Promise<void> {
+  await tx.update(Session, { userId, activeOrganizationId }, { activeOrganizationId: null, activeTeamId: null });
+}
+
+/** A team that a person has left is active in none of their sessions. */
+export async function deactivateTeam(tx: EntityManager, userId: string, activeTeamId: string): Promise<void> {
+  await tx.update(Session, { userId, activeTeamId }, { activeTeamId: null });
+}
