@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { noteDelta } from '../test-activities/outcome.js';
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
 import type { EditableField, FindingRating } from './finding.entity.js';
 import { decidedStatus, shownStatus } from './lifecycle.js';
@@ -108,6 +109,6 @@ const RAISE = `
       'resolved', 0) AS delta
     FROM judged
   ), noted AS (
-    UPDATE test_activities SET delta = counted.delta FROM counted WHERE id = $4
+    ${noteDelta('$4', 'counted')}
   )
   SELECT * FROM counted`;

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { noteResolved } from '../test-activities/outcome.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import { hasLapsed } from './lifecycle.js';
 import { IDS_IN_EVENT, toolIdentity } from './raise.js';
@@ -37,9 +38,6 @@ const SWEEP = `
   ), journal AS (
     INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, seen_at)
     SELECT $1, id, $3, 'resolved', $4 FROM swept
-  ), noted AS (
-    UPDATE test_activities SET resolved_count = (SELECT count(*) FROM swept),
-      delta = jsonb_set(delta, '{resolved}', to_jsonb((SELECT count(*) FROM swept)))
-    WHERE id = $3
+  ), noted AS (${noteResolved('$3', '(SELECT count(*) FROM swept)')}
   )
   SELECT count(*)::int AS resolved, coalesce((array_agg(id ORDER BY id))[1:${IDS_IN_EVENT}], '{}') AS "resolvedIds" FROM swept`;

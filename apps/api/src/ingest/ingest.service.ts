@@ -1,7 +1,6 @@
 import type { Principal } from '#libs/access';
 import { columnsOf, violates } from '#libs/database';
 import { InvalidInput, NotFound, notBelonging } from '#libs/errors';
-import { replaceLinks } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,7 +13,8 @@ import { openIssues } from '../issues/open-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { logActivity } from '../test-activities/log-activity.js';
-import { about, ACTIVITY_AREAS } from '../test-activities/test-activities.service.js';
+import { noteIssues, tagActivity } from '../test-activities/outcome.js';
+import { about } from '../test-activities/test-activities.service.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
@@ -141,12 +141,10 @@ export class IngestService {
     const known = new Set(areas.map(({ slug }) => slug));
     const missing = slugs.filter((slug) => !known.has(slug));
     if (missing.length > 0) throw notBelonging('/areas', missing, slugs, 'area');
-    await replaceLinks(
+    await tagActivity(
       tx,
-      ACTIVITY_AREAS,
-      activity.id,
+      activity,
       areas.map(({ id }) => id),
-      { product_id: activity.productId },
     );
   }
 
@@ -168,6 +166,6 @@ export class IngestService {
     await openIssues(tx, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
     activity.issueCount = drafts.length;
     activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
-    await tx.update(TestActivity, { id: activity.id }, { issueCount: activity.issueCount, delta: activity.delta });
+    await noteIssues(tx, activity);
   }
 }

@@ -1,12 +1,10 @@
-import { REFUSALS } from '#libs/access';
-import { Forbidden } from '#libs/errors';
-import { changedFields } from '#libs/rows';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { Belongings } from '../identity/leaving/belongings.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { AVATARS, type User } from '../identity/user.entity.js';
-import { LOGOS, Organization } from '../organizations/organization.entity.js';
+import { changeLogo } from '../organizations/change-logo.js';
+import { LOGOS, type Organization } from '../organizations/organization.entity.js';
 import { Work } from '../work/work.service.js';
 import { gravatarOf } from './gravatar.js';
 import { renderPicture } from './render.js';
@@ -68,21 +66,8 @@ export class PicturesService implements OnModuleInit {
 
   private async showLogo(id: string, logo: string | null): Promise<void> {
     const file = await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const organization = await tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!organization) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
-      const changes = changedFields(organization, { logo });
-      if (changes.length > 0) {
-        await tx.update(Organization, { id }, { logo });
-        unit.record({
-          organizationId: id,
-          type: 'organization.updated',
-          subject: { id, title: organization.name },
-          changes,
-        });
-      }
-      const file = { folder: LOGOS, ownerId: id, former: organization.logo, present: logo };
-      await this.files.settle(tx, file);
+      const file = { folder: LOGOS, ownerId: id, former: await changeLogo(unit, id, logo), present: logo };
+      await this.files.settle(unit.tx, file);
       return file;
     });
     await this.files.sweep(file);
