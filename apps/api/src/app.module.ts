@@ -14,6 +14,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdmissionGuard } from './admission/admission.guard.js';
 import { AdmissionModule } from './admission/admission.module.js';
 import { PlaceGuard } from './admission/place.guard.js';
+import { OrganizationInterceptor } from './admission/organization.interceptor.js';
 import { PathInterceptor } from './admission/path.interceptor.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
@@ -91,7 +92,8 @@ export class AppModule {
         HealthModule,
       ],
       providers: [
-        // In this order: what the headers announce, who and whether, how often, and what the path names; a body is read after.
+        // In this order: what the headers announce, who and whether, how often, and what the path names; then the body is
+        // read, and it is asked who may where only the body says where.
         { provide: APP_GUARD, useClass: HeadersGuard },
         { provide: APP_GUARD, useClass: UploadHeadersGuard },
         { provide: APP_GUARD, useExisting: AdmissionGuard },
@@ -99,6 +101,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: PlaceGuard },
         { provide: APP_INTERCEPTOR, useClass: PathInterceptor },
         { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: OrganizationInterceptor },
         { provide: APP_INTERCEPTOR, useClass: UploadInterceptor },
         { provide: APP_INTERCEPTOR, useClass: LocationInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },

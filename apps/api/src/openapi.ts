@@ -1,4 +1,4 @@
-import { listRoutes, type Route } from '#libs/access';
+import { listRoutes, refusalsOf, type Route } from '#libs/access';
 import { Problem } from '#libs/http';
 import { schemaOf } from '#libs/fields';
 import type { INestApplication, Type } from '@nestjs/common';
@@ -169,31 +169,23 @@ function refusals({ verb, path, policy, options, hasInput }: Described): Record<
     add(413, 'payload_too_large');
     add(415, 'unsupported_media_type');
   }
-  if (policy.door !== 'anyone') add(401, 'unauthenticated');
-  if (policy.forPeople) {
-    add(401, 'unauthenticated');
-    add(403, 'session_required', 'origin_not_allowed');
-  } else if (policy.door !== 'anyone') {
-    add(403, 'key_scope_missing', 'key_product_mismatch', 'origin_not_allowed');
-    add(403, 'key_address_not_allowed', 'forwarded_address_untrusted');
-  }
-  if (policy.namesOrganization && policy.door !== 'anyone') {
-    add(403, 'not_a_member', 'key_wrong_organization', 'two_factor_required');
-  } else if (actsOnOrganization(path)) add(403, 'two_factor_required');
-  if (policy.door === 'admin') add(403, 'role_too_low');
-  if (policy.module && (policy.namesOrganization || policy.door === 'ingest')) add(403, 'module_disabled');
+  for (const { status, code } of refusalsOf(policy)) add(status, code);
   if (policy.namesProduct === 'path') add(404, 'not_found');
   for (const [status, more] of Object.entries(options.refuses ?? {})) add(Number(status), ...more);
   return codes;
 }
 
-/** Whether an identity endpoint acts on an organization that it names otherwise than in its path. */
-const actsOnOrganization = (path: string): boolean =>
-  /^\/api\/auth\/organization\/(?!(create|list|check-slug|leave|set-active)$)/.test(path);
+const WHO = {
+  'signed-in': 'Anyone signed in',
+  member: 'Member',
+  admin: 'Admin or owner',
+  owner: 'Owner',
+  ingest: 'API key',
+} as const;
 
 function accessNote({ door, scope, module, forPeople }: NonNullable<Route['policy']>): string | undefined {
   if (door === 'anyone') return undefined;
-  const who = { 'signed-in': 'Anyone signed in', member: 'Member', admin: 'Admin or owner', ingest: 'API key' }[door];
+  const who = WHO[door];
   const key = forPeople ? 'API keys are refused' : `API keys need \`${scope}\``;
   return `${who}. ${key}.${module ? ` Module \`${module}\`.` : ''}`;
 }

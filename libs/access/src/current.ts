@@ -15,6 +15,8 @@ export interface Principal extends Caller {
 export interface Admission {
   principal?: Principal;
   organization?: object;
+  /** The caller's membership, where the organization is not named by the path. */
+  membership?: object;
   product?: object;
 }
 
@@ -29,8 +31,11 @@ const current = <T>(pick: (admission: Admission) => unknown) =>
     return pick(admission) as T;
   });
 
-/** The organization in the path (at ingest: the key's). */
+/** The organization that the call is about (at ingest: the key's); undefined where it is about none. */
 export const CurrentOrganization = current(({ organization }) => organization);
+
+/** The caller's membership of that organization, at endpoints that do not name it in their path. */
+export const CurrentMembership = current(({ membership }) => membership);
 
 /** The product in the path. */
 export const CurrentProduct = current(({ product }) => product);

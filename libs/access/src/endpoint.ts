@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import type { Door, Policy, Scope } from './policy.js';
+import type { Principal } from './current.js';
+import type { Door, OrganizationPlace, Policy, Scope } from './policy.js';
 
 /** What an endpoint says about itself; everything else follows from its route. */
 export interface EndpointOptions {
@@ -8,6 +9,14 @@ export interface EndpointOptions {
   summary: string;
   description?: string;
   roles: Door;
+  /** How the call says which organization it is about, where that is not the `:orgId` of the path. */
+  organization?: Exclude<OrganizationPlace, 'path'>;
+  /** Whether a call with this body or query is about no organization: no role is needed then, and none handed over. */
+  unless?: (input: never, principal: Principal) => boolean;
+  /** Admits those, too, who have not passed the second factor that the organization asks for. */
+  withoutFactor?: true;
+  /** What this endpoint calls the general refusals, where its clients know them by other names. */
+  refusedAs?: Readonly<Record<string, string>>;
   /** The class of the answer's body; absent: 204, no body. */
   returns?: Type | [Type];
   /** Another class that the body may have instead. */
@@ -23,7 +32,7 @@ export interface EndpointOptions {
   /** Other statuses with the same body, such as 200 beside 201. */
   also?: number[];
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
-  refuses?: Record<number, string[]>;
+  refuses?: Readonly<Record<number, readonly string[]>>;
   /** Takes one file, the field `file` of a `multipart/form-data`, instead of JSON. */
   upload?: boolean;
   /**
@@ -79,12 +88,15 @@ export function policyOf(controller: object, handler: object): Policy | undefine
   const door = Reflect.getMetadata(DOOR, handler) as Door | undefined;
   if (!door) return undefined;
   const path = `${pathOf(controller)}/${pathOf(handler)}`;
+  const { organization, withoutFactor, refusedAs } = endpointOf(handler) ?? {};
   const reads = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
   return {
     door,
     scope: (Reflect.getMetadata(SCOPE, handler) as Scope | undefined) ?? (reads ? 'read' : 'write'),
     module: Reflect.getMetadata(MODULE, handler) ?? Reflect.getMetadata(MODULE, controller),
-    namesOrganization: path.includes(':orgId'),
+    organization: path.includes(':orgId') ? 'path' : organization,
+    withoutFactor,
+    refusedAs,
     namesProduct:
       (Reflect.getMetadata(PRODUCT_SCOPED, handler) as 'body' | undefined) ??
       (path.includes(':productSlug') ? 'path' : undefined),

@@ -1,5 +1,5 @@
 export * from './policy.js';
-export { REFUSALS, refusal } from './refusal.js';
+export { asksWhoCalls, REFUSALS, refusalsOf, requireAdmission } from './refusal.js';
 export {
   ApiScope,
   Endpoint,
@@ -10,5 +10,5 @@ export {
   ProductScoped,
   RequireModule,
 } from './endpoint.js';
-export { auditRoutes, listRoutes, type Route } from './routes.js';
+export { auditRoutes, inputClasses, listRoutes, type Route } from './routes.js';
 export * from './current.js';

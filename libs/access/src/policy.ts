@@ -8,9 +8,18 @@ export type Scope = (typeof SCOPES)[number];
 
 /**
  * Who may call an endpoint: `anyone`; `signed-in`, any session (and an organization-wide key, unless the class is for
- * people); `member` or `admin` of the organization in the path; `ingest`, a key with that scope.
+ * people); `member`, `admin` or `owner` of the organization that the call is about, at least; `ingest`, a key with that
+ * scope.
  */
-export type Door = 'anyone' | 'signed-in' | 'member' | 'admin' | 'ingest';
+export type Door = 'anyone' | 'signed-in' | Role | 'ingest';
+
+/**
+ * How a call says which organization it is about: by its id in the `path`; `named` in the body or the query, else the one
+ * that the session has active; or by one of its records alone, whatever the session has active: else an admin of one
+ * organization would act on the records of another. `of-team-or-own` is the team that is named, else the active one or the
+ * caller's own.
+ */
+export type OrganizationPlace = 'path' | 'named' | 'of-team' | 'of-team-or-own' | 'of-invitation';
 
 /** Everything the guards enforce about one endpoint. */
 export interface Policy {
@@ -18,7 +27,12 @@ export interface Policy {
   scope: Scope;
   /** The module that gates it. */
   module?: string;
-  namesOrganization: boolean;
+  /** How the call says which organization it is about; undefined where it is about none. */
+  organization?: OrganizationPlace;
+  /** Admits those, too, who have not passed the second factor that the organization asks for. */
+  withoutFactor?: boolean;
+  /** What this endpoint calls general refusals, whose clients know them by other names: `{ role_too_low: … }`. */
+  refusedAs?: Readonly<Record<string, string>>;
   /** Where the call names its product, if it does: keys limited to a product may call only there. */
   namesProduct: 'path' | 'body' | undefined;
   /** Sessions only: an API key is refused here whatever its scopes. */

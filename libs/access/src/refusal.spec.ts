@@ -4,7 +4,7 @@ import { refusal } from './refusal.js';
 const policy = (over: Partial<Policy> = {}): Policy => ({
   door: 'member',
   scope: 'read',
-  namesOrganization: true,
+  organization: 'path',
   namesProduct: 'path',
   forPeople: false,
   isIdentity: false,
@@ -24,7 +24,7 @@ test.each<[string, Policy, Caller, string | undefined]>([
   ['a stranger learns nothing of it', policy(), {}, 'not_a_member'],
   ['it comes before the role', policy({ door: 'admin' }), { role: 'member' }, 'two_factor_required'],
   ['keys go on', policy(), key(), undefined],
-  ['where no organization is named it is not asked', policy({ namesOrganization: false }), {}, undefined],
+  ['where no organization is named it is not asked', policy({ organization: undefined }), {}, undefined],
 ])('where a second factor is asked, %s', (_name, given, caller, expected) => {
   expect(refusal(given, caller, guarded)).toBe(expected);
 });
@@ -40,7 +40,7 @@ test.each<[string, Policy, Caller, string | undefined]>([
   ['an ingest key cannot read', policy(), key({ scopes: ['ingest'] }), 'key_scope_missing'],
   [
     'a write key cannot ingest',
-    policy({ door: 'ingest', scope: 'ingest', namesOrganization: false }),
+    policy({ door: 'ingest', scope: 'ingest', organization: undefined }),
     key({ scopes: ['read', 'write'] }),
     'key_scope_missing',
   ],
@@ -66,13 +66,13 @@ test.each<[string, Policy, Caller, string | undefined]>([
   ],
   [
     'a product key where no organization is named is refused',
-    policy({ door: 'signed-in', namesOrganization: false, namesProduct: undefined }),
+    policy({ door: 'signed-in', organization: undefined, namesProduct: undefined }),
     key({ productId: 'p1' }),
     'key_product_mismatch',
   ],
   [
     'a product key may ingest; the body decides',
-    policy({ door: 'ingest', scope: 'ingest', namesOrganization: false, namesProduct: 'body' }),
+    policy({ door: 'ingest', scope: 'ingest', organization: undefined, namesProduct: 'body' }),
     key({ productId: 'p1', scopes: ['ingest'] }),
     undefined,
   ],
@@ -84,14 +84,14 @@ test.each<[string, Policy, Caller, string | undefined]>([
   ],
   [
     'a key where people are wanted is refused',
-    policy({ forPeople: true, namesOrganization: false }),
+    policy({ forPeople: true, organization: undefined }),
     key(),
     'session_required',
   ],
   ['a module that is off refuses members', policy({ module: 'audits' }), { role: 'owner' }, 'module_disabled'],
   [
     'a module that is off refuses ingest',
-    policy({ door: 'ingest', scope: 'ingest', module: 'testing', namesOrganization: false }),
+    policy({ door: 'ingest', scope: 'ingest', module: 'testing', organization: undefined }),
     key({ scopes: ['ingest'] }),
     'module_disabled',
   ],

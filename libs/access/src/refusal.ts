@@ -1,36 +1,93 @@
+import { Forbidden } from '#libs/errors';
 import type { Caller, Policy, Target } from './policy.js';
 
-/** Why a known caller is refused (403), or undefined. */
-type Rule = (policy: Policy, caller: Caller, target: Target) => string | undefined;
+/** Why a known caller is refused (403). */
+interface Rule {
+  /** Whether it holds at an endpoint. */
+  applies: (policy: Policy) => boolean;
+  /** The codes with which it can refuse there. */
+  codes: (policy: Policy) => readonly string[];
+  /** Whether it can be decided only once the organization of the call is known. */
+  ofOrganization?: true;
+  /** The code with which it refuses a caller, or undefined. */
+  refuses: (policy: Policy, caller: Caller, target: Target) => string | undefined;
+}
 
-const keyMayComeHere: Rule = ({ forPeople }, { key }) => (key && forPeople ? 'session_required' : undefined);
+const takesKeys = ({ door, forPeople }: Policy): boolean => door !== 'anyone' && !forPeople;
+const isInOrganization = ({ door, organization }: Policy): boolean => door !== 'anyone' && organization !== undefined;
 
-const keyMayCallFromHere: Rule = (_policy, { key }) => key?.addressRefusal;
+const keyMayComeHere: Rule = {
+  applies: ({ forPeople }) => forPeople,
+  codes: () => ['session_required'],
+  refuses: (_policy, { key }) => (key ? 'session_required' : undefined),
+};
 
-const keyBelongsHere: Rule = ({ namesOrganization }, { key }, { organizationId }) =>
-  key && namesOrganization && key.organizationId !== organizationId ? 'key_wrong_organization' : undefined;
+const keyMayCallFromHere: Rule = {
+  applies: takesKeys,
+  codes: () => ['key_address_not_allowed', 'forwarded_address_untrusted'],
+  refuses: (_policy, { key }) => key?.addressRefusal,
+};
 
-const callerIsMember: Rule = ({ namesOrganization }, { key, role }) =>
-  namesOrganization && !key && !role ? 'not_a_member' : undefined;
+const keyBelongsHere: Rule = {
+  applies: (policy) => takesKeys(policy) && isInOrganization(policy),
+  codes: () => ['key_wrong_organization'],
+  ofOrganization: true,
+  refuses: (_policy, { key }, { organizationId }) =>
+    key && key.organizationId !== organizationId ? 'key_wrong_organization' : undefined,
+};
 
-const factorIsPassed: Rule = ({ namesOrganization }, { key, passedFactor }, { requireTwoFactor }) =>
-  namesOrganization && !key && requireTwoFactor && !passedFactor ? 'two_factor_required' : undefined;
+// Who is a stranger to the organization of a record hears that there is no such record, as the endpoint declares.
+const namesRecord = ({ organization }: Policy): boolean =>
+  organization === 'of-team' || organization === 'of-invitation';
 
-const keyHasScope: Rule = ({ scope }, { key }) =>
-  key && !key.scopes.includes(scope) ? 'key_scope_missing' : undefined;
+const callerIsMember: Rule = {
+  applies: isInOrganization,
+  codes: (policy) => (namesRecord(policy) ? [] : ['not_a_member']),
+  ofOrganization: true,
+  refuses: (_policy, { key, role }) => (!key && !role ? 'not_a_member' : undefined),
+};
 
-// A product in the body is not known yet; the service that reads the body compares.
-const keyNamesProduct: Rule = ({ namesProduct }, { key }, { productId }) =>
-  key?.productId && namesProduct !== 'body' && !(namesProduct === 'path' && key.productId === productId)
-    ? 'key_product_mismatch'
-    : undefined;
+const factorIsPassed: Rule = {
+  applies: (policy) => isInOrganization(policy) && !policy.withoutFactor,
+  codes: () => ['two_factor_required'],
+  ofOrganization: true,
+  refuses: (_policy, { key, passedFactor }, { requireTwoFactor }) =>
+    !key && requireTwoFactor && !passedFactor ? 'two_factor_required' : undefined,
+};
 
-const roleIsEnough: Rule = ({ door }, { role }) => (door === 'admin' && role === 'member' ? 'role_too_low' : undefined);
+const keyHasScope: Rule = {
+  applies: takesKeys,
+  codes: () => ['key_scope_missing'],
+  refuses: ({ scope }, { key }) => (key && !key.scopes.includes(scope) ? 'key_scope_missing' : undefined),
+};
 
-const moduleIsOn: Rule = ({ module, namesOrganization, door }, _caller, { enabledModules }) =>
-  module && (namesOrganization || door === 'ingest') && !enabledModules.includes(module)
-    ? 'module_disabled'
-    : undefined;
+// A product in the body is not known yet; the service that reads the body compares, and refuses with the same code.
+const keyNamesProduct: Rule = {
+  applies: takesKeys,
+  codes: () => ['key_product_mismatch'],
+  refuses: ({ namesProduct }, { key }, { productId }) =>
+    key?.productId && namesProduct !== 'body' && !(namesProduct === 'path' && key.productId === productId)
+      ? 'key_product_mismatch'
+      : undefined,
+};
+
+const roleIsEnough: Rule = {
+  applies: ({ door }) => door === 'admin' || door === 'owner',
+  codes: () => ['role_too_low'],
+  ofOrganization: true,
+  refuses: ({ door }, { role }) =>
+    role === 'member' || (door === 'owner' && role === 'admin') ? 'role_too_low' : undefined,
+};
+
+const moduleIsOn: Rule = {
+  // The modules of `/api/auth` cannot be switched off.
+  applies: ({ module, organization, door }) =>
+    module !== undefined && ((door !== 'anyone' && organization === 'path') || door === 'ingest'),
+  codes: () => ['module_disabled'],
+  ofOrganization: true,
+  refuses: ({ module }, _caller, { enabledModules }) =>
+    enabledModules.includes(module!) ? undefined : 'module_disabled',
+};
 
 /** In this order: the first that refuses names the reason. */
 const RULES: readonly Rule[] = [
@@ -45,16 +102,60 @@ const RULES: readonly Rule[] = [
   moduleIsOn,
 ];
 
-/** The stable code of the first rule that refuses this caller, or undefined when all let it pass. */
-export function refusal(policy: Policy, caller: Caller, target: Target): string | undefined {
-  for (const rule of RULES) {
-    const code = rule(policy, caller, target);
+/**
+ * The stable code of the first rule that refuses this caller, or undefined when all let it pass.
+ * @param target absent while the organization of the call is not known yet: what depends on it is not asked then
+ */
+export function refusal(policy: Policy, caller: Caller, target?: Target): string | undefined {
+  for (const { applies, ofOrganization, refuses } of RULES) {
+    if (!applies(policy) || (ofOrganization && !target)) continue;
+    const code = refuses(policy, caller, target ?? NOWHERE);
     if (code) return code;
   }
   return undefined;
 }
 
-/** What each refusal says to people; `module_disabled` names its module besides. */
+const NOWHERE: Target = { enabledModules: [] };
+
+/** Whether who calls an endpoint matters to it at all; where anyone may, it is asked of those who show a credential. */
+export const asksWhoCalls = ({ door, forPeople }: Policy): boolean => door !== 'anyone' || forPeople;
+
+/** A refusal that follows from a policy, by its status and code. */
+export interface PolicyRefusal {
+  status: 401 | 403;
+  code: string;
+}
+
+/** What an endpoint can refuse with by its policy alone, in the order in which it is looked for. */
+export function refusalsOf(policy: Policy): PolicyRefusal[] {
+  const asked: PolicyRefusal[] = asksWhoCalls(policy)
+    ? [
+        { status: 401, code: 'unauthenticated' },
+        { status: 403, code: 'origin_not_allowed' },
+      ]
+    : [];
+  const ruled = RULES.filter(({ applies }) => applies(policy)).flatMap(({ codes }) => codes(policy));
+  return [...asked, ...ruled.map((code) => ({ status: 403 as const, code: policy.refusedAs?.[code] ?? code }))];
+}
+
+/**
+ * Refuses a caller whom a rule does not let pass, under the name that the endpoint gives to the refusal.
+ * @param target as in `refusal`
+ * @throws Forbidden
+ */
+export function requireAdmission(policy: Policy, caller: Caller, target?: Target): void {
+  const code = refusal(policy, caller, target);
+  if (code === undefined) return;
+  const { module } = policy;
+  if (code === 'module_disabled')
+    throw new Forbidden(code, `The module ${module} is switched off in this organization.`, { module: module! });
+  const message = code === 'role_too_low' && policy.door === 'owner' ? OWNER_NEEDED : REFUSALS[code]!;
+  throw new Forbidden(policy.refusedAs?.[code] ?? code, message);
+}
+
+const OWNER_NEEDED = 'This call needs the role owner.';
+
+/** What each refusal says to people. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   session_required: 'This endpoint is for people: sign in instead of sending an API key.',
   key_address_not_allowed: 'The API key may not be used from this address.',

@@ -2,7 +2,7 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { type EndpointOptions, endpointOf, policyOf } from './endpoint.js';
-import type { Policy } from './policy.js';
+import { type Policy, type Role, ROLES } from './policy.js';
 
 /** One endpoint as it is served. */
 export interface Route {
@@ -40,7 +40,7 @@ export function listRoutes(modules: ModulesContainer): Route[] {
           handler: name,
           policy: policyOf(metatype, handler),
           options: endpointOf(handler),
-          bodies: bodyClasses(metatype, prototype, name),
+          bodies: inputClasses(metatype, name),
         });
       }
     }
@@ -57,7 +57,10 @@ export function auditRoutes(routes: readonly Route[], modules: readonly string[]
     const name = `${route.verb} ${route.path} (${route.controller.name}.${route.handler})`;
     const faults: string[] = [];
     if (!route.policy) faults.push(`${name} has no @Endpoint`);
-    const module = route.policy?.module;
+    const { door, organization, forPeople, module } = route.policy ?? {};
+    if (ROLES.includes(door as Role) && !organization) faults.push(`${name} asks for a role in no organization`);
+    if (organization && organization !== 'path' && !forPeople)
+      faults.push(`${name} names an organization where keys, which have their own, may call`);
     if (module && !modules.includes(module)) faults.push(`${name} is gated by ${module}, which is no module`);
     if (route.bodies.some((type) => type === undefined || type === Object)) {
       faults.push(`${name} takes a body or query whose class is lost at run time: nothing would be checked`);
@@ -69,12 +72,13 @@ export function auditRoutes(routes: readonly Route[], modules: readonly string[]
 // Nest keys the arguments of a handler `<kind>:<index>`; 3 is the body and 4 the query.
 const BODY_OR_QUERY = /^[34]:(\d+)$/;
 
-function bodyClasses(controller: object, prototype: object, handler: string): unknown[] {
+/** The runtime classes of a handler's `@Body` and `@Query` parameters. */
+export function inputClasses(controller: { prototype: unknown }, handler: string): unknown[] {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,
     { data?: unknown }
   >;
-  const types = (Reflect.getMetadata('design:paramtypes', prototype, handler) ?? []) as unknown[];
+  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, handler) ?? []) as unknown[];
   return Object.entries(args).flatMap(([key, { data }]) => {
     const index = BODY_OR_QUERY.exec(key)?.[1];
     return index === undefined || data !== undefined ? [] : [types[Number(index)]];

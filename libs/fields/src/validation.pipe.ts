@@ -7,15 +7,21 @@ import { checkCompiled, compiledOf } from './check-compiled.js';
 import { prune } from './prune.js';
 
 const LENIENT = Symbol('lenient');
+const TOGETHER = Symbol('together');
 
 /** Unknown properties of this body are ignored instead of refused: foreign clients send more than we ask for. */
 export const Lenient = (): ClassDecorator => (target) => Reflect.defineMetadata(LENIENT, true, target);
+
+/** Says what is wrong with a body whose fields are each right by themselves. */
+export const CheckTogether = <T>(faults: (dto: T) => Fault[]): ClassDecorator => Reflect.metadata(TOGETHER, faults);
 
 /** Turns bodies and queries into their DTO and refuses with every fault named at once, or the first of very many. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
+    // Checked already, where admission had to know what it says.
+    if (value instanceof metatype) return value;
     const compiled = compiledOf(metatype);
     return compiled ? checkCompiled(compiled, value ?? {}) : checkDto(metatype as Dto, value ?? {}, type);
   }
@@ -32,6 +38,8 @@ async function checkDto(metatype: Dto, plain: unknown, type: 'body' | 'query'): 
   const errors = await validate(dto, { forbidUnknownValues: false, validationError: { target: false } });
   const own = [...faultsOf(errors, type === 'query' ? '/query' : ''), ...(type === 'query' ? unstorable(dto) : [])];
   if (own.length + faults.count > 0) throw new InvalidInput([...own, ...faults.first], own.length + faults.count);
+  const together = (Reflect.getMetadata(TOGETHER, metatype) as ((dto: object) => Fault[]) | undefined)?.(dto) ?? [];
+  if (together.length > 0) throw new InvalidInput(together);
   return dto;
 }
 

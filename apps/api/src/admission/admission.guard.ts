@@ -1,11 +1,21 @@
-import { type Admission, type AdmittedRequest, type Policy, policyOf, REFUSALS, refusal } from '#libs/access';
+import {
+  type Admission,
+  type AdmittedRequest,
+  asksWhoCalls,
+  type Policy,
+  policyOf,
+  requireAdmission,
+  type Target,
+} from '#libs/access';
 import { Settings } from '#libs/config';
-import { Forbidden, NotFound, Unauthenticated } from '#libs/errors';
+import { NotFound, Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/request';
 import { disown, RefusedCallers, vouchFor } from '#libs/throttling';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { Product } from '../products/product.entity.js';
 import { credentialOf } from './credential.js';
 import type { Found } from './who.js';
 
@@ -67,16 +77,9 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   }
 
   private admit(policy: Policy, { principal, organization, product }: Found): Admission {
-    const code = refusal(policy, principal, {
-      organizationId: organization?.id,
-      productId: product?.id,
-      enabledModules: organization?.enabledModules ?? [],
-      requireTwoFactor: organization?.requireTwoFactor,
-    });
     // A session has no business at ingest: what is missing there is a key.
     if (policy.door === 'ingest' && !principal.key) throw new Unauthenticated();
-    if (code === 'module_disabled') throw moduleDisabled(policy.module!);
-    if (code) throw new Forbidden(code, REFUSALS[code]!);
+    requireAdmission(policy, principal, isToldLater(policy) ? undefined : targetOf(organization, product));
     actAs({
       kind: principal.key ? 'api_key' : 'user',
       id: principal.key?.id ?? principal.userId,
@@ -88,7 +91,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 
   // Public endpoints for people still look at a session, and refuse keys; the others do not even ask.
   private mattersWhoCalls(policy: Policy, request: Request): boolean {
-    return policy.forPeople && credentialOf(request.headers, this.settings.isSecure) !== undefined;
+    return asksWhoCalls(policy) && credentialOf(request.headers, this.settings.isSecure) !== undefined;
   }
 
   private presentsKey(request: Request): boolean {
@@ -100,5 +103,12 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 const isRecord = ({ method, route }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && /\/:\w+$/.test((route as { path: string }).path);
 
-const moduleDisabled = (module: string) =>
-  new Forbidden('module_disabled', `The module ${module} is switched off in this organization.`, { module });
+/** Whether the body or the query says which organization is meant: `OrganizationInterceptor` decides about the rest then. */
+const isToldLater = ({ organization }: Policy): boolean => organization !== undefined && organization !== 'path';
+
+const targetOf = (organization: Organization | null, product: Product | null): Target => ({
+  organizationId: organization?.id,
+  productId: product?.id,
+  enabledModules: organization?.enabledModules ?? [],
+  requireTwoFactor: organization?.requireTwoFactor,
+});

@@ -11,9 +11,9 @@ import { record } from '../events/record.js';
 import { Belongings } from '../identity/leaving/belongings.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { Member } from '../organizations/members/member.entity.js';
-import { lockOwners } from '../organizations/members/membership.js';
 import { Memberships } from '../organizations/members/memberships.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { organizationLock } from '../organizations/organization-lock.js';
 import { Product } from '../products/product.entity.js';
 import { ProductsService } from '../products/products.service.js';
 import { ApiKey, LIVE } from './api-key.entity.js';
@@ -34,14 +34,14 @@ export class ApiKeysService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.memberships.whenOneEnds(async (tx, { organizationId, userId }) => {
+    this.memberships.whenOneEnds(async ({ tx }, { organizationId, userId }) => {
       await revokeKeys(tx, { organizationId, ownerUserId: userId });
     });
     this.products.whenOneEnds(async ({ tx }, { id, organizationId }) => {
       await revokeKeys(tx, { productId: id, organizationId });
     });
     // Deleted rows leave no event: the owners of the keys are to read that they ended.
-    this.memberships.whenAllEnd(async (tx, organizationId) => {
+    this.memberships.whenAllEnd(async ({ tx }, organizationId) => {
       await revokeKeys(tx, { organizationId });
     });
     this.belongings.add({
@@ -114,7 +114,7 @@ export class ApiKeysService implements OnModuleInit {
     const [lives] = key
       ? [true]
       : await tx.query<unknown[]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [(session as Session).id]);
-    await lockOwners(tx, organization.id);
+    await organizationLock(organization.id).take(tx);
     const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: userId! });
     const parent = key && (await tx.findOneBy(ApiKey, { id: key.id, revokedAt: IsNull() }));
     if (!lives || (key && !(isMember && parent))) throw new Unauthenticated();

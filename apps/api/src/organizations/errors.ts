@@ -1,4 +1,3 @@
-import { REFUSALS } from '#libs/access';
 import { BadRequest, Conflict, Forbidden } from '#libs/errors';
 
 /** An organization must always have an owner. */
@@ -9,9 +8,11 @@ export class LastOwner extends Conflict {
   }
 }
 
-/** No organization is named and the session has no active one. */
+/**
+ * No organization is named and the session has no active one.
+ */
 export class NoActiveOrganization extends BadRequest {
-  constructor(readonly code: 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' = 'NO_ACTIVE_ORGANIZATION') {
+  constructor(readonly code = 'NO_ACTIVE_ORGANIZATION') {
     super('Name an organization, or make one active first.', [
       {
         path: '/organizationId',
@@ -37,10 +38,6 @@ export class SlugTaken extends BadRequest {
 /** @param code what the client of this wire format calls it where the general name is not its */
 export const notAMember = (code = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'): Forbidden =>
   new Forbidden(code, 'You are not a member of this organization.');
-
-/** The organization asks for a second factor, and the caller has not passed one. */
-export const twoFactorRequired = (): Forbidden =>
-  new Forbidden('two_factor_required', REFUSALS['two_factor_required']!);
 
 /** What needs a role, as the constants of the client of this wire format name it. */
 export type Deed =

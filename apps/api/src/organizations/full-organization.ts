@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { InvitationDto } from './invitations/dto/invitation.dto.js';
-import { type MemberWithUserDto } from './members/dto/member.dto.js';
-import { type CountedTeamDto } from './teams/dto/team.dto.js';
 import { Invitation } from './invitations/invitation.entity.js';
-import { Member } from './members/member.entity.js';
+import type { Membership } from './members/organization-access.js';
+import type { MemberWithUserDto } from './members/dto/member.dto.js';
 import { MEMBERS_WITH_USERS } from './members/members-with-users.js';
+import type { CountedTeamDto } from './teams/dto/team.dto.js';
 
-/** Everything around an organization that its frontend shows on one page. */
-export interface Surroundings {
+/** Who is in an organization, and is to be, as its frontend shows them on one page. */
+interface People {
   members: MemberWithUserDto[];
   invitations: InvitationDto[];
   teams: CountedTeamDto[];
@@ -20,16 +20,17 @@ export class FullOrganization {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Invitations are shown to those who may make them. */
-  async of(organizationId: string, viewerId: string, membersLimit: number): Promise<Surroundings> {
+  async of({ member: viewer }: Membership, membersLimit: number): Promise<People> {
+    const { organizationId } = viewer;
     const members = await this.database.query<MemberWithUserDto[]>(
       `${MEMBERS_WITH_USERS} WHERE m.organization_id = $1 ORDER BY m.created_at, m.id LIMIT $2`,
       [organizationId, membersLimit],
     );
     const order = { createdAt: 'ASC', id: 'ASC' } as const;
-    const invites = { organizationId, userId: viewerId, role: In(['admin', 'owner']) };
-    const invitations = (await this.database.manager.existsBy(Member, invites))
-      ? await this.database.manager.find(Invitation, { where: { organizationId }, order })
-      : [];
+    const invitations =
+      viewer.role === 'member'
+        ? []
+        : await this.database.manager.find(Invitation, { where: { organizationId }, order });
     const teams = await this.database.query<CountedTeamDto[]>(
       `SELECT t.id, t.name, t.organization_id AS "organizationId", t.created_at AS "createdAt", t.updated_at AS "updatedAt",
          (SELECT count(*)::int FROM members m WHERE m.organization_id = t.organization_id AND m.team_id = t.id) AS "memberCount"

@@ -1,17 +1,18 @@
 import { requireRoom, type Settings } from '#libs/config';
-import { takeTurns } from '#libs/database';
 import type { EntityManager } from 'typeorm';
-import { openIn } from './invitations/open-invitation.js';
+import { turnLock } from '../work/locks.js';
+import type { Unit } from '../work/unit.js';
+import { isOpen } from './invitations/open-invitation.js';
 
-const COUNTED = {
-  organizations: `members WHERE user_id = $1 AND role = 'owner'`,
-  members: 'members WHERE organization_id = $1',
-  invitations: `invitations WHERE organization_id = $1 AND ${openIn('invitations')}`,
-  teams: 'teams WHERE organization_id = $1',
+const COUNTS = {
+  organizations: `SELECT count(*)::int AS present FROM members WHERE user_id = $1 AND role = 'owner'`,
+  members: 'SELECT count(*)::int AS present FROM members WHERE organization_id = $1',
+  invitations: `SELECT count(*)::int AS present FROM invitations i WHERE i.organization_id = $1 AND ${isOpen('i')}`,
+  teams: 'SELECT count(*)::int AS present FROM teams WHERE organization_id = $1',
 } as const;
 
 /**
- * Refuses where an organization has as many as it may. Call with its owners locked.
+ * Refuses where an organization has as many as it may. Call with it locked.
  * @throws LimitReached
  */
 export async function requireRoomIn(
@@ -24,18 +25,16 @@ export async function requireRoomIn(
 }
 
 /**
- * Refuses to let a person own one more organization than they may. It waits for other transactions about the same person,
- * so it comes after every lock of an organization.
+ * Refuses to let a person own one more organization than they may. It waits for other units about the same person, so it
+ * comes after every lock of an organization.
  * @throws LimitReached
  */
-export async function requireRoomToOwn(tx: EntityManager, settings: Settings, userId: string): Promise<void> {
-  await takeTurns(tx, 'organizations owned by', userId);
-  requireRoom(settings, 'organizations', await count(tx, 'organizations', userId));
+export async function requireRoomToOwn(unit: Unit, settings: Settings, userId: string): Promise<void> {
+  await unit.lock(turnLock('organizations owned by', userId));
+  requireRoom(settings, 'organizations', await count(unit.tx, 'organizations', userId));
 }
 
-async function count(tx: EntityManager, kind: keyof typeof COUNTED, id: string): Promise<number> {
-  const [{ present }] = await tx.query<[{ present: number }]>(`SELECT count(*)::int AS present FROM ${COUNTED[kind]}`, [
-    id,
-  ]);
+async function count(tx: EntityManager, kind: keyof typeof COUNTS, id: string): Promise<number> {
+  const [{ present }] = await tx.query<[{ present: number }]>(COUNTS[kind], [id]);
   return present;
 }

@@ -1,4 +1,13 @@
-import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import {
+  CurrentMembership,
+  CurrentOrganization,
+  CurrentSession,
+  CurrentUser,
+  Endpoint,
+  ForPeople,
+  type Principal,
+  RequireModule,
+} from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { StatusDto } from '../identity/dto/identity.dto.js';
@@ -21,7 +30,15 @@ import { OrganizationReference, WhichOrganizationQuery } from './dto/which-organ
 import { MemberDto, MemberWithUserDto } from './members/dto/member.dto.js';
 import { SlugTaken } from './errors.js';
 import { FullOrganization } from './full-organization.js';
+import type { Membership } from './members/organization-access.js';
+import { Organization } from './organization.entity.js';
 import { OrganizationsService } from './organizations.service.js';
+
+const NOT_A_MEMBER = { not_a_member: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' };
+
+/** Whether neither the request nor the session names an organization. */
+const namesNone = ({ organizationId, organizationSlug }: WhichOrganizationQuery, { session }: Principal): boolean =>
+  organizationId === undefined && organizationSlug === undefined && (session as Session).activeOrganizationId === null;
 
 /** Organizations, in the dialect of `/api/auth`: the organization stands in the body, the query or the session. */
 @ForPeople()
@@ -71,117 +88,125 @@ export class OrganizationsController {
   @Post('set-active')
   @Endpoint({
     summary: 'Make an organization the active one of your session',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    unless: ({ organizationId, organizationSlug }: SetActiveOrganization, caller) =>
+      organizationId === null || namesNone({ organizationId, organizationSlug }, caller),
+    withoutFactor: true,
+    refusedAs: NOT_A_MEMBER,
     returns: OrganizationDto,
     nullable: true,
-    refuses: { 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
   })
   async setActive(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
-    @Body() body: SetActiveOrganization,
+    @CurrentOrganization() organization: Organization | undefined,
+    @Body() { organizationId }: SetActiveOrganization,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const organization = await this.organizations.setActive(user, session, body);
+    if (organization || organizationId === null) await this.organizations.setActive(user, session, organization);
     this.answer.repeat(request, response);
-    response.json(organization && OrganizationDto.from(organization));
+    response.json(organization ? OrganizationDto.from(organization) : null);
   }
 
   @Get('get-organization')
   @Endpoint({
     summary: 'Read an organization',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    unless: namesNone,
+    refusedAs: NOT_A_MEMBER,
     returns: OrganizationDto,
     nullable: true,
-    refuses: { 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
   })
-  async read(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Query() query: WhichOrganizationQuery,
+  read(
+    @CurrentOrganization() organization: Organization | undefined,
+    @Query() _which: WhichOrganizationQuery,
     @Res() response: Response,
-  ): Promise<void> {
-    const organization = await this.organizations.find(user, session, query);
-    response.json(organization && OrganizationDto.from(organization));
+  ): void {
+    response.json(organization ? OrganizationDto.from(organization) : null);
   }
 
   @Get('get-full-organization')
   @Endpoint({
     summary: 'Read an organization with its members and teams, and to those who may invite its invitations',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    unless: namesNone,
+    refusedAs: NOT_A_MEMBER,
     returns: FullOrganizationDto,
     nullable: true,
-    refuses: { 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] },
   })
   async readFull(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
+    @CurrentMembership() membership: Membership | undefined,
     @Query() query: FullOrganizationQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const organization = await this.organizations.find(user, session, query);
     response.json(
-      organization && {
-        ...OrganizationDto.from(organization),
-        ...(await this.full.of(organization.id, user.id, query.membersLimit)),
-      },
+      membership
+        ? {
+            ...OrganizationDto.from(membership.organization),
+            ...(await this.full.of(membership, query.membersLimit)),
+          }
+        : null,
     );
   }
 
   @Post('update')
   @Endpoint({
     summary: 'Change an organization (admin or owner)',
-    roles: 'signed-in',
-    returns: ChangedOrganizationDto,
-    refuses: {
-      400: ['ORGANIZATION_NOT_FOUND', 'ORGANIZATION_SLUG_ALREADY_TAKEN'],
-      403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION'],
-      409: ['already_exists'],
+    roles: 'admin',
+    organization: 'named',
+    refusedAs: {
+      ...NOT_A_MEMBER,
+      NO_ACTIVE_ORGANIZATION: 'ORGANIZATION_NOT_FOUND',
+      role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
     },
+    returns: ChangedOrganizationDto,
+    refuses: { 400: ['ORGANIZATION_NOT_FOUND', 'ORGANIZATION_SLUG_ALREADY_TAKEN'], 409: ['already_exists'] },
   })
   async update(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
+    @CurrentMembership() caller: Membership,
     @Body() body: UpdateOrganization,
   ): Promise<ChangedOrganizationDto> {
-    return ChangedOrganizationDto.from(await this.organizations.update(user, session, body));
+    return ChangedOrganizationDto.from(await this.organizations.update(caller, body));
   }
 
   @Post('delete')
   @Endpoint({
     summary: 'Delete an organization with everything in it (owner)',
     description: 'Needs a session younger than ten minutes, or the password.',
-    roles: 'signed-in',
+    roles: 'owner',
+    organization: 'named',
+    refusedAs: { ...NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' },
     returns: OrganizationDto,
-    refuses: {
-      400: ['INVALID_PASSWORD'],
-      403: [
-        'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-        'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
-        'SESSION_NOT_FRESH',
-      ],
-    },
+    refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'] },
   })
   async delete(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
+    @CurrentMembership() caller: Membership,
     @Body() body: DeleteOrganization,
   ): Promise<OrganizationDto> {
-    return OrganizationDto.from(await this.organizations.delete(user, session, body));
+    return OrganizationDto.from(await this.organizations.delete(user, session, caller, body));
   }
 
   @Post('leave')
   @Endpoint({
     summary: 'Leave an organization',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    withoutFactor: true,
+    refusedAs: { not_a_member: 'MEMBER_NOT_FOUND' },
     returns: MemberWithUserDto,
-    refuses: { 403: ['MEMBER_NOT_FOUND'], 409: ['last_owner'] },
+    refuses: { 409: ['last_owner'] },
   })
   async leave(
     @CurrentUser() user: User,
-    @Body() { organizationId }: OrganizationReference,
+    @CurrentMembership() caller: Membership,
+    @Body() _which: OrganizationReference,
   ): Promise<MemberWithUserDto> {
-    return MemberWithUserDto.of(await this.organizations.leave(user, organizationId), user);
+    return MemberWithUserDto.of(await this.organizations.leave(user, caller), user);
   }
 }

@@ -10,6 +10,7 @@ import { LeavingPeople } from './members/leaving-people.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
 import { Memberships } from './members/memberships.js';
+import { OrganizationAccess } from './members/organization-access.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { OrganizationsService } from './organizations.service.js';
 import { ReceivedInvitations } from './invitations/received-invitations.service.js';
@@ -30,8 +31,9 @@ import { TeamsService } from './teams/teams.service.js';
     TeamsService,
     ForgetInvitationsService,
     Memberships,
+    OrganizationAccess,
     LeavingPeople,
   ],
-  exports: [Memberships, ReceivedInvitations],
+  exports: [Memberships, OrganizationAccess, ReceivedInvitations],
 })
 export class OrganizationsModule {}

@@ -1,5 +1,4 @@
 import { Settings } from '#libs/config';
-import { inTransaction, takeTurns } from '#libs/database';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { freeSlug, slugOf } from '#libs/slugs';
@@ -7,30 +6,32 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
-import { record } from '../events/record.js';
+import { Passwords } from '../identity/passwords/passwords.service.js';
 import { activateOrganization } from '../identity/sessions/active-organization.js';
 import type { Session } from '../identity/sessions/session.entity.js';
-import { Passwords } from '../identity/passwords/passwords.service.js';
-import { recordPersonal } from '../identity/trail/personal-events.js';
+import { personalEvent } from '../identity/trail/personal-events.js';
 import type { User } from '../identity/user.entity.js';
+import { turnLock } from '../work/locks.js';
+import { Work } from '../work/work.service.js';
 import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
-import type { WhichOrganizationQuery } from './dto/which-organization.dto.js';
-import { NoActiveOrganization, notAMember, SlugTaken } from './errors.js';
+import { notAMember, SlugTaken } from './errors.js';
 import { requireRoomToOwn } from './limits.js';
+import type { Membership } from './members/organization-access.js';
 import { Member } from './members/member.entity.js';
-import { lockOwners, requireMember, requireMembership, requireRole } from './members/membership.js';
 import { Memberships } from './members/memberships.js';
 import { MODULES } from './modules.js';
 import { LOGOS, Organization } from './organization.entity.js';
+import { organizationLock } from './organization-lock.js';
 
 // What those wait for who choose a slug, until the one before has theirs.
-const SLUGS = 'organization slugs';
+const SLUGS = turnLock('organization slugs');
 
 /** Organizations, as their people make and leave them. */
 @Injectable()
 export class OrganizationsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly files: PictureFiles,
     private readonly memberships: Memberships,
     private readonly settings: Settings,
@@ -43,9 +44,10 @@ export class OrganizationsService {
     session: Session,
     body: CreateOrganization,
   ): Promise<{ organization: Organization; member: Member }> {
-    return inTransaction(this.database, async (tx) => {
-      await takeTurns(tx, SLUGS);
-      await requireRoomToOwn(tx, this.settings, user.id);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(SLUGS);
+      await requireRoomToOwn(unit, this.settings, user.id);
       const slug = body.slug ?? (await this.freeSlug(tx, body.name));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
       const id = newId();
@@ -60,7 +62,7 @@ export class OrganizationsService {
       const memberId = newId();
       await tx.insert(Member, { id: memberId, organizationId: id, userId: user.id, role: 'owner' });
       if (!body.keepCurrentActiveOrganization) await activateOrganization(tx, session, id);
-      await record(tx, { organizationId: id, type: 'organization.created', subject: { id, title: body.name } });
+      unit.record({ organizationId: id, type: 'organization.created', subject: { id, title: body.name } });
       return {
         organization: await tx.findOneByOrFail(Organization, { id }),
         member: await tx.findOneByOrFail(Member, { id: memberId }),
@@ -83,58 +85,34 @@ export class OrganizationsService {
       .getMany();
   }
 
-  /** The organization that a request names or the session has active; members only. Null when neither names one. */
-  async find(
-    user: User,
-    session: Session,
-    { organizationId, organizationSlug }: WhichOrganizationQuery,
-    require = requireMember,
-  ): Promise<Organization | null> {
-    const tx = this.database.manager;
-    const id = organizationId ?? (organizationSlug === undefined ? session.activeOrganizationId : undefined);
-    if (id === null) return null;
-    const organization = await tx.findOneBy(Organization, id === undefined ? { slug: organizationSlug! } : { id });
-    if (!organization) throw notAMember();
-    await require(tx, organization.id, user.id);
-    return organization;
+  /**
+   * Makes an organization the active one of a session.
+   * @param organization undefined where none is to be active
+   */
+  async setActive(user: User, session: Session, organization: Organization | undefined): Promise<void> {
+    const id = organization?.id ?? null;
+    if (organization && id === session.activeOrganizationId) return;
+    await this.work.unit(async (unit) => {
+      await activateOrganization(unit.tx, session, id);
+      unit.record(personalEvent('session.organization_activated', user));
+    });
   }
 
-  async setActive(
-    user: User,
-    session: Session,
-    which: { organizationId?: string | null; organizationSlug?: string },
-  ): Promise<Organization | null> {
-    if (which.organizationId === null) {
-      await this.switchTo(user, session, null);
-      return null;
-    }
-    const named = { ...which, organizationId: which.organizationId ?? undefined };
-    const organization = await this.find(user, session, named, requireMembership);
-    if (organization && organization.id !== session.activeOrganizationId)
-      await this.switchTo(user, session, organization.id);
-    return organization;
-  }
-
-  async update(user: User, session: Session, { organizationId, data }: UpdateOrganization): Promise<Organization> {
-    const id = organizationId ?? session.activeOrganizationId;
-    if (!id) throw new NoActiveOrganization('ORGANIZATION_NOT_FOUND');
-    const { organization, logo } = await inTransaction(this.database, async (tx) => {
-      await requireRole(tx, id, user.id, 'admin', 'UPDATE_THIS_ORGANIZATION');
+  async update({ organization: { id }, confirm }: Membership, { data }: UpdateOrganization): Promise<Organization> {
+    const { organization, logo } = await this.work.unit(async (unit) => {
+      const { tx } = unit;
       const organization = await this.lock(tx, id);
+      await confirm(tx);
       const values = present(data, 'name', 'slug', 'logo', 'metadata');
-      if (values.slug) await takeTurns(tx, SLUGS);
+      if (values.slug) await unit.lock(SLUGS);
       if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug))) {
         throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN', '/data/slug');
       }
       const changes = changedFields(organization, values as Partial<Organization>);
       if (changes.length > 0) {
         await tx.update(Organization, { id }, values as object);
-        await record(tx, {
-          organizationId: id,
-          type: 'organization.updated',
-          subject: { id, title: values.name ?? organization.name },
-          changes,
-        });
+        const subject = { id, title: values.name ?? organization.name };
+        unit.record({ organizationId: id, type: 'organization.updated', subject, changes });
       }
       const changed = await tx.findOneByOrFail(Organization, { id });
       const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: changed.logo };
@@ -149,20 +127,22 @@ export class OrganizationsService {
    * Deletes an organization with everything in it, in a young session or with the password of its owner.
    * @throws Forbidden `SESSION_NOT_FRESH`; InvalidPassword
    */
-  async delete(user: User, session: Session, { organizationId, password }: DeleteOrganization): Promise<Organization> {
-    const requireOwner = (tx: EntityManager) =>
-      requireRole(tx, organizationId, user.id, 'owner', 'DELETE_THIS_ORGANIZATION');
-    await requireOwner(this.database.manager);
+  async delete(
+    user: User,
+    session: Session,
+    { organization: { id }, confirm }: Membership,
+    { password }: DeleteOrganization,
+  ): Promise<Organization> {
     await this.passwords.confirmOrFresh(user, session, password);
-    const { organization, logo } = await inTransaction(this.database, async (tx) => {
-      const organization = await this.lock(tx, organizationId);
-      await requireOwner(tx);
-      await this.memberships.endAll(tx, organizationId);
-      await tx.delete(Organization, { id: organizationId });
+    const { organization, logo } = await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const organization = await this.lock(tx, id);
+      await confirm(tx);
+      await this.memberships.endAll(unit, id);
+      await tx.delete(Organization, { id });
       // Its own history has gone with it; that it went stays.
-      const { id, name } = organization;
-      await record(tx, { organizationId: null, type: 'organization.deleted', subject: { id, title: name } });
-      const logo = { folder: LOGOS, ownerId: organizationId, former: organization.logo, present: null };
+      unit.record({ organizationId: null, type: 'organization.deleted', subject: { id, title: organization.name } });
+      const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: null };
       await this.files.settle(tx, logo);
       return { organization, logo };
     });
@@ -171,20 +151,13 @@ export class OrganizationsService {
   }
 
   /** Ends the caller's own membership, with what hangs on it. */
-  async leave(user: User, organizationId: string): Promise<Member> {
-    return inTransaction(this.database, async (tx) => {
-      await lockOwners(tx, organizationId);
-      const member = await requireMembership(tx, organizationId, user.id, () => notAMember('MEMBER_NOT_FOUND'));
-      await this.memberships.end(tx, member);
-      await record(tx, { organizationId, type: 'member.left', subject: { id: member.id, title: user.name } });
+  async leave(user: User, { organization: { id }, confirm }: Membership): Promise<Member> {
+    return this.work.unit(async (unit) => {
+      await unit.lock(organizationLock(id));
+      const member = await confirm(unit.tx);
+      await this.memberships.end(unit, member);
+      unit.record({ organizationId: id, type: 'member.left', subject: { id: member.id, title: user.name } });
       return member;
-    });
-  }
-
-  private async switchTo(user: User, session: Session, activeOrganizationId: string | null): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      await activateOrganization(tx, session, activeOrganizationId);
-      await recordPersonal(tx, 'session.organization_activated', user);
     });
   }
 

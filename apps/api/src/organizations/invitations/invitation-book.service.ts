@@ -3,13 +3,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type InvitationBook, type InvitationProof, SignUpDoor } from '../../identity/sign-in/sign-up-door.js';
 import { GRANTS } from '../members/granting.js';
-import { openIn } from './open-invitation.js';
+import { isOpen } from './open-invitation.js';
 
 // Its inviter must still be one who may give the role.
 const OPEN = `FROM invitations i
   JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
     AND (m.role, i.role) IN (${GRANTS.map(([granter, granted]) => `('${granter}', '${granted}')`).join(', ')})
-  WHERE i.email = $1 AND ${openIn('i')}`;
+  WHERE i.email = $1 AND ${isOpen('i')}`;
 
 /** Answers for the invitations at the door of sign-up. */
 @Injectable()

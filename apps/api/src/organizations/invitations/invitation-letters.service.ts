@@ -4,9 +4,9 @@ import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Mails, type Text } from '../../mails/mails.service.js';
-import { Unit } from '../../work/unit.js';
+import type { Unit } from '../../work/unit.js';
 import { invitationLetter } from './invitation-letter.js';
-import { openIn } from './open-invitation.js';
+import { isOpen } from './open-invitation.js';
 
 /** The kind of these mails. */
 const INVITATION = 'invitation';
@@ -34,12 +34,8 @@ export class InvitationLetters implements OnModuleInit {
    * Has an invitation mailed; one that still waits to be sent is sent once.
    * @throws RateLimited when the organization has had too many sent, to this address or in all
    */
-  async request(tx: EntityManager, organizationId: string, invitationId: string, email: string): Promise<void> {
-    await this.mails.orderOf(new Unit(tx), organizationId, {
-      kind: INVITATION,
-      recipient: email,
-      subjectId: invitationId,
-    });
+  async request(unit: Unit, organizationId: string, invitationId: string, email: string): Promise<void> {
+    await this.mails.orderOf(unit, organizationId, { kind: INVITATION, recipient: email, subjectId: invitationId });
   }
 
   /** The letter of an invitation with a new secret, which ends the one before; undefined when it is open no more. */
@@ -47,7 +43,7 @@ export class InvitationLetters implements OnModuleInit {
     const token = randomToken();
     const [[invitation]] = await tx.query<[Invited[], number]>(
       `UPDATE invitations i SET token_hash = $2 FROM organizations o, users u
-       WHERE i.id = $1 AND ${openIn('i')} AND o.id = i.organization_id AND u.id = i.inviter_id
+       WHERE i.id = $1 AND ${isOpen('i')} AND o.id = i.organization_id AND u.id = i.inviter_id
        RETURNING i.role, o.name AS organization, u.name, u.email`,
       [invitationId, hashOf(token)],
     );

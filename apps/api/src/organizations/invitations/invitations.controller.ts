@@ -1,4 +1,12 @@
-import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import {
+  CurrentMembership,
+  CurrentOrganization,
+  CurrentSession,
+  CurrentUser,
+  Endpoint,
+  ForPeople,
+  RequireModule,
+} from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -6,8 +14,10 @@ import { Session } from '../../identity/sessions/session.entity.js';
 import { SignInAnswer } from '../../identity/sign-in/sign-in-answer.js';
 import { User } from '../../identity/user.entity.js';
 import { InvitationDto } from './dto/invitation.dto.js';
+import type { Membership } from '../members/organization-access.js';
 import { MemberDto } from '../members/dto/member.dto.js';
 import { OrganizationQuery } from '../dto/which-organization.dto.js';
+import { Organization } from '../organization.entity.js';
 import {
   AnsweredInvitation,
   InvitationAnswer,
@@ -20,9 +30,15 @@ import { InvitationsService } from './invitations.service.js';
 import { ReceivedInvitations } from './received-invitations.service.js';
 
 const LISTED = {
-  400: ['NO_ACTIVE_ORGANIZATION'],
-  403: ['YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS'],
-};
+  roles: 'admin',
+  organization: 'named',
+  refusedAs: {
+    not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS',
+  },
+  returns: [InvitationDto] as [typeof InvitationDto],
+  refuses: { 400: ['NO_ACTIVE_ORGANIZATION'] },
+} as const;
 const FOR_RECIPIENT = {
   400: ['INVITATION_NOT_FOUND'],
   403: [
@@ -45,7 +61,13 @@ export class InvitationsController {
   @Post('invite-member')
   @Endpoint({
     summary: 'Invite a person by mail (admin or owner)',
-    roles: 'signed-in',
+    roles: 'admin',
+    organization: 'named',
+    refusedAs: {
+      NO_ACTIVE_ORGANIZATION: 'ORGANIZATION_NOT_FOUND',
+      not_a_member: 'MEMBER_NOT_FOUND',
+      role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+    },
     returns: InvitationDto,
     refuses: {
       400: [
@@ -54,50 +76,36 @@ export class InvitationsController {
         'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
         'TEAM_NOT_FOUND',
       ],
-      403: [
-        'MEMBER_NOT_FOUND',
-        'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
-        'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
-      ],
+      403: ['YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'],
       409: ['already_exists', 'limit_reached'],
     },
   })
-  async invite(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Body() body: InviteMember,
-  ): Promise<InvitationDto> {
-    return InvitationDto.from(await this.invitations.invite(user, session, body));
+  async invite(@CurrentMembership() caller: Membership, @Body() body: InviteMember): Promise<InvitationDto> {
+    return InvitationDto.from(await this.invitations.invite(caller, body));
   }
 
   @Get('get-invitations')
   @Endpoint({
     summary: 'List the open invitations (admin or owner)',
-    roles: 'signed-in',
-    returns: [InvitationDto],
-    refuses: LISTED,
+    ...LISTED,
   })
   async pending(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Query() query: OrganizationQuery,
+    @CurrentOrganization() organization: Organization,
+    @Query() _which: OrganizationQuery,
   ): Promise<InvitationDto[]> {
-    return (await this.invitations.pending(user, session, query.organizationId)).map(InvitationDto.from);
+    return (await this.invitations.pending(organization)).map(InvitationDto.from);
   }
 
   @Get('list-invitations')
   @Endpoint({
     summary: 'The same as get-invitations, under the name that the client of this wire format uses',
-    roles: 'signed-in',
-    returns: [InvitationDto],
-    refuses: LISTED,
+    ...LISTED,
   })
   async list(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Query() query: OrganizationQuery,
+    @CurrentOrganization() organization: Organization,
+    @Query() which: OrganizationQuery,
   ): Promise<InvitationDto[]> {
-    return this.pending(user, session, query);
+    return this.pending(organization, which);
   }
 
   @Get('list-user-invitations')
@@ -165,11 +173,15 @@ export class InvitationsController {
   @Post('cancel-invitation')
   @Endpoint({
     summary: 'Cancel an invitation (admin, owner, or whoever sent it)',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'of-invitation',
     returns: InvitationDto,
     refuses: { 400: ['INVITATION_NOT_FOUND'], 403: ['YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'] },
   })
-  async cancel(@CurrentUser() user: User, @Body() { invitationId }: InvitationReference): Promise<InvitationDto> {
-    return InvitationDto.from(await this.invitations.cancel(user, invitationId));
+  async cancel(
+    @CurrentMembership() caller: Membership,
+    @Body() { invitationId }: InvitationReference,
+  ): Promise<InvitationDto> {
+    return InvitationDto.from(await this.invitations.cancel(caller, invitationId));
   }
 }

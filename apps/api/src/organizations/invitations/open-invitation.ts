@@ -1,10 +1,14 @@
 import { isId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
-import { Invitation } from './invitation.entity.js';
 import { invitationNotFound } from '../people-errors.js';
+import { Invitation } from './invitation.entity.js';
 
-/** Which invitations can still be answered, as a condition of SQL; `i` is the name of their table there. */
-export const openIn = (i: string): string => `${i}.status = 'pending' AND ${i}.expires_at > now()`;
+/** Whether an invitation can still be answered: nobody has, and its time is not over. */
+export const isOpenAt = ({ status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>, now: Date): boolean =>
+  status === 'pending' && expiresAt > now;
+
+/** The same as a condition of SQL; `i` is the name of their table there. */
+export const isOpen = (i: string): string => `(${i}.status = 'pending' AND ${i}.expires_at > now())`;
 
 /** The invitation with this id, with the hash of its secret; `path` is where the request names it. */
 export async function findInvitation(
@@ -26,18 +30,18 @@ export async function findInvitation(
 /** The same where it can still be answered. */
 export async function openInvitation(tx: EntityManager, invitationId: string, path?: string): Promise<Invitation> {
   const invitation = await findInvitation(tx, invitationId, path);
-  if (invitation.status !== 'pending' || invitation.expiresAt <= new Date()) throw invitationNotFound(path);
+  if (!isOpenAt(invitation, new Date())) throw invitationNotFound(path);
   return invitation;
 }
 
 /** Ends an invitation and its secret: of several answers at once, one finds it still open. */
 export async function closeInvitation(
   tx: EntityManager,
-  { id }: Invitation,
+  id: string,
   status: 'accepted' | 'rejected' | 'canceled',
 ): Promise<Invitation> {
   const [closed] = await tx.query<[unknown[], number]>(
-    `UPDATE invitations SET status = $2, token_hash = NULL WHERE id = $1 AND ${openIn('invitations')} RETURNING id`,
+    `UPDATE invitations i SET status = $2, token_hash = NULL WHERE i.id = $1 AND ${isOpen('i')} RETURNING i.id`,
     [id, status],
   );
   if (closed.length === 0) throw invitationNotFound();

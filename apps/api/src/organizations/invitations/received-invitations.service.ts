@@ -1,23 +1,24 @@
 import { Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { actAs } from '#libs/request';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../../events/record.js';
+import { DataSource } from 'typeorm';
 import { proveAddress } from '../../identity/addresses/prove-address.js';
+import { personLock } from '../../identity/person-lock.js';
 import { activateOrganization } from '../../identity/sessions/active-organization.js';
 import type { Session } from '../../identity/sessions/session.entity.js';
 import { actAsPerson } from '../../identity/trail/act-as-person.js';
 import { User } from '../../identity/user.entity.js';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
 import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
 import { mayGrant } from '../members/granting.js';
 import type { Invitation } from './invitation.entity.js';
 import { requireRoomIn, requireRoomToOwn } from '../limits.js';
 import { Member } from '../members/member.entity.js';
-import { lockOwners } from '../members/membership.js';
-import { closeInvitation, findInvitation, openIn, openInvitation } from './open-invitation.js';
+import { organizationLock } from '../organization-lock.js';
+import { closeInvitation, findInvitation, isOpen, openInvitation } from './open-invitation.js';
 import { addressNotVerified, alreadyMember, invitationNotFound } from '../people-errors.js';
 import { requireAnswerer, requireRecipient } from './recipient.js';
 
@@ -32,6 +33,7 @@ export interface NamedInvitation {
 export class ReceivedInvitations {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly settings: Settings,
   ) {}
 
@@ -69,23 +71,24 @@ export class ReceivedInvitations {
     session: Session | undefined,
     { invitationId, token }: NamedInvitation,
   ): Promise<{ invitation: Invitation; member: Member }> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const { organizationId } = await findInvitation(tx, invitationId);
-      const person = await tx.findOne(User, { where: { id: user.id }, lock: { mode: 'for_no_key_update' } });
-      if (!person) throw invitationNotFound();
       // Whoever takes the inviter's right away cancels the invitation under the same lock.
-      await lockOwners(tx, organizationId);
+      await unit.lock(personLock(user.id), organizationLock(organizationId));
       const offer = await openInvitation(tx, invitationId);
+      const person = await tx.findOneBy(User, { id: user.id });
+      if (!person) throw invitationNotFound();
       requireRecipient(offer, { person, token });
       const inviter = await tx.findOneBy(Member, { organizationId, userId: offer.inviterId });
       if (!mayGrant(inviter?.role, offer.role)) throw invitationNotFound();
       if (await tx.existsBy(Member, { organizationId, userId: person.id })) throw alreadyMember('/invitationId');
       await requireRoomIn(tx, this.settings, 'members', organizationId);
-      if (offer.role === 'owner') await requireRoomToOwn(tx, this.settings, person.id);
-      const invitation = await closeInvitation(tx, offer, 'accepted');
+      if (offer.role === 'owner') await requireRoomToOwn(unit, this.settings, person.id);
+      const invitation = await closeInvitation(tx, offer.id, 'accepted');
       actAsPerson(person);
-      if (!person.emailVerified) await record(tx, await proveAddress(tx, person));
-      const member = await this.join(tx, person, invitation);
+      if (!person.emailVerified) unit.record(await proveAddress(tx, person));
+      const member = await this.join(unit, person, invitation);
       if (session) await activateOrganization(tx, session, organizationId, member.teamId);
       return { invitation, member };
     });
@@ -94,12 +97,13 @@ export class ReceivedInvitations {
   /** @throws as `read` does */
   async reject(person: User | undefined, { invitationId, token }: NamedInvitation): Promise<Invitation> {
     requireAnswerer({ person, token });
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const offer = await openInvitation(tx, invitationId);
       requireRecipient(offer, { person, token });
-      const invitation = await closeInvitation(tx, offer, 'rejected');
+      const invitation = await closeInvitation(tx, offer.id, 'rejected');
       if (!person) actAs({ kind: 'user', id: null, name: 'whoever was invited' });
-      await record(tx, {
+      unit.record({
         organizationId: invitation.organizationId,
         type: 'invitation.rejected',
         subject: { id: invitation.id, title: invitation.email },
@@ -108,11 +112,12 @@ export class ReceivedInvitations {
     });
   }
 
-  private async join(tx: EntityManager, { id: userId, name }: User, invitation: Invitation): Promise<Member> {
+  private async join(unit: Unit, { id: userId, name }: User, invitation: Invitation): Promise<Member> {
+    const { tx } = unit;
     const { organizationId, role, teamId } = invitation;
     const id = newId();
     await tx.insert(Member, { id, organizationId, userId, role, teamId });
-    await record(tx, { organizationId, type: 'member.joined', subject: { id, title: name } });
+    unit.record({ organizationId, type: 'member.joined', subject: { id, title: name } });
     return tx.findOneByOrFail(Member, { id });
   }
 
@@ -121,7 +126,7 @@ export class ReceivedInvitations {
       `SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
          i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
        FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
-       WHERE ${condition} AND ${openIn('i')} ORDER BY i.created_at DESC, i.id DESC`,
+       WHERE ${condition} AND ${isOpen('i')} ORDER BY i.created_at DESC, i.id DESC`,
       parameters,
     );
   }

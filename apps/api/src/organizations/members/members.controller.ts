@@ -1,13 +1,15 @@
-import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import { CurrentMembership, CurrentOrganization, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { Session } from '../../identity/sessions/session.entity.js';
 import { User } from '../../identity/user.entity.js';
-import { MemberDto, MemberWithUserDto } from './dto/member.dto.js';
+import { Organization } from '../organization.entity.js';
+import type { Membership } from './organization-access.js';
 import {
   AskPermission,
   ListMembersQuery,
+  MemberDto,
   MemberPage,
   MemberRoleQuery,
+  MemberWithUserDto,
   PermissionDto,
   RemovedMember,
   RemoveMember,
@@ -15,9 +17,11 @@ import {
   UpdateMemberRole,
 } from './dto/member.dto.js';
 import { MembersService } from './members.service.js';
+import { isPermitted } from './permissions.js';
 
-const MEMBER = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'] };
-const LISTED = { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'] };
+const NOT_A_MEMBER = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION';
+const OUTSIDER = { not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' };
+const NONE_ACTIVE = { 400: ['NO_ACTIVE_ORGANIZATION'] };
 const FOUND = ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'];
 
 /** The members of an organization. */
@@ -28,91 +32,83 @@ export class MembersController {
   constructor(private readonly members: MembersService) {}
 
   @Get('list-members')
-  @Endpoint({ summary: 'List members', roles: 'signed-in', returns: MemberPage, refuses: LISTED })
-  async list(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Query() query: ListMembersQuery,
-  ): Promise<MemberPage> {
-    return this.members.list(user, session, query);
+  @Endpoint({
+    summary: 'List members',
+    roles: 'member',
+    organization: 'named',
+    refusedAs: OUTSIDER,
+    returns: MemberPage,
+    refuses: NONE_ACTIVE,
+  })
+  async list(@CurrentOrganization() organization: Organization, @Query() query: ListMembersQuery): Promise<MemberPage> {
+    return this.members.list(organization, query);
   }
 
   @Get('get-active-member')
   @Endpoint({
     summary: 'Read your membership of the active organization',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    refusedAs: { not_a_member: NOT_A_MEMBER },
     returns: MemberWithUserDto,
-    refuses: MEMBER,
+    refuses: NONE_ACTIVE,
   })
-  async active(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<MemberWithUserDto> {
-    return this.members.active(user, session);
+  active(@CurrentUser() user: User, @CurrentMembership() { member }: Membership): MemberWithUserDto {
+    return MemberWithUserDto.of(member, user);
   }
 
   @Get('get-active-member-role')
   @Endpoint({
     summary: 'Read your role, or that of another member, in the active organization or the one named',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    refusedAs: OUTSIDER,
     returns: RoleDto,
-    refuses: { ...LISTED, 400: FOUND },
+    refuses: { 400: FOUND },
   })
-  async role(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Query() query: MemberRoleQuery,
-  ): Promise<RoleDto> {
-    return { role: await this.members.roleOf(user, session, query) };
+  async role(@CurrentMembership() membership: Membership, @Query() { userId }: MemberRoleQuery): Promise<RoleDto> {
+    return { role: await this.members.roleOf(membership, userId) };
   }
 
   @Post('has-permission')
   @Endpoint({
     summary: 'Whether your role permits all of these actions',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    refusedAs: { not_a_member: NOT_A_MEMBER },
     returns: PermissionDto,
-    refuses: MEMBER,
+    refuses: NONE_ACTIVE,
   })
-  async hasPermission(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Body() body: AskPermission,
-  ): Promise<PermissionDto> {
-    return { error: null, success: await this.members.hasPermission(user, session, body) };
+  hasPermission(
+    @CurrentMembership() { member }: Membership,
+    @Body() { permissions, permission }: AskPermission,
+  ): PermissionDto {
+    return { error: null, success: isPermitted(member.role, (permissions ?? permission)!) };
   }
 
   @Post('update-member-role')
   @Endpoint({
     summary: 'Change the role of a member (admin or owner)',
-    roles: 'signed-in',
+    roles: 'admin',
+    organization: 'named',
+    refusedAs: { not_a_member: NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' },
     returns: MemberDto,
-    refuses: {
-      400: FOUND,
-      403: [...MEMBER[403], 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
-      409: ['last_owner', 'limit_reached'],
-    },
+    refuses: { 400: FOUND, 409: ['last_owner', 'limit_reached'] },
   })
-  async updateRole(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Body() body: UpdateMemberRole,
-  ): Promise<MemberDto> {
-    return MemberDto.from(await this.members.updateRole(user, session, body));
+  async updateRole(@CurrentMembership() caller: Membership, @Body() body: UpdateMemberRole): Promise<MemberDto> {
+    return MemberDto.from(await this.members.updateRole(caller, body));
   }
 
   @Post('remove-member')
   @Endpoint({
     summary: 'Remove a member (admin or owner)',
-    roles: 'signed-in',
+    roles: 'admin',
+    organization: 'named',
+    refusedAs: { not_a_member: NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' },
     returns: RemovedMember,
-    refuses: {
-      400: FOUND,
-      403: [...MEMBER[403], 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'],
-      409: ['last_owner'],
-    },
+    refuses: { 400: FOUND, 409: ['last_owner'] },
   })
-  async remove(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Body() body: RemoveMember,
-  ): Promise<RemovedMember> {
-    return { member: await this.members.remove(user, session, body) };
+  async remove(@CurrentMembership() caller: Membership, @Body() body: RemoveMember): Promise<RemovedMember> {
+    return { member: await this.members.remove(caller, body) };
   }
 }

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { deactivateOrganization } from '../../identity/sessions/active-organization.js';
+import type { Unit } from '../../work/unit.js';
+import { LastOwner } from '../errors.js';
 import { Member } from './member.entity.js';
-import { requireOtherOwner } from './membership.js';
 
-/** Does what must be done in the transaction in which a membership ends, while the membership is still there. */
-type Farewell = (tx: EntityManager, member: Member) => Promise<void>;
+/** Does what must be done in the unit in which a membership ends, while the membership is still there. */
+type Farewell = (unit: Unit, member: Member) => Promise<void>;
 
 /** The same where all memberships of an organization end with it, whoever has them. */
-type GroupFarewell = (tx: EntityManager, organizationId: string) => Promise<void>;
+type GroupFarewell = (unit: Unit, organizationId: string) => Promise<void>;
 
 /** How memberships end, by whoever ends them: other modules say at their start what of theirs goes along. */
 @Injectable()
@@ -27,19 +28,26 @@ export class Memberships {
   }
 
   /** Takes leave of all memberships of an organization, which end with its row. Call with it locked. */
-  async endAll(tx: EntityManager, organizationId: string): Promise<void> {
-    for (const farewell of this.groupFarewells) await farewell(tx, organizationId);
+  async endAll(unit: Unit, organizationId: string): Promise<void> {
+    for (const farewell of this.groupFarewells) await farewell(unit, organizationId);
   }
 
   /**
-   * Ends a membership: what is registered goes with it, pins and responsibilities by their foreign keys, and sessions lose
-   * the organization. Call with the owners locked.
+   * Ends a membership: what is registered goes with it, and sessions lose the organization. Call with it locked.
    * @throws LastOwner
    */
-  async end(tx: EntityManager, member: Member): Promise<void> {
+  async end(unit: Unit, member: Member): Promise<void> {
+    const { tx } = unit;
     await requireOtherOwner(tx, member);
-    for (const farewell of this.farewells) await farewell(tx, member);
+    for (const farewell of this.farewells) await farewell(unit, member);
     await tx.delete(Member, { id: member.id });
     await deactivateOrganization(tx, member.userId, member.organizationId);
   }
+}
+
+/** Refuses to take this member from the owners where there is no other. Call with the organization locked. */
+export async function requireOtherOwner(tx: EntityManager, member: Member): Promise<void> {
+  if (member.role !== 'owner') return;
+  const owners = await tx.countBy(Member, { organizationId: member.organizationId, role: 'owner' });
+  if (owners < 2) throw new LastOwner();
 }

@@ -1,15 +1,28 @@
-import { CurrentSession, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import {
+  CurrentMembership,
+  CurrentOrganization,
+  CurrentSession,
+  CurrentUser,
+  Endpoint,
+  ForPeople,
+  type Principal,
+  RequireModule,
+} from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Session } from '../../identity/sessions/session.entity.js';
 import { SignInAnswer } from '../../identity/sign-in/sign-in-answer.js';
 import { User } from '../../identity/user.entity.js';
-import { TeamDto } from './dto/team.dto.js';
 import { OrganizationQuery } from '../dto/which-organization.dto.js';
+import type { Deed } from '../errors.js';
+import type { Membership } from '../members/organization-access.js';
+import type { Member } from '../members/member.entity.js';
+import { Organization } from '../organization.entity.js';
 import {
   CreateTeam,
   MessageDto,
   SetActiveTeam,
+  TeamDto,
   TeamMemberDto,
   TeamMemberReference,
   TeamQuery,
@@ -17,19 +30,21 @@ import {
   UpdateTeam,
   UserTeamsQuery,
 } from './dto/team.dto.js';
-import type { Deed } from '../errors.js';
-import type { Member } from '../members/member.entity.js';
 import { TeamsService } from './teams.service.js';
 
-const MEMBER = {
-  400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'],
-  403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
-};
-// Where the team says which organization is meant, strangers hear that there is no such team.
-const ofTeam = (deed: Deed, ...codes: string[]) => ({
-  400: ['TEAM_NOT_FOUND', ...codes],
-  403: [`YOU_ARE_NOT_ALLOWED_TO_${deed}`],
-});
+const NOT_A_MEMBER = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION';
+// Strangers hear that there is no such team.
+const ofTeam = (deed: Deed, ...codes: string[]) =>
+  ({
+    roles: 'admin',
+    organization: 'of-team',
+    refusedAs: { role_too_low: `YOU_ARE_NOT_ALLOWED_TO_${deed}` },
+    refuses: { 400: ['TEAM_NOT_FOUND', ...codes] },
+  }) as const;
+
+/** Whether one asks for all of one's own teams, of whatever organization. */
+const asksForAllOwn = ({ userId, organizationId }: UserTeamsQuery, { userId: callerId }: Principal): boolean =>
+  organizationId === undefined && (userId === undefined || userId.toLowerCase() === callerId);
 
 /** The teams of an organization. */
 @ForPeople()
@@ -44,76 +59,73 @@ export class TeamsController {
   @Get('list-teams')
   @Endpoint({
     summary: 'List teams',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    refusedAs: { not_a_member: 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' },
     returns: [TeamDto],
-    refuses: { 400: ['NO_ACTIVE_ORGANIZATION'], 403: ['YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION'] },
+    refuses: { 400: ['NO_ACTIVE_ORGANIZATION'] },
   })
   async list(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Query() query: OrganizationQuery,
+    @CurrentOrganization() organization: Organization,
+    @Query() _which: OrganizationQuery,
   ): Promise<TeamDto[]> {
-    return (await this.teams.list(user, session, query.organizationId)).map(TeamDto.from);
+    return (await this.teams.list(organization)).map(TeamDto.from);
   }
 
   @Post('create-team')
   @Endpoint({
     summary: 'Create a team (admin or owner)',
-    roles: 'signed-in',
-    returns: TeamDto,
-    refuses: {
-      400: ['NO_ACTIVE_ORGANIZATION'],
-      403: ['USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'],
-      409: ['limit_reached'],
+    roles: 'admin',
+    organization: 'named',
+    refusedAs: {
+      not_a_member: NOT_A_MEMBER,
+      role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
     },
+    returns: TeamDto,
+    refuses: { 400: ['NO_ACTIVE_ORGANIZATION'], 409: ['limit_reached'] },
   })
-  async create(
-    @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Body() body: CreateTeam,
-  ): Promise<TeamDto> {
-    return TeamDto.from(await this.teams.create(user, session, body));
+  async create(@CurrentMembership() caller: Membership, @Body() body: CreateTeam): Promise<TeamDto> {
+    return TeamDto.from(await this.teams.create(caller, body));
   }
 
   @Post('update-team')
-  @Endpoint({
-    summary: 'Rename a team (admin or owner)',
-    roles: 'signed-in',
-    returns: TeamDto,
-    refuses: ofTeam('UPDATE_THIS_TEAM'),
-  })
-  async update(@CurrentUser() user: User, @Body() body: UpdateTeam): Promise<TeamDto> {
-    return TeamDto.from(await this.teams.update(user, body));
+  @Endpoint({ summary: 'Rename a team (admin or owner)', ...ofTeam('UPDATE_THIS_TEAM'), returns: TeamDto })
+  async update(@CurrentOrganization() organization: Organization, @Body() body: UpdateTeam): Promise<TeamDto> {
+    return TeamDto.from(await this.teams.update(organization, body));
   }
 
   @Post('remove-team')
   @Endpoint({
     summary: 'Remove a team; its members stay (admin or owner)',
-    roles: 'signed-in',
+    ...ofTeam('DELETE_TEAMS_IN_THIS_ORGANIZATION'),
     returns: MessageDto,
-    refuses: ofTeam('DELETE_TEAMS_IN_THIS_ORGANIZATION'),
   })
-  async remove(@CurrentUser() user: User, @Body() { teamId }: TeamReference): Promise<MessageDto> {
-    await this.teams.remove(user, teamId);
+  async remove(@CurrentMembership() caller: Membership, @Body() { teamId }: TeamReference): Promise<MessageDto> {
+    await this.teams.remove(caller, teamId);
     return { message: 'Team removed successfully.' };
   }
 
   @Post('set-active-team')
   @Endpoint({
     summary: 'Make your team in the active organization the active one of your session',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    unless: ({ teamId }: SetActiveTeam, { session }) =>
+      teamId === null || (teamId ?? (session as Session).activeTeamId) === null,
+    refusedAs: { not_a_member: NOT_A_MEMBER },
     returns: TeamDto,
     nullable: true,
-    refuses: { ...MEMBER, 403: [...MEMBER[403], 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
+    refuses: { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'], 403: ['USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
   })
   async setActive(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
+    @CurrentMembership() membership: Membership | undefined,
     @Body() { teamId }: SetActiveTeam,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const team = await this.teams.setActive(user, session, teamId);
+    const team = await this.teams.setActive(user, session, membership, teamId ?? undefined);
     this.answer.repeat(request, response);
     response.json(team && TeamDto.from(team));
   }
@@ -121,56 +133,66 @@ export class TeamsController {
   @Get('list-user-teams')
   @Endpoint({
     summary: 'List your teams, or those of another member (admin or owner)',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'named',
+    unless: asksForAllOwn,
+    refusedAs: { not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' },
     returns: [TeamDto],
     refuses: {
       400: ['NO_ACTIVE_ORGANIZATION', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
-      403: ['YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
+      403: ['YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
     },
   })
   async ofPerson(
     @CurrentUser() user: User,
-    @CurrentSession() session: Session,
-    @Query() query: UserTeamsQuery,
+    @CurrentMembership() membership: Membership | undefined,
+    @Query() { userId = user.id }: UserTeamsQuery,
   ): Promise<TeamDto[]> {
-    return (await this.teams.ofPerson(user, session, query)).map(TeamDto.from);
+    const teams = membership ? this.teams.ofMember(membership, userId) : this.teams.ofCaller(user);
+    return (await teams).map(TeamDto.from);
   }
 
   @Get('list-team-members')
   @Endpoint({
     summary: 'List the members of a team',
-    roles: 'signed-in',
+    roles: 'member',
+    organization: 'of-team-or-own',
+    refusedAs: { not_a_member: NOT_A_MEMBER },
     returns: [TeamMemberDto],
-    refuses: { ...MEMBER, 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND', 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'] },
+    refuses: { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND', 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'] },
   })
   async members(
-    @CurrentUser() user: User,
     @CurrentSession() session: Session,
+    @CurrentMembership() membership: Membership,
     @Query() { teamId }: TeamQuery,
   ): Promise<TeamMemberDto[]> {
-    return (await this.teams.members(user, session, teamId)).map(place);
+    return (await this.teams.members(membership, teamId ?? session.activeTeamId)).map(place);
   }
 
   @Post('add-team-member')
   @Endpoint({
     summary: 'Put a member into a team (admin or owner)',
-    roles: 'signed-in',
+    ...ofTeam('CREATE_A_NEW_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'),
     returns: TeamMemberDto,
-    refuses: ofTeam('CREATE_A_NEW_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'),
   })
-  async addMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<TeamMemberDto> {
-    return place(await this.teams.addMember(user, teamId, userId));
+  async addMember(
+    @CurrentOrganization() organization: Organization,
+    @Body() { teamId, userId }: TeamMemberReference,
+  ): Promise<TeamMemberDto> {
+    return place(await this.teams.addMember(organization, teamId, userId));
   }
 
   @Post('remove-team-member')
   @Endpoint({
     summary: 'Take a member out of a team (admin or owner)',
-    roles: 'signed-in',
+    ...ofTeam('REMOVE_A_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'),
     returns: MessageDto,
-    refuses: ofTeam('REMOVE_A_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'),
   })
-  async removeMember(@CurrentUser() user: User, @Body() { teamId, userId }: TeamMemberReference): Promise<MessageDto> {
-    await this.teams.removeMember(user, teamId, userId);
+  async removeMember(
+    @CurrentOrganization() organization: Organization,
+    @Body() { teamId, userId }: TeamMemberReference,
+  ): Promise<MessageDto> {
+    await this.teams.removeMember(organization, teamId, userId);
     return { message: 'Team member removed successfully.' };
   }
 }

@@ -1,20 +1,22 @@
 import { Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
+import { currentRequest } from '#libs/request';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { record } from '../../events/record.js';
-import { recordPersonal } from '../../identity/trail/personal-events.js';
+import { DataSource, type EntityManager } from 'typeorm';
 import { activateTeam, deactivateTeam } from '../../identity/sessions/active-organization.js';
 import type { Session } from '../../identity/sessions/session.entity.js';
+import { personalEvent } from '../../identity/trail/personal-events.js';
 import type { User } from '../../identity/user.entity.js';
-import type { CreateTeam, UpdateTeam, UserTeamsQuery } from './dto/team.dto.js';
+import { Work } from '../../work/work.service.js';
+import { notAllowed } from '../errors.js';
 import { requireRoomIn } from '../limits.js';
+import type { Membership } from '../members/organization-access.js';
 import { Member } from '../members/member.entity.js';
-import { type Deed, notAMember } from '../errors.js';
-import { lockOwners, organizationOf, requireMember, requireRole } from '../members/membership.js';
+import type { Organization } from '../organization.entity.js';
+import { organizationLock } from '../organization-lock.js';
 import { noActiveTeam, notInOrganization, notInTeam, notYourTeam, teamNotFound } from '../people-errors.js';
+import type { CreateTeam, UpdateTeam } from './dto/team.dto.js';
 import { Team } from './team.entity.js';
 
 /** The teams of an organization; a member is in one at most. */
@@ -22,106 +24,125 @@ import { Team } from './team.entity.js';
 export class TeamsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly settings: Settings,
   ) {}
 
-  async list(user: User, session: Session, organizationId: string | undefined): Promise<Team[]> {
-    const id = organizationOf(organizationId, session);
-    await requireMember(this.database.manager, id, user.id, () =>
-      notAMember('YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION'),
-    );
-    return this.database.manager.find(Team, { where: { organizationId: id }, order: { createdAt: 'ASC', id: 'ASC' } });
+  async list({ id: organizationId }: Organization): Promise<Team[]> {
+    return this.database.manager.find(Team, { where: { organizationId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  async create(user: User, session: Session, { name, organizationId }: CreateTeam): Promise<Team> {
-    const id = organizationOf(organizationId, session);
-    return inTransaction(this.database, async (tx) => {
-      await lockOwners(tx, id);
-      await requireRole(tx, id, user.id, 'admin', 'CREATE_TEAMS_IN_THIS_ORGANIZATION');
+  async create({ organization: { id }, confirm }: Membership, { name }: CreateTeam): Promise<Team> {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(organizationLock(id));
+      await confirm(tx);
       await requireRoomIn(tx, this.settings, 'teams', id);
       const team = { id: newId(), organizationId: id, name };
       await tx.insert(Team, team);
-      await record(tx, { ...about(team), type: 'team.created' });
+      unit.record({ ...about(team), type: 'team.created' });
       return tx.findOneByOrFail(Team, { id: team.id });
     });
   }
 
-  async update(user: User, { teamId, data }: UpdateTeam): Promise<Team> {
-    return inTransaction(this.database, async (tx) => {
-      const team = await this.governed(tx, user, teamId, 'UPDATE_THIS_TEAM');
+  async update(organization: Organization, { teamId, data }: UpdateTeam): Promise<Team> {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const team = await this.find(tx, organization, teamId);
       if (team.name !== data.name) {
         const { affected } = await tx.update(Team, { id: team.id }, { name: data.name });
         if (!affected) throw teamNotFound();
         const changes = [{ field: 'name', from: team.name, to: data.name }];
-        await record(tx, { ...about({ ...team, ...data }), type: 'team.updated', changes });
+        unit.record({ ...about({ ...team, ...data }), type: 'team.updated', changes });
       }
       return tx.findOneByOrFail(Team, { id: team.id });
     });
   }
 
   /** Its members stay in the organization; their team becomes null by the foreign key. */
-  async remove(user: User, teamId: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const team = await this.governed(tx, user, teamId, 'DELETE_TEAMS_IN_THIS_ORGANIZATION');
+  async remove({ organization, confirm }: Membership, teamId: string): Promise<void> {
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
       // Nobody joins it in the same moment.
-      await lockOwners(tx, team.organizationId);
+      await unit.lock(organizationLock(organization.id));
+      await confirm(tx);
+      const team = await this.find(tx, organization, teamId);
       const { affected } = await tx.delete(Team, { id: team.id });
       if (!affected) throw teamNotFound();
-      await record(tx, { ...about(team), type: 'team.deleted' });
+      unit.record({ ...about(team), type: 'team.deleted' });
     });
   }
 
-  /** Makes the caller's team the active one of their session; null makes none active, and absent leaves it as it is. */
-  async setActive(user: User, session: Session, teamId: string | null | undefined): Promise<Team | null> {
-    const id = teamId === undefined ? session.activeTeamId : teamId;
-    return inTransaction(this.database, async (tx) => {
-      const team = id === null ? null : await this.own(tx, user, session, id);
+  /**
+   * Makes the caller's team the active one of their session.
+   * @param membership undefined where none is to be active
+   */
+  async setActive(
+    user: User,
+    session: Session,
+    membership: Membership | undefined,
+    teamId = session.activeTeamId,
+  ): Promise<Team | null> {
+    return this.work.unit(async (unit) => {
+      const team = membership ? await this.own(unit.tx, membership, teamId!) : null;
+      const id = team?.id ?? null;
       if (session.activeTeamId !== id) {
-        await activateTeam(tx, session, id);
-        await recordPersonal(tx, 'session.team_activated', user);
+        await activateTeam(unit.tx, session, id);
+        unit.record(personalEvent('session.team_activated', user));
       }
       return team;
     });
   }
 
-  /** The teams of a person: one's own everywhere or in one organization, another's in one organization by its admins. */
-  async ofPerson(user: User, session: Session, { userId = user.id, organizationId }: UserTeamsQuery): Promise<Team[]> {
-    const tx = this.database.manager;
-    const own = userId.toLowerCase() === user.id;
-    const within = own ? organizationId : organizationOf(organizationId, session);
-    if (within !== undefined) {
-      const outsider = () => notAMember('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION');
-      if (own) await requireMember(tx, within, user.id, outsider);
-      else await requireRole(tx, within, user.id, 'admin', 'UPDATE_THIS_MEMBER', outsider);
-      if (!(await tx.existsBy(Member, { organizationId: within, userId }))) throw notInOrganization('/query/userId');
-    }
-    return tx
+  /**
+   * The teams of a person within one organization, by themselves or its admins.
+   * @throws Forbidden `YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER` for members who ask about others
+   */
+  async ofMember({ member: caller }: Membership, userId: string): Promise<Team[]> {
+    const { organizationId } = caller;
+    const isOwn = userId.toLowerCase() === caller.userId;
+    if (!isOwn && caller.role === 'member') throw notAllowed('UPDATE_THIS_MEMBER');
+    const member = isOwn ? caller : await this.database.manager.findOneBy(Member, { organizationId, userId });
+    if (!member) throw notInOrganization('/query/userId');
+    return member.teamId === null ? [] : this.database.manager.findBy(Team, { id: member.teamId, organizationId });
+  }
+
+  /** The caller's own teams, but those of organizations that ask for a second factor that the session has not passed. */
+  async ofCaller({ id: userId }: User): Promise<Team[]> {
+    const hasPassed = currentRequest().actor.passedFactor === true;
+    return this.database.manager
       .createQueryBuilder(Team, 'team')
-      .where('EXISTS (SELECT FROM members m WHERE m.team_id = team.id AND m.user_id = :userId)', { userId })
-      .andWhere('(:within::uuid IS NULL OR team.organizationId = :within::uuid)', { within: within ?? null })
+      .where(
+        `EXISTS (SELECT FROM members m JOIN organizations o ON o.id = m.organization_id
+           WHERE m.team_id = team.id AND m.user_id = :userId AND (:hasPassed OR NOT o.require_two_factor))`,
+        { userId, hasPassed },
+      )
       .orderBy('team.createdAt')
       .addOrderBy('team.id')
       .getMany();
   }
 
-  /** The members of a team, for any member of the organization. */
-  async members(user: User, session: Session, teamId: string | undefined): Promise<Member[]> {
-    const id = teamId ?? session.activeTeamId ?? (await this.ownTeam(user, session));
-    const team = await this.find(this.database.manager, id);
-    await requireMember(this.database.manager, team.organizationId, user.id, teamNotFound);
-    const where: FindOptionsWhere<Member> = { organizationId: team.organizationId, teamId: team.id };
+  /**
+   * The members of a team, for any member of the organization.
+   * @param teamId the caller's own when null
+   */
+  async members({ member: caller }: Membership, teamId: string | null): Promise<Member[]> {
+    const id = teamId ?? caller.teamId;
+    if (id === null) throw noActiveTeam();
+    const where = { organizationId: caller.organizationId, teamId: id };
     return this.database.manager.find(Member, { where, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  async addMember(user: User, teamId: string, userId: string): Promise<Member> {
-    return inTransaction(this.database, async (tx) => {
-      const team = await this.governed(tx, user, teamId, 'CREATE_A_NEW_TEAM_MEMBER');
+  async addMember(organization: Organization, teamId: string, userId: string): Promise<Member> {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const team = await this.find(tx, organization, teamId);
       const member = await tx.findOneBy(Member, { organizationId: team.organizationId, userId });
       if (!member) throw notInOrganization();
       if (member.teamId !== team.id) {
         await tx.update(Member, { id: member.id }, { teamId: team.id });
         if (member.teamId) await deactivateTeam(tx, userId, member.teamId);
-        await record(tx, {
+        unit.record({
           ...about(team),
           type: 'team.member_added',
           changes: [{ field: 'userId', from: null, to: userId }],
@@ -131,9 +152,10 @@ export class TeamsService {
     });
   }
 
-  async removeMember(user: User, teamId: string, userId: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const team = await this.governed(tx, user, teamId, 'REMOVE_A_TEAM_MEMBER');
+  async removeMember(organization: Organization, teamId: string, userId: string): Promise<void> {
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const team = await this.find(tx, organization, teamId);
       const { affected } = await tx.update(
         Member,
         { organizationId: team.organizationId, teamId: team.id, userId },
@@ -141,7 +163,7 @@ export class TeamsService {
       );
       if (!affected) throw notInTeam();
       await deactivateTeam(tx, userId, team.id);
-      await record(tx, {
+      unit.record({
         ...about(team),
         type: 'team.member_removed',
         changes: [{ field: 'userId', from: userId, to: null }],
@@ -149,33 +171,17 @@ export class TeamsService {
     });
   }
 
-  /** The caller's own team in the active organization. */
-  private async own(tx: EntityManager, user: User, session: Session, id: string): Promise<Team> {
-    const organizationId = organizationOf(undefined, session);
-    const member = await requireMember(tx, organizationId, user.id);
-    const team = await tx.findOneBy(Team, { id, organizationId });
-    if (!team) throw teamNotFound();
+  /** The caller's own team in their organization. */
+  private async own(tx: EntityManager, { organization, member }: Membership, id: string): Promise<Team> {
+    const team = await this.find(tx, organization, id);
     if (member.teamId !== team.id) throw notYourTeam();
     return team;
   }
 
-  private async find(tx: EntityManager, teamId: string): Promise<Team> {
-    const team = await tx.findOneBy(Team, { id: teamId });
+  private async find(tx: EntityManager, { id: organizationId }: Organization, id: string): Promise<Team> {
+    const team = await tx.findOneBy(Team, { id, organizationId });
     if (!team) throw teamNotFound();
     return team;
-  }
-
-  /** The team, where the caller is an admin or owner of its organization. */
-  private async governed(tx: EntityManager, user: User, teamId: string, deed: Deed): Promise<Team> {
-    const team = await this.find(tx, teamId);
-    await requireRole(tx, team.organizationId, user.id, 'admin', deed, teamNotFound);
-    return team;
-  }
-
-  private async ownTeam(user: User, session: Session): Promise<string> {
-    const { teamId } = await requireMember(this.database.manager, organizationOf(undefined, session), user.id);
-    if (!teamId) throw noActiveTeam();
-    return teamId;
   }
 }
 

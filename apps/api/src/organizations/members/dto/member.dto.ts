@@ -1,5 +1,6 @@
 import { type Role, ROLES } from '#libs/access';
 import {
+  CheckTogether,
   Choice,
   ChoiceOfParameter,
   Email,
@@ -158,6 +159,11 @@ export class UpdateMemberRole {
 }
 
 @Lenient()
+@CheckTogether<RemoveMember>(({ memberId, memberIdOrEmail }) =>
+  (memberId === undefined) === (memberIdOrEmail === undefined)
+    ? [{ path: '/memberId', code: 'required', message: 'name the member by memberId or by memberIdOrEmail' }]
+    : [],
+)
 export class RemoveMember {
   @Id({ optional: true })
   memberId?: string;
@@ -168,6 +174,9 @@ export class RemoveMember {
 }
 
 @Lenient()
+@CheckTogether<AskPermission>(({ permissions, permission }) =>
+  (permissions ?? permission) ? [] : [{ path: '/permissions', code: 'required', message: 'permissions is required' }],
+)
 export class AskPermission {
   @Id({ optional: true })
   organizationId?: string;
