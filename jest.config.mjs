@@ -21,8 +21,12 @@ const esm = [
   'rate-limiter-flexible',
 ];
 
+/** See test/support/shared-runtime.cjs. */
+const isShared = !process.argv.some((word) => /^--(coverage|watch)/.test(word));
+
 const project = (name, extra) => ({
   displayName: name,
+  ...(isShared ? { runtime: '<rootDir>/test/support/shared-runtime.cjs' } : {}),
   testEnvironment: 'node',
   resolver: '<rootDir>/test/support/resolver.cjs',
   moduleNameMapper: { '^#libs/(.*)$': '<rootDir>/libs/$1/src/index.ts' },
