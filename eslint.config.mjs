@@ -33,4 +33,8 @@ export default tseslint.config(
     files: ['test/**/*.ts', '**/*.spec.ts', '**/migrations/*.ts', '**/*.generated.ts'],
     rules: { 'max-lines': 'off', '@typescript-eslint/no-unused-expressions': 'off' },
   },
+  {
+    files: ['**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
 );

@@ -14,8 +14,16 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
-const one = async (...query) => (await pool.query(...query)).rows[0];
-const all = async (...query) => (await pool.query(...query)).rows;
+/**
+ * @param {string} text
+ * @param {unknown[]} [values]
+ */
+const all = async (text, values) => (await pool.query(text, values)).rows;
+/**
+ * @param {string} text
+ * @param {unknown[]} [values]
+ */
+const one = async (text, values) => (await all(text, values))[0];
 const sha256 = (text) => createHash('sha256').update(text).digest();
 
 async function inTransaction(work) {
@@ -103,6 +111,7 @@ async function metrics() {
   return `nodejs_eventloop_lag_max_seconds ${seconds}`;
 }
 
+/** @type {Record<string, (query: any, body: Buffer) => unknown>} */
 const ROUTES = {
   '/hello': async () => ({ hello: 'world' }),
   '/metrics': metrics,
@@ -127,16 +136,18 @@ await pool.query(SQL.SCHEMA);
 const server = createServer(async (request, response) => {
   const parts = [];
   for await (const part of request) parts.push(part);
-  const { pathname, searchParams } = new URL(request.url, 'http://baseline');
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://baseline');
   try {
-    const result = await ROUTES[pathname](Object.fromEntries(searchParams), Buffer.concat(parts));
+    const result = await ROUTES[pathname]?.(Object.fromEntries(searchParams), Buffer.concat(parts));
     const answer = typeof result === 'string' ? result : JSON.stringify(result);
     const length = Buffer.byteLength(answer);
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': length }).end(answer);
   } catch (error) {
-    response.writeHead(500).end(error.stack);
+    response.writeHead(500).end(/** @type {Error} */ (error).stack);
   }
 });
-server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+server.listen(0, '127.0.0.1', () =>
+  process.send?.(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+);
 // The parent is gone: nothing is left to measure.
 process.once('disconnect', () => process.exit());

@@ -1,7 +1,15 @@
 import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../dist/apps/api/src/entities.js';
-import { regrade } from '../dist/apps/api/src/grading/regrade.js';
+
+/**
+ * A module of the built service, with the types of its source.
+ * @param {string} path
+ */
+const built = (path) => import(new URL(`../dist/apps/api/src/${path}`, import.meta.url).href);
+/** @type {typeof import('../apps/api/src/entities.js')} */
+const { ENTITIES } = await built('entities.js');
+/** @type {typeof import('../apps/api/src/grading/regrade.js')} */
+const { regrade } = await built('grading/regrade.js');
 
 /** The service's own recomputation of a Grade, alone: milliseconds, in a transaction that is taken back. */
 export async function openGrading({ url }) {

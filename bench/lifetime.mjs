@@ -24,7 +24,7 @@ export async function run(bench) {
   try {
     code = await bench();
   } catch (error) {
-    say(error.stack);
+    say(/** @type {Error} */ (error).stack);
   }
   await end(code);
 }

@@ -35,16 +35,15 @@ function sendOver(agent, call) {
       answer.once('end', () => {
         const ms = performance.now() - started;
         const text = Buffer.concat(parts).toString();
-        const isExpected = refusal
-          ? answer.statusCode === refusal
-          : answer.statusCode >= 200 && answer.statusCode < 300;
+        const status = answer.statusCode ?? 0;
+        const isExpected = refusal ? status === refusal : status >= 200 && status < 300;
         if (isExpected && (holds?.(text) ?? true)) resolve({ ms, text, headers: answer.headers });
         else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`));
       });
     });
-    sent.once('error', (error) => {
+    sent.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       // A server may close an idle connection just as it is used again: once more, over a new one.
-      if (CLOSED.has(error.code) && sent.reusedSocket && agent) resolve(sendOver(false, call));
+      if (CLOSED.has(error.code ?? '') && sent.reusedSocket && agent) resolve(sendOver(false, call));
       else reject(error);
     });
     sent.end(body);

@@ -7,7 +7,25 @@ const DISASTER = { baseline: 25, size: 10 };
 const READY_MS = 2_000;
 const IDLE_MB = 150;
 
-/** What the series of one scenario say, one row for each comparison. */
+/**
+ * One line of the report.
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {string} what
+ * @property {string} value
+ * @property {string} [fold] rows of one name make one line
+ * @property {string} [beside]
+ * @property {object} [figures]
+ * @property {{ median: number, min?: number, max?: number }} [ratio]
+ * @property {string} [target]
+ * @property {boolean} [met]
+ * @property {boolean} [isDisaster]
+ */
+
+/**
+ * What the series of one scenario say, one row for each comparison.
+ * @returns {Row[]}
+ */
 export function rowsOf({ id, title, way, compare, fold }, series, { name: size }) {
   const told = (name) => {
     const all = summary(series.get(name).flat());
@@ -36,7 +54,10 @@ export function rowsOf({ id, title, way, compare, fold }, series, { name: size }
   });
 }
 
-/** How long starting takes, the first time and again, and what an idle service holds. */
+/**
+ * How long starting takes, the first time and again, and what an idle service holds.
+ * @returns {Row[]}
+ */
 export function startRows(firstMs, starts) {
   const readyMs = median(starts.map((start) => start.readyMs));
   const mb = median(starts.map((start) => start.rssMb));
@@ -91,6 +112,7 @@ function folded(rows) {
 const ratioText = ({ median: middle, min, max }) =>
   min === undefined ? short(middle) : `${short(middle)} (${short(min)}–${short(max)})`;
 const short = (value) => (Math.abs(value) >= 99.5 ? value.toFixed(0) : value.toPrecision(2));
+/** @type {(target: { atMost?: number, atLeast?: number }, unit?: string) => string | undefined} */
 const limitOf = ({ atMost, atLeast }, unit = '') => {
   if (atMost === undefined && atLeast === undefined) return undefined;
   const text = atMost === undefined ? `≥ ${short(atLeast)}` : `≤ ${short(atMost)}`;

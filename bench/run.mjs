@@ -36,12 +36,14 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(0)} s
 async function main(size) {
   const started = performance.now();
   const database = await openDatabase();
+  /** @type {import('./report.mjs').Row[]} */
   const rows = isAsked('B21') ? await measureStarts(database, size) : [];
 
   const service = await startService(database);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   onEnd(() => client.end());
+  /** @type {Record<string, any>} */
   const world = { ...(await prepareWorld(service)), process: service };
   const grading = await openGrading(database);
   onEnd(grading.close);
@@ -57,10 +59,11 @@ async function main(size) {
       try {
         const counts = { ...size, rounds: scenario.rounds ?? size.rounds };
         rows.push(...rowsOf(scenario, await WAYS[scenario.way](scenario, counts), size));
-      } catch (error) {
+      } catch (caught) {
+        const error = /** @type {Error} */ (caught);
         say(error.stack);
         const { id, title } = scenario;
-        rows.push({ id, what: title, value: error.message.split(': ')[0], isDisaster: true });
+        rows.push({ id, what: title, value: error.message.split(': ', 1).join(), isDisaster: true });
       }
       peak = Math.max(peak, now + memory.end());
       say(`${scenario.id} ${scenario.title}: ${seconds(began)}`);
@@ -91,8 +94,8 @@ async function main(size) {
     rounds: size.rounds,
     date: new Date().toISOString(),
     ...(await surroundings(client)),
+    seconds: seconds(started),
   };
-  about.seconds = seconds(started);
   writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify({ about, rows }, null, 2)}\n`);
   process.stdout.write(markdown(about, rows));
   const failed = rows.filter(({ isDisaster }) => isDisaster);

@@ -23,7 +23,7 @@ export async function openDatabase() {
   const embedded = process.env.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-  const server = process.env.DATABASE_URL ?? embedded.url;
+  const server = embedded?.url ?? process.env.DATABASE_URL ?? '';
   const name = `curbcut_bench_${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
@@ -119,7 +119,7 @@ function processOf(child) {
   onEnd(stop);
   const rssMb = () => {
     try {
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024;
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
     } catch {
       // It has ended.
       return 0;
@@ -147,7 +147,7 @@ function processOf(child) {
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
   probe.close();
   return port;
 }

@@ -20,7 +20,7 @@ export async function countingDoor(databaseUrl) {
   }).listen(0, '127.0.0.1');
   await once(door, 'listening');
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${door.address().port}`;
+  url.host = `127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (door.address()).port}`;
   return {
     url: url.href,
     close: () => door.close(),
@@ -58,7 +58,7 @@ function statementReader(tell) {
       if (rest.length < head + LENGTH_BYTES) return;
       const end = head + rest.readUInt32BE(head);
       if (rest.length < end) return;
-      if (isStarted) READERS[String.fromCharCode(rest[0])]?.(rest.subarray(head + LENGTH_BYTES, end));
+      if (isStarted) READERS[String.fromCharCode(rest.readUInt8(0))]?.(rest.subarray(head + LENGTH_BYTES, end));
       isStarted = true;
       rest = rest.subarray(end);
     }

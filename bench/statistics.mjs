@@ -28,7 +28,12 @@ export function slope(points) {
   return points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread;
 }
 
-/** Whether a target is met; of no target, undefined. */
+/**
+ * Whether a target is met; of no target, undefined.
+ * @param {number} value
+ * @param {{ atMost?: number, atLeast?: number }} target
+ * @returns {{ met?: boolean }}
+ */
 export function judge(value, { atMost, atLeast }) {
   if (atMost === undefined && atLeast === undefined) return {};
   return { met: value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity) };

@@ -6,7 +6,7 @@ export async function surroundings(client) {
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit`,
   );
   const [{ version, fsync, commit }] = rows;
-  const [{ model }] = cpus();
+  const model = cpus()[0]?.model ?? 'unknown';
   return {
     ...{ cpu: `${cpus().length} × ${model.trim()}`, node: process.version, fsync, synchronousCommit: commit },
     postgres: `${version}${process.env.DATABASE_URL ? '' : ' (embedded)'}`,

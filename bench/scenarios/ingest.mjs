@@ -118,7 +118,10 @@ export function tinyReports(world, size, where) {
     return () => [
       { series: 'reset', work: metrics },
       { ...call(side, count, 'partial'), per: count },
-      { series: `pause of the ${side}, ${count}`, work: async () => 1000 * pause.exec((await metrics()).text)[1] },
+      {
+        series: `pause of the ${side}, ${count}`,
+        work: async () => 1000 * Number(pause.exec((await metrics()).text)?.[1]),
+      },
     ];
   };
   const complete = (count) => () => [{ ...call('service', count, 'complete'), per: count }];

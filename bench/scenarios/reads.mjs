@@ -21,6 +21,7 @@ const FILTERS = [
 ];
 
 const OFTEN = ['createdAt', 'updatedAt', 'number', 'title'];
+/** @type {[table: string, path: string, pageSize: number, fields: string[]][]} */
 const LISTS = [
   ['issues', 'issues', 25, [...OFTEN, 'state', 'severity', 'impact', 'effort', 'priority', 'closedAt']],
   ['risks', 'risks', 25, [...OFTEN, 'status', 'likelihood', 'impact']],

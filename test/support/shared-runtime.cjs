@@ -4,16 +4,34 @@
  * Only the test file is loaded each time; files must therefore not lean on the state of a module. Where Jest must see every
  * module (`--coverage`) or files change while it runs (`--watch`), jest.config.mjs leaves it to its own runtime.
  */
-const { readFileSync } = require('node:fs');
+const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+/** @type {any} The hooks of Node's loader, which its types leave out. */
 const Module = require('node:module');
+const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { transformSync } = require('@swc/core');
 const { default: JestRuntime } = require('jest-runtime');
 
 const ROOT = join(__dirname, '../..');
 const LIBRARY = /^#libs\/(.+)$/;
-/** The maps from what runs to the sources, for the lines in stack traces. */
+/** The maps from what runs to the sources, which lead stack traces to the right lines. */
 const maps = new Map();
+/** Where those lie that somebody has asked for: Jest wants files. */
+const files = new Map();
+let folder;
+let count = 0;
+
+function fileOfMap(source) {
+  if (!folder) {
+    folder = mkdtempSync(join(tmpdir(), 'curbcut-maps-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  }
+  if (!files.has(source)) {
+    files.set(source, join(folder, `${(count += 1)}.json`));
+    writeFileSync(files.get(source), maps.get(source));
+  }
+  return files.get(source);
+}
 
 /** Loads our TypeScript through Node's own loader, compiled as `options` of @swc/jest say. */
 function teachTypeScript(options) {
@@ -26,6 +44,7 @@ function teachTypeScript(options) {
       sourceMaps: true,
     });
     maps.set(filename, map);
+    files.delete(filename);
     module._compile(code, filename);
   };
   const resolve = Module._resolveFilename;
@@ -41,17 +60,25 @@ function teachTypeScript(options) {
   };
 }
 
-/** Where `source-map-support` finds the map of a file: Jest's own are names of files, ours are here. */
 class SharedRuntime extends JestRuntime {
-  constructor(config, environment, ...rest) {
-    super(config, environment, ...rest);
+  /** @param {ConstructorParameters<typeof JestRuntime>} parameters */
+  constructor(...parameters) {
+    super(...parameters);
+    const [config, environment] = parameters;
     this.globals = environment.global;
     // `expect.any(String)` must mean the String of the tests, which do not run in the context that Jest made for them.
     Object.assign(environment.global, { String, Number, Boolean, BigInt, Symbol, Function, Object });
-    const [, , options] = config.transform.find(([, path]) => path.includes('@swc/jest'));
-    teachTypeScript(options);
+    teachTypeScript(config.transform.find(([, path]) => path.includes('@swc/jest'))?.[2]);
   }
 
+  /** @override */
+  getSourceMaps() {
+    const ofJest = super.getSourceMaps();
+    const get = (source) => (maps.has(source) ? fileOfMap(source) : ofJest.get(source));
+    return /** @type {any} */ ({ get });
+  }
+
+  /** @override */
   requireModule(from, name, options, ...rest) {
     if (options?.isInternalModule || from === undefined) return super.requireModule(from, name, options, ...rest);
     if (name !== undefined) return Module.createRequire(from)(name);
