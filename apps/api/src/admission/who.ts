@@ -5,7 +5,8 @@ import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { LIVE } from '../api-keys/api-key.entity.js';
+import { isLive } from '../api-keys/api-key.entity.js';
+import { isUseNews, noteUse } from '../api-keys/note-use.js';
 import { isWellFormedKey } from '../api-keys/secret.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { renewedUntil } from '../identity/sessions/session-lifetime.js';
@@ -26,9 +27,6 @@ export interface Found {
   organization: Organization | null;
   product: Product | null;
 }
-
-// A key's use is noted at most once a minute: a write for every call would cost most of its speed.
-const NOTE_USE_EVERY_MS = 60_000;
 
 /** Finds out who calls and what about, in one statement. */
 @Injectable()
@@ -79,15 +77,15 @@ export class Who {
     if (!isWellFormedKey(secret)) return undefined;
     const [row] = await this.database.query<Record<string, unknown>[]>(
       `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql}, ${this.product.sql},
-         (k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => $3)) AS note_use
+         ${isUseNews('k')} AS note_use
        FROM api_keys k JOIN organizations o ON o.id = k.organization_id
        LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
        LEFT JOIN products p ON p.organization_id = o.id AND p.slug = $2
-       WHERE k.secret_hash = $1 AND ${LIVE} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
-      [hashOf(secret), storable(productSlug), NOTE_USE_EVERY_MS / 1000],
+       WHERE k.secret_hash = $1 AND ${isLive('k')} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
+      [hashOf(secret), storable(productSlug)],
     );
     if (!row) return undefined;
-    if (row['note_use']) await this.noteUse(row['id'] as string);
+    if (row['note_use']) await noteUse(this.database.manager, row['id'] as string);
     const key = {
       id: row['id'] as string,
       name: row['name'] as string,
@@ -115,14 +113,6 @@ export class Who {
     if (!until) return;
     session.expiresAt = until;
     await prolongSession(this.database.manager, session.id, until);
-  }
-
-  private async noteUse(keyId: string): Promise<void> {
-    await this.database.query(
-      `UPDATE api_keys SET last_used_at = now()
-       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - make_interval(secs => $2))`,
-      [keyId, NOTE_USE_EVERY_MS / 1000],
-    );
   }
 }
 

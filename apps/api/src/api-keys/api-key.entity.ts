@@ -1,8 +1,9 @@
 import type { Scope } from '#libs/access';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which keys are good, as a condition of SQL on the table `k`. */
-export const LIVE = 'k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())';
+/** In SQL: whether a key is good: neither revoked nor ended by itself. */
+export const isLive = (key: string): string =>
+  `(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()))`;
 
 /** A key with which a program calls in the name of the member who made it. */
 @Entity('api_keys')

@@ -16,7 +16,7 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { organizationLock } from '../organizations/organization-lock.js';
 import { Product } from '../products/product.entity.js';
 import { ProductsService } from '../products/products.service.js';
-import { ApiKey, LIVE } from './api-key.entity.js';
+import { ApiKey, isLive } from './api-key.entity.js';
 import type { ApiKeyDto, CreateApiKey, NewApiKeyDto } from './dto/api-key.dto.js';
 import { childNarrowing } from './narrowing.js';
 import { revokeKeys } from './revoke.js';
@@ -52,7 +52,7 @@ export class ApiKeysService implements OnModuleInit {
   }
 
   async list(organization: Organization): Promise<ApiKeyDto[]> {
-    return this.select(this.database.manager, `k.organization_id = $1 AND ${LIVE}`, [organization.id]);
+    return this.select(this.database.manager, `k.organization_id = $1 AND ${isLive('k')}`, [organization.id]);
   }
 
   /** Makes a key in the name of the caller. A key can make no key that may do more than itself, and ends what it made. */
@@ -124,7 +124,7 @@ export class ApiKeysService implements OnModuleInit {
 
   private async requireRoom(tx: EntityManager, { id }: Organization): Promise<void> {
     const [{ live }] = await tx.query<[{ live: number }]>(
-      `SELECT count(*)::int AS live FROM api_keys k WHERE k.organization_id = $1 AND ${LIVE}`,
+      `SELECT count(*)::int AS live FROM api_keys k WHERE k.organization_id = $1 AND ${isLive('k')}`,
       [id],
     );
     requireRoom(this.settings, 'apiKeys', live);
