@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/ids';
-import { mailsTo } from '../support/mail.js';
+import { mailedLink } from '../support/mail.js';
 import { browserOf, seen } from '../support/pages.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -11,15 +10,7 @@ const PAGE = '/api/auth/verify-email';
 const browser = browserOf(service);
 const post = (path: string, body: object, token?: string) => service.as(token).post(`/api/auth/${path}`).send(body);
 
-/** The link in the mail with this subject, below the service. */
-async function linkTo(email: string, subject: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const mail = (await mailsTo(service, email)).find((candidate) => candidate.subject === subject);
-    if (mail) return /^http:\/\/curbcut\.test(\/\S+)$/m.exec(mail.text)![1]!;
-    await delay(50);
-  }
-  throw new Error(`no mail "${subject}" to ${email}`);
-}
+const linkTo = (email: string, subject: string) => mailedLink(service, email, subject);
 
 async function newcomer(name = 'Ada') {
   const email = `${newId()}@example.org`;

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { InvitationLetters } from '../../apps/api/src/organizations/invitations/invitation-letters.service.js';
 import type { Service } from './service.js';
 
@@ -20,6 +21,17 @@ export async function mailsTo({ settings }: Service, email: string): Promise<Sen
       const [head, ...text] = mail.split('\n\n');
       return { subject: /^Subject: (.*)$/m.exec(head!)![1]!, text: text.join('\n\n') };
     });
+}
+
+/** Waits for the mail with this subject, and gives the link in it, below the service. */
+export async function mailedLink(service: Service, email: string, subject: string): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const mail = (await mailsTo(service, email)).find((candidate) => candidate.subject === subject);
+    const link = mail?.text.split('\n').find((line) => line.startsWith(service.settings.publicUrl));
+    if (link) return link.slice(service.settings.publicUrl.length);
+    await delay(50);
+  }
+  throw new Error(`no mail "${subject}" to ${email}`);
 }
 
 /** Writes the letter of an invitation as its job would, and gives the secret of its link. */

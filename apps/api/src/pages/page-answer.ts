@@ -22,13 +22,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 /** Sends pages, and knows which places are ours. */
 @Injectable()
 export class PageAnswer {
-  private readonly base: string;
-  private readonly ours: readonly string[];
-
-  constructor(settings: Settings) {
-    this.base = new URL(settings.publicUrl).origin;
-    this.ours = settings.ownOrigins;
-  }
+  constructor(private readonly settings: Settings) {}
 
   send(request: Request, response: Response, page: Page): string {
     response.status(page.status).set(PAGE_HEADERS);
@@ -37,16 +31,13 @@ export class PageAnswer {
 
   /** A form from another site is refused, whatever it holds. */
   requireOurs({ headers: { origin } }: Request): void {
-    if (origin !== undefined && !this.ours.includes(origin))
+    if (origin !== undefined && !this.settings.ownOrigins.includes(origin))
       throw new Forbidden('origin_not_allowed', 'Forms are not accepted from this origin.');
   }
 
-  /** The address if it is one of our origins, in full; undefined otherwise, and then no page links to it. */
-  ownAddress = (address: string | undefined): string | undefined =>
-    address === undefined ? undefined : returnAddress(address, this.base, this.ours);
-
-  /** Where a person goes on. */
+  /** Where a person goes on: an address that is not ours is not linked to. */
   onward(address: string | undefined, request: Request): Html {
-    return html`<p><a href="${this.ownAddress(address) ?? rootFrom(request.path)}">Go on</a></p>`;
+    const own = address === undefined ? undefined : returnAddress(address, this.settings);
+    return html`<p><a href="${own ?? rootFrom(request.path)}">Go on</a></p>`;
   }
 }

@@ -6,6 +6,8 @@ import type { EntityManager } from 'typeorm';
  * first of them, and none waits for one that waits for it.
  */
 export const LOCK_ORDER = [
+  /** The first account of an installation, before there is a person. */
+  'first account',
   /** How a person gets in: their account, sessions and factor. */
   'person',
   /** Who is in an organization, and its settings. */

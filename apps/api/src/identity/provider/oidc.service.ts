@@ -76,8 +76,7 @@ export class OidcService {
   }
 
   private addressesOf({ callbackURL = '/', errorCallbackURL }: SignInSocial) {
-    const base = new URL(this.settings.publicUrl);
-    const check = (value: string) => returnAddress(value, base.origin, this.settings.ownOrigins);
+    const check = (value: string) => returnAddress(value, this.settings);
     const callbackUrl = check(callbackURL);
     const errorCallbackUrl = errorCallbackURL === undefined ? null : check(errorCallbackURL);
     const foreign = [

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { browserCookie } from '../browser-cookie.js';
 import { foreignCallback } from '../errors.js';
-import { type Landing, leadsToUs } from './landing.js';
+import { returnAddress } from './return-address.js';
 import { bearerToken, cookieToken } from '../sessions/presented-token.js';
 import { challengeCookie, challengeSecret } from '../second-factor/challenge-cookie.js';
 import { SESSION_COOKIES } from '../sessions/session-cookie.js';
@@ -12,21 +12,29 @@ import type { Session } from '../sessions/session.entity.js';
 import { SESSION_LIFETIME_MS } from '../sessions/session-lifetime.js';
 import type { Arrival } from './sign-ins.service.js';
 
+/** Where a browser is sent after signing in, in the words of the wire format. */
+interface Landing {
+  redirect: boolean;
+  url?: string;
+}
+
 /** Hands the secret of a session to its person: in a header for programs, in a cookie for browsers. */
 @Injectable()
 export class SignInAnswer {
   private readonly secure: boolean;
-  private readonly ours: readonly string[];
 
-  constructor(settings: Settings) {
+  constructor(private readonly settings: Settings) {
     this.secure = settings.isSecure;
-    this.ours = settings.ownOrigins;
   }
 
-  /** Where the browser goes next; the client of this wire format obeys, so that it must be a place of ours. */
+  /**
+   * Where the browser goes next, as it was sent: a path is one of the frontend. The client of this wire format obeys, so that
+   * it must be a place of ours.
+   * @throws Forbidden `INVALID_CALLBACK_URL`
+   */
   landing(callbackURL: string | undefined): Landing {
     if (callbackURL === undefined) return { redirect: false };
-    if (!leadsToUs(callbackURL, this.ours)) throw foreignCallback();
+    if (returnAddress(callbackURL, this.settings) === undefined) throw foreignCallback();
     return { redirect: true, url: callbackURL };
   }
 

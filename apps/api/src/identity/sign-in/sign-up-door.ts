@@ -9,8 +9,8 @@ import { signUpClosed } from '../errors.js';
 
 /** Held while the first account of an installation is made, so that only one becomes the first. */
 const FIRST_ACCOUNT: Lock = {
-  kind: 'turn',
-  name: 'first account',
+  kind: 'first account',
+  name: '',
   take: (tx) => takeTurns(tx, 'first account'),
 };
 
