@@ -2,20 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadModule } from 'libpg-query';
 import { useService } from '../support/service.js';
+import { mayUse, RANKS, TABLE_OWNERS } from '../support/sql/owners.js';
 import { sourceProgram, type Unreadable, type Use, usesOf } from '../support/sql/uses.js';
 import { EXCEPTIONS } from './table-owners.exceptions.js';
 
 const ROOT = resolve(__dirname, '../..');
-const { layers, tables } = JSON.parse(readFileSync(resolve(ROOT, 'layers.json'), 'utf8')) as {
-  layers: string[][];
-  tables: Record<string, string[]>;
-};
 const service = useService();
-
-const RANK = new Map(layers.flatMap((layer, rank) => layer.map((module) => [module, rank] as const)));
-const OWNER = new Map(
-  Object.entries(tables).flatMap(([owner, owned]) => owned.map((table) => [table, owner] as const)),
-);
 
 /** Migrations change whatever is there, and specs name tables to test with. */
 const FILES = ['apps/api/src', 'libs']
@@ -27,13 +19,8 @@ const FILES = ['apps/api/src', 'libs']
 function moduleOf(file: string): string {
   if (file.startsWith('libs/')) return 'libs';
   const folder = /^apps\/api\/src\/([^/]+)\//.exec(file)?.[1];
-  return folder && RANK.has(folder) ? folder : 'app';
+  return folder && RANKS.has(folder) ? folder : 'app';
 }
-
-const isAllowed = ({ file, table, writes }: Use): boolean => {
-  const [module, owner] = [moduleOf(file), OWNER.get(table)!];
-  return module === owner || (!writes && RANK.get(module)! > RANK.get(owner)!);
-};
 
 let uses: Use[];
 let unreadable: Unreadable[];
@@ -44,28 +31,28 @@ beforeAll(async () => {
     FILES.map((file) => resolve(ROOT, file)),
     (file) => (file.endsWith('.ts') && existsSync(file) ? readFileSync(file, 'utf8') : undefined),
   );
-  ({ uses, unreadable } = usesOf(program, new Set(OWNER.keys()), (file) => !file.includes('/migrations/')));
+  ({ uses, unreadable } = usesOf(program, new Set(TABLE_OWNERS.keys()), (file) => !file.includes('/migrations/')));
 });
 
 test('every table has an owner, and every owner is a module of a layer', async () => {
   const rows = await service.database.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
-  const ours = [...OWNER.keys()].filter((table) => !table.includes('.'));
+  const ours = [...TABLE_OWNERS.keys()].filter((table) => !table.includes('.'));
   expect(ours.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
-  expect(Object.keys(tables).filter((module) => !RANK.has(module))).toEqual([]);
+  expect([...TABLE_OWNERS.values()].filter((module) => !RANKS.has(module))).toEqual([]);
 });
 
 test('every module stands in a layer', () => {
   const modules = readdirSync(resolve(ROOT, 'apps/api/src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'admin')
     .map(({ name }) => name);
-  expect(modules.filter((module) => !RANK.has(module))).toEqual([]);
+  expect(modules.filter((module) => !RANKS.has(module))).toEqual([]);
 });
 
 test('no table that a statement names goes unseen', () => {
   const seen = new Set(uses.map(({ file, line, table }) => `${file}:${line} ${table}`));
-  const named = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|USING)\\s+(${[...OWNER.keys()].join('|')})\\b`, 'g');
+  const named = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|USING)\\s+(${[...TABLE_OWNERS.keys()].join('|')})\\b`, 'g');
   const unseen = FILES.flatMap((file) =>
     readFileSync(resolve(ROOT, file), 'utf8')
       .split('\n')
@@ -78,7 +65,7 @@ test('PostgreSQL can read every statement, and each says of which tables it is; 
   const faults = [
     ...unreadable.map(({ file, line, why }) => ({ file, line, what: why })),
     ...uses
-      .filter((use) => !isAllowed(use))
+      .filter(({ file, table, writes }) => !mayUse(moduleOf(file), table, writes))
       .map(({ file, line, table, writes }) => ({ file, line, what: `${writes ? 'writes' : 'reads'} ${table}` })),
   ];
   const keyOf = ({ file, what }: { file: string; what: string }): string => `${file} ${what}`;

@@ -26,6 +26,7 @@ import { GitHubPerOrganization1760000000066 } from './1760000000066-github-per-o
 import { FairWebhooks1760000000067 } from './1760000000067-fair-webhooks.js';
 import { RememberedCredentials1760000000070 } from './1760000000070-remembered-credentials.js';
 import { RecordsClearReferences1760000000071 } from './1760000000071-records-clear-references.js';
+import { StandardsClearReferences1760000000072 } from './1760000000072-standards-clear-references.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   FairWebhooks1760000000067,
   RememberedCredentials1760000000070,
   RecordsClearReferences1760000000071,
+  StandardsClearReferences1760000000072,
 ];

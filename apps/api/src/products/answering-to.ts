@@ -1,4 +1,4 @@
-import type { OwnStandard } from '../standards/standard-changes.js';
+import type { OwnStandard, RemovedStandard } from '../standards/standard-changes.js';
 import type { Unit } from '../work/unit.js';
 
 /** Touches the products that answer to a standard: by their own choice, or by their organization's where they made none. */
@@ -11,11 +11,16 @@ export async function touchThoseUnder(unit: Unit, { id, organizationId }: OwnSta
   unit.touch(...rows.map((product) => product.id));
 }
 
-/** Clears the levels of a standard where products name them. */
-export async function clearLevelsOf({ tx }: Unit, { id, organizationId }: OwnStandard): Promise<void> {
+/** Products lose a standard and levels that are deleted. */
+export async function clearStandard(
+  { tx }: Unit,
+  { organizationId, standardId, levelIds }: RemovedStandard,
+): Promise<void> {
   await tx.query(
-    `UPDATE products SET conformance_level_id = NULL, updated_at = now()
-     WHERE organization_id = $1 AND conformance_level_id IN (SELECT id FROM standard_levels WHERE standard_id = $2)`,
-    [organizationId, id],
+    `UPDATE products SET standard_id = nullif(standard_id, $2::uuid),
+       conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
+       updated_at = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN now() ELSE updated_at END
+     WHERE organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`,
+    [organizationId, standardId, levelIds],
   );
 }

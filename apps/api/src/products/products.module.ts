@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
-import { clearLevelsOf, touchThoseUnder } from './answering-to.js';
+import { clearStandard, touchThoseUnder } from './answering-to.js';
 import { AreasController } from './areas.controller.js';
 import { AreasService } from './areas.service.js';
 import { ProductList } from './product-list.js';
@@ -20,6 +20,6 @@ export class ProductsModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.standards.whenChanged(touchThoseUnder);
-    this.standards.whenOneGoes(clearLevelsOf);
+    this.standards.beforeRemoval.add(clearStandard);
   }
 }

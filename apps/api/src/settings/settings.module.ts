@@ -1,11 +1,21 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { clearStandard } from '../organizations/clear-standard.js';
+import { StandardChanges } from '../standards/standard-changes.js';
+import { StandardsModule } from '../standards/standards.module.js';
 import { SecuritySettingsController } from './security.controller.js';
 import { SecurityService } from './security.service.js';
 import { SettingsController } from './settings.controller.js';
 import { SettingsService } from './settings.service.js';
 
 @Module({
+  imports: [StandardsModule],
   controllers: [SettingsController, SecuritySettingsController],
   providers: [SettingsService, SecurityService],
 })
-export class SettingsModule {}
+export class SettingsModule implements OnModuleInit {
+  constructor(private readonly standards: StandardChanges) {}
+
+  onModuleInit(): void {
+    this.standards.beforeRemoval.add(({ tx }, removed) => clearStandard(tx, removed));
+  }
+}

@@ -13,7 +13,7 @@ import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.j
 import type { StandardDto } from './dto/standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { keptLevels, type LevelDraft } from './levels.js';
-import { StandardChanges } from './standard-changes.js';
+import { type RemovedStandard, StandardChanges } from './standard-changes.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 import { StandardsService } from './standards.service.js';
@@ -34,14 +34,14 @@ export class CustomStandardsService {
   ): Promise<StandardDto> {
     const slug = await this.work.unit(async (unit) => {
       const standard = await this.insert(unit, organization, { name, description: description ?? null, cumulative });
-      await this.replaceLevels(unit.tx, standard.id, levels);
+      await this.replaceLevels(unit, standard, levels);
       unit.record({ ...about(standard), type: 'standard.created' });
       return standard.slug;
     });
     return this.standards.read(organization, slug);
   }
 
-  /** Levels that are not named any more go, and with them every reference to them, by foreign keys. */
+  /** Levels that are not named any more go, and with them every reference to them. */
   async update(organization: Organization, slug: string, body: UpdateStandard): Promise<StandardDto> {
     const newSlug = await this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -52,7 +52,7 @@ export class CustomStandardsService {
       const changes = changedFields(standard, values);
       if (changes.length > 0) await tx.update(Standard, { id: standard.id }, values);
       if (body.levels) {
-        await this.replaceLevels(tx, standard.id, body.levels);
+        await this.replaceLevels(unit, standard, body.levels);
         changes.push({ field: 'levels', from: null, to: body.levels.map(({ name }) => name) });
       }
       if (changes.length > 0) {
@@ -64,11 +64,17 @@ export class CustomStandardsService {
     return this.standards.read(organization, newSlug);
   }
 
-  /** References of organizations, products and audits are cleared by foreign keys. */
+  /** References of organizations, products and audits are cleared. */
   async delete(organization: Organization, slug: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const standard = await lockEditable(unit, organization, slug);
-      await this.changes.ends(unit, standard);
+      await this.changes.changed(unit, standard);
+      const levels = await unit.tx.find(StandardLevel, {
+        where: { standardId: standard.id },
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      await this.changes.beforeRemoval.run(unit, removed(standard, levels, { whole: true }));
       await unit.tx.delete(Standard, { id: standard.id });
       unit.record({ ...about(standard), type: 'standard.deleted' });
     });
@@ -110,7 +116,13 @@ export class CustomStandardsService {
     return standard;
   }
 
-  private async replaceLevels(tx: EntityManager, standardId: string, drafts: readonly LevelDraft[]): Promise<void> {
+  private async replaceLevels(
+    unit: Unit,
+    standard: Pick<Standard, 'id' | 'organizationId'>,
+    drafts: readonly LevelDraft[],
+  ): Promise<void> {
+    const { tx } = unit;
+    const standardId = standard.id;
     const levels = await tx.findBy(StandardLevel, { standardId });
     const kept = keptLevels(levels, drafts);
     const unknown = drafts.flatMap(({ id }, index) => (id !== undefined && !kept[index] ? [index] : []));
@@ -130,7 +142,18 @@ export class CustomStandardsService {
       description: description === undefined ? (kept[sortOrder]?.description ?? null) : description,
       sortOrder,
     }));
-    await tx.delete(StandardLevel, { standardId, id: Not(In(rows.map(({ id }) => id))) });
+    const gone = levels.filter(({ id }) => !rows.some((row) => row.id === id));
+    if (gone.length > 0) {
+      const ids = gone.map(({ id }) => id);
+      // Nobody chooses one of them while references are cleared.
+      await tx.query('SELECT 1 FROM standard_levels WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [ids]);
+      await this.changes.beforeRemoval.run(unit, removed(standard, gone));
+      await tx.query('UPDATE requirements SET level_id = NULL WHERE standard_id = $1 AND level_id = ANY ($2::uuid[])', [
+        standardId,
+        ids,
+      ]);
+      await tx.delete(StandardLevel, { standardId, id: In(ids) });
+    }
     if (rows.length > 0) await tx.upsert(StandardLevel, rows, ['id']);
   }
 }
@@ -147,4 +170,14 @@ const freeSlug = (unit: Unit, { id }: Organization, name: string, except?: strin
 const about = ({ id, organizationId, name }: Pick<Standard, 'id' | 'organizationId' | 'name'>) => ({
   organizationId: organizationId!,
   subject: { id, title: name },
+});
+
+const removed = (
+  { id, organizationId }: Pick<Standard, 'id' | 'organizationId'>,
+  levels: readonly StandardLevel[],
+  { whole = false } = {},
+): RemovedStandard => ({
+  organizationId: organizationId!,
+  standardId: whole ? id : null,
+  levelIds: levels.map((level) => level.id),
 });

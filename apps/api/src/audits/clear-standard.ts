@@ -1,0 +1,15 @@
+import type { RemovedStandard } from '../standards/standard-changes.js';
+import type { Unit } from '../work/unit.js';
+
+/** Audits lose a standard and levels that are deleted. */
+export async function clearStandard(
+  { tx }: Unit,
+  { organizationId, standardId, levelIds }: RemovedStandard,
+): Promise<void> {
+  await tx.query(
+    `UPDATE audits SET standard_id = nullif(standard_id, $2::uuid),
+       conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END
+     WHERE organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`,
+    [organizationId, standardId, levelIds],
+  );
+}

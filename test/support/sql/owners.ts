@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Which module stands in which layer, and which tables and functions of the database are whose. */
+const { layers, tables, functions } = JSON.parse(readFileSync(resolve(__dirname, '../../../layers.json'), 'utf8')) as {
+  layers: string[][];
+  tables: Record<string, string[]>;
+  functions: Record<string, string[]>;
+};
+
+const ownersOf = (owned: Record<string, string[]>): Map<string, string> =>
+  new Map(Object.entries(owned).flatMap(([owner, names]) => names.map((name) => [name, owner] as const)));
+
+export const RANKS = new Map(layers.flatMap((layer, rank) => layer.map((module) => [module, rank] as const)));
+export const TABLE_OWNERS = ownersOf(tables);
+export const FUNCTION_OWNERS = ownersOf(functions);
+
+/** A table is written by its owner only, and read by its owner and by modules of later layers. */
+export function mayUse(module: string, table: string, writes: boolean): boolean {
+  const owner = TABLE_OWNERS.get(table)!;
+  return module === owner || (!writes && RANKS.get(module)! > RANKS.get(owner)!);
+}
