@@ -32,7 +32,7 @@ beforeAll(async () => {
     (file) => (file.endsWith('.ts') && existsSync(file) ? readFileSync(file, 'utf8') : undefined),
   );
   ({ uses, unreadable } = usesOf(program, new Set(TABLE_OWNERS.keys()), (file) => !file.includes('/migrations/')));
-});
+}, 120_000);
 
 test('every table has an owner, and every owner is a module of a layer', async () => {
   const rows = await service.database.query<{ name: string }[]>(

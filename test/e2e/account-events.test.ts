@@ -116,7 +116,8 @@ test('events about security outlive their organization for 400 days, the others 
       [[w.owner.id, w.member.id]],
     );
   expect(await ofIt()).toHaveLength(2);
-  await service.database.query('DELETE FROM organizations WHERE id = $1', [w.organization.id]);
+  const deleted = await post('organization/delete', { organizationId: w.organization.id }, w.owner.token);
+  expect(deleted.status).toBe(200);
   expect(await ofIt()).toEqual([{ type: 'api_key.created', organization_id: null, kept: true }]);
   const job = service.app.get(AccountEvents);
   await job.forget();

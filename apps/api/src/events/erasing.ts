@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { SECURITY_KINDS } from './record.js';
 
 /** Takes the name of a person who leaves from all that they did, and what their own events said of them. */
 export async function erasePerson(tx: EntityManager, id: string, nameless: string): Promise<void> {
@@ -20,6 +21,21 @@ export async function eraseMembership(tx: EntityManager, organizationId: string,
   await tx.query(
     `UPDATE events SET subject_title = NULL, changes = '[]' WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = $2`,
     [organizationId, memberId],
+  );
+}
+
+/**
+ * Takes what happened in an organization that is deleted; who got in, and who let them, stays for 400 days. Call when all
+ * its events are written.
+ */
+export async function eraseOrganization(tx: EntityManager, organizationId: string): Promise<void> {
+  await tx.query(
+    `WITH kept AS (
+       UPDATE events SET organization_id = NULL, kept_until = now() + interval '400 days'
+       WHERE organization_id = $1 AND subject_kind = ANY ($2::text[])
+     )
+     DELETE FROM events WHERE organization_id = $1 AND subject_kind <> ALL ($2::text[])`,
+    [organizationId, SECURITY_KINDS],
   );
 }
 

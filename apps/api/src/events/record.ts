@@ -23,7 +23,7 @@ export interface EventDraft {
 }
 
 /** What tells who got in, and who let them: kept with where it came from, and after its organization is gone. */
-const SECURITY_KINDS = ['api_key', 'invitation', 'member', 'organization', 'session', 'user', 'webhook'];
+export const SECURITY_KINDS = ['api_key', 'invitation', 'member', 'organization', 'session', 'user', 'webhook'];
 
 // Named so that the log shows these lines at its usual level.
 const log = new Logger(AUDIT);

@@ -20,3 +20,8 @@ export async function clearActivity(
     activity.id,
   ]);
 }
+
+/** Issues stay without their creator when the person leaves. */
+export async function clearCreator(tx: EntityManager, userId: string): Promise<void> {
+  await tx.query('UPDATE issues SET created_by_user_id = NULL WHERE created_by_user_id = $1', [userId]);
+}

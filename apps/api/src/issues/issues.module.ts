@@ -1,4 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { Belongings } from '../identity/leaving/belongings.js';
+import { IdentityModule } from '../identity/identity.module.js';
 import { AuditsModule } from '../audits/audits.module.js';
 import { AuditsService } from '../audits/audits.service.js';
 import { StandardChanges } from '../standards/standard-changes.js';
@@ -6,7 +8,7 @@ import { StandardsModule } from '../standards/standards.module.js';
 import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
 import { TestActivitiesService } from '../test-activities/test-activities.service.js';
 import { BulkIssuesService } from './bulk-issues.service.js';
-import { clearActivity, clearAudit } from './clear-references.js';
+import { clearActivity, clearAudit, clearCreator } from './clear-references.js';
 import { touchThoseFailing } from './failing.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { IssuesController } from './issues.controller.js';
@@ -15,7 +17,7 @@ import { ActivityIssuesController, AuditIssuesController } from './linked-issues
 import { ProductIssuesController } from './product-issues.controller.js';
 
 @Module({
-  imports: [AuditsModule, StandardsModule, TestActivitiesModule],
+  imports: [AuditsModule, IdentityModule, StandardsModule, TestActivitiesModule],
   controllers: [IssuesController, ProductIssuesController, AuditIssuesController, ActivityIssuesController],
   providers: [IssuesService, IssueRequirementsService, BulkIssuesService],
   exports: [IssuesService],
@@ -25,9 +27,11 @@ export class IssuesModule implements OnModuleInit {
     private readonly standards: StandardChanges,
     private readonly audits: AuditsService,
     private readonly activities: TestActivitiesService,
+    private readonly belongings: Belongings,
   ) {}
 
   onModuleInit(): void {
+    this.belongings.add({ leave: ({ tx }, { id }) => clearCreator(tx, id) });
     this.standards.whenRequirementGoes(touchThoseFailing);
     this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));
     this.activities.beforeRemoval.add(({ tx }, activity) => clearActivity(tx, activity));

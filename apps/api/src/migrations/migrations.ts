@@ -27,6 +27,7 @@ import { FairWebhooks1760000000067 } from './1760000000067-fair-webhooks.js';
 import { RememberedCredentials1760000000070 } from './1760000000070-remembered-credentials.js';
 import { RecordsClearReferences1760000000071 } from './1760000000071-records-clear-references.js';
 import { StandardsClearReferences1760000000072 } from './1760000000072-standards-clear-references.js';
+import { PeopleClearReferences1760000000073 } from './1760000000073-people-clear-references.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   RememberedCredentials1760000000070,
   RecordsClearReferences1760000000071,
   StandardsClearReferences1760000000072,
+  PeopleClearReferences1760000000073,
 ];

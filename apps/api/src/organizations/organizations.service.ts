@@ -7,7 +7,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { Passwords } from '../identity/passwords/passwords.service.js';
-import { activateOrganization } from '../identity/sessions/active-organization.js';
+import { eraseOrganization } from '../events/erasing.js';
+import { activateOrganization, deactivateForAll } from '../identity/sessions/active-organization.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { personalEvent } from '../identity/trail/personal-events.js';
 import type { User } from '../identity/user.entity.js';
@@ -139,8 +140,10 @@ export class OrganizationsService {
       const organization = await this.lock(tx, id);
       await confirm(tx);
       await this.memberships.endAll(unit, id);
+      await deactivateForAll(tx, id);
       await tx.delete(Organization, { id });
-      // Its own history has gone with it; that it went stays.
+      // Its own history goes with it; that it went stays.
+      unit.atLast((tx) => eraseOrganization(tx, id));
       unit.record({ organizationId: null, type: 'organization.deleted', subject: { id, title: organization.name } });
       const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: null };
       await this.files.settle(tx, logo);

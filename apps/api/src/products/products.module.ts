@@ -1,24 +1,36 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { Memberships } from '../organizations/members/memberships.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
 import { clearStandard, touchThoseUnder } from './answering-to.js';
 import { AreasController } from './areas.controller.js';
 import { AreasService } from './areas.service.js';
+import { clearResponsiblePerson } from './clear-person.js';
+import { Product } from './product.entity.js';
 import { ProductList } from './product-list.js';
 import { ProductsController } from './products.controller.js';
 import { ProductsService } from './products.service.js';
 
 /** Products and their areas. */
 @Module({
-  imports: [StandardsModule],
+  imports: [OrganizationsModule, StandardsModule],
   controllers: [ProductsController, AreasController],
   providers: [ProductsService, ProductList, AreasService],
   exports: [ProductsService],
 })
 export class ProductsModule implements OnModuleInit {
-  constructor(private readonly standards: StandardChanges) {}
+  constructor(
+    private readonly standards: StandardChanges,
+    private readonly memberships: Memberships,
+  ) {}
 
   onModuleInit(): void {
+    this.memberships.whenOneEnds(({ tx }, member) => clearResponsiblePerson(tx, member));
+    // What refers to the organization's own standards goes before they do.
+    this.memberships.whenAllEnd(async ({ tx }, organizationId) => {
+      await tx.delete(Product, { organizationId });
+    });
     this.standards.whenChanged(touchThoseUnder);
     this.standards.beforeRemoval.add(clearStandard);
   }

@@ -11,3 +11,8 @@ export async function clearIssues(
     [[...new Set(issues.map(({ productId }) => productId))], issues.map(({ id }) => id)],
   );
 }
+
+/** Risks stay without their creator when the person leaves. */
+export async function clearCreator(tx: EntityManager, userId: string): Promise<void> {
+  await tx.query('UPDATE risks SET created_by_user_id = NULL WHERE created_by_user_id = $1', [userId]);
+}

@@ -1,22 +1,28 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { Belongings } from '../identity/leaving/belongings.js';
+import { IdentityModule } from '../identity/identity.module.js';
 import { IssuesModule } from '../issues/issues.module.js';
 import { IssuesService } from '../issues/issues.service.js';
 import { BulkRisksService } from './bulk-risks.service.js';
-import { clearIssues } from './clear-references.js';
+import { clearCreator, clearIssues } from './clear-references.js';
 import { MaterializeService } from './materialize.service.js';
 import { ProductRisksController } from './product-risks.controller.js';
 import { RisksController } from './risks.controller.js';
 import { RisksService } from './risks.service.js';
 
 @Module({
-  imports: [IssuesModule],
+  imports: [IdentityModule, IssuesModule],
   controllers: [RisksController, ProductRisksController],
   providers: [RisksService, MaterializeService, BulkRisksService],
 })
 export class RisksModule implements OnModuleInit {
-  constructor(private readonly issues: IssuesService) {}
+  constructor(
+    private readonly issues: IssuesService,
+    private readonly belongings: Belongings,
+  ) {}
 
   onModuleInit(): void {
+    this.belongings.add({ leave: ({ tx }, { id }) => clearCreator(tx, id) });
     this.issues.beforeRemoval.add(({ tx }, issues) => clearIssues(tx, issues));
   }
 }

@@ -3,7 +3,7 @@ import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { changedFields, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { chooseSlug } from '../work/choose-slug.js';
 import type { Unit } from '../work/unit.js';

@@ -31,3 +31,16 @@ export async function deactivateOrganization(
 export async function deactivateTeam(tx: EntityManager, userId: string, activeTeamId: string): Promise<void> {
   await tx.update(Session, { userId, activeTeamId }, { activeTeamId: null });
 }
+
+/** An organization that is about to be deleted is active in nobody's session. */
+export async function deactivateForAll(tx: EntityManager, activeOrganizationId: string): Promise<void> {
+  await tx.query(
+    'UPDATE sessions SET active_organization_id = NULL, active_team_id = NULL WHERE active_organization_id = $1',
+    [activeOrganizationId],
+  );
+}
+
+/** A team that is about to be deleted is active in nobody's session. */
+export async function deactivateTeamForAll(tx: EntityManager, activeTeamId: string): Promise<void> {
+  await tx.query('UPDATE sessions SET active_team_id = NULL WHERE active_team_id = $1', [activeTeamId]);
+}

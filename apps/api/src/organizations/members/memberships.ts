@@ -39,6 +39,8 @@ export class Memberships {
   async end(unit: Unit, member: Member): Promise<void> {
     const { tx } = unit;
     await requireOtherOwner(tx, member);
+    // Nobody makes them responsible for anything while that is cleared.
+    await tx.query('SELECT 1 FROM members WHERE id = $1 FOR UPDATE', [member.id]);
     for (const farewell of this.farewells) await farewell(unit, member);
     await tx.delete(Member, { id: member.id });
     await deactivateOrganization(tx, member.userId, member.organizationId);

@@ -17,6 +17,7 @@ import type { Organization } from '../organization.entity.js';
 import { organizationLock } from '../organization-lock.js';
 import { noActiveTeam, notInOrganization, notInTeam, notYourTeam, teamNotFound } from '../people-errors.js';
 import type { CreateTeam, UpdateTeam } from './dto/team.dto.js';
+import { clearTeam } from './clear-team.js';
 import { Team } from './team.entity.js';
 
 /** The teams of an organization; a member is in one at most. */
@@ -59,7 +60,7 @@ export class TeamsService {
     });
   }
 
-  /** Its members stay in the organization; their team becomes null by the foreign key. */
+  /** Its members stay in the organization. */
   async remove({ organization, confirm }: Membership, teamId: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -67,6 +68,7 @@ export class TeamsService {
       await unit.lock(organizationLock(organization.id));
       await confirm(tx);
       const team = await this.find(tx, organization, teamId);
+      await clearTeam(tx, team);
       const { affected } = await tx.delete(Team, { id: team.id });
       if (!affected) throw teamNotFound();
       unit.record({ ...about(team), type: 'team.deleted' });
