@@ -1,13 +1,11 @@
 import { type Principal, REFUSALS, type Scope, SCOPES } from '#libs/access';
 import { requireRoom, Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
 import { Forbidden, InvalidInput, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { record } from '../events/record.js';
 import { Belongings } from '../identity/leaving/belongings.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { Member } from '../organizations/members/member.entity.js';
@@ -16,6 +14,8 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { organizationLock } from '../organizations/organization-lock.js';
 import { Product } from '../products/product.entity.js';
 import { ProductsService } from '../products/products.service.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
 import { ApiKey, isLive } from './api-key.entity.js';
 import type { ApiKeyDto, CreateApiKey, NewApiKeyDto } from './dto/api-key.dto.js';
 import { childNarrowing } from './narrowing.js';
@@ -27,6 +27,7 @@ import { displayPrefixOf, newKey } from './secret.js';
 export class ApiKeysService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly memberships: Memberships,
     private readonly products: ProductsService,
     private readonly belongings: Belongings,
@@ -34,19 +35,19 @@ export class ApiKeysService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.memberships.whenOneEnds(async ({ tx }, { organizationId, userId }) => {
-      await revokeKeys(tx, { organizationId, ownerUserId: userId });
+    this.memberships.whenOneEnds(async (unit, { organizationId, userId }) => {
+      await revokeKeys(unit, { organizationId, ownerUserId: userId });
     });
-    this.products.whenOneEnds(async ({ tx }, { id, organizationId }) => {
-      await revokeKeys(tx, { productId: id, organizationId });
+    this.products.whenOneEnds(async (unit, { id, organizationId }) => {
+      await revokeKeys(unit, { productId: id, organizationId });
     });
     // Deleted rows leave no event: the owners of the keys are to read that they ended.
-    this.memberships.whenAllEnd(async ({ tx }, organizationId) => {
-      await revokeKeys(tx, { organizationId });
+    this.memberships.whenAllEnd(async (unit, organizationId) => {
+      await revokeKeys(unit, { organizationId });
     });
     this.belongings.add({
-      revoke: async ({ tx }, { id }, since) => {
-        await revokeKeys(tx, { ownerUserId: id, since });
+      revoke: async (unit, { id }, since) => {
+        await revokeKeys(unit, { ownerUserId: id, since });
       },
     });
   }
@@ -60,8 +61,9 @@ export class ApiKeysService implements OnModuleInit {
     const scopes = withImplied(body.scopes);
     requireFuture(body.expiresAt);
     if (caller.key && !scopes.every((scope) => caller.key!.scopes.includes(scope))) throw exceeded();
-    return inTransaction(this.database, async (tx) => {
-      const parent = await this.lockCaller(tx, organization, caller);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const parent = await this.lockCaller(unit, organization, caller);
       const narrowing = childNarrowing(body, parent);
       if (!narrowing) throw exceeded();
       const product = body.productSlug
@@ -84,7 +86,7 @@ export class ApiKeysService implements OnModuleInit {
         scopes,
         ownerUserId: caller.userId,
       });
-      await record(tx, {
+      unit.record({
         organizationId: organization.id,
         type: 'api_key.created',
         subject: { id, title: body.name },
@@ -97,24 +99,25 @@ export class ApiKeysService implements OnModuleInit {
 
   /** Revokes a live key, and those that were made with it; the next call with one of them is refused. */
   async revoke(organization: Organization, id: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      if ((await revokeKeys(tx, { id, organizationId: organization.id })) === 0) throw new NotFound('API key');
+    await this.work.unit(async (unit) => {
+      if ((await revokeKeys(unit, { id, organizationId: organization.id })) === 0) throw new NotFound('API key');
     });
   }
 
   /**
-   * Makes sure that the caller still is one, and goes on being one until the end of this transaction: keys are revoked with
+   * Makes sure that the caller still is one, and goes on being one until the end of this unit: keys are revoked with
    * the organization locked, and sessions end by their rows. Answers the key that calls, if one does.
    */
   private async lockCaller(
-    tx: EntityManager,
+    unit: Unit,
     organization: Organization,
     { key, userId, session }: Principal,
   ): Promise<ApiKey | undefined> {
+    const { tx } = unit;
     const [lives] = key
       ? [true]
       : await tx.query<unknown[]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [(session as Session).id]);
-    await organizationLock(organization.id).take(tx);
+    await unit.lock(organizationLock(organization.id));
     const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: userId! });
     const parent = key && (await tx.findOneBy(ApiKey, { id: key.id, revokedAt: IsNull() }));
     if (!lives || (key && !(isMember && parent))) throw new Unauthenticated();

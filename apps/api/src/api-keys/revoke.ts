@@ -1,5 +1,6 @@
-import type { EntityManager } from 'typeorm';
-import { recordEach } from '../events/record.js';
+import { organizationLock } from '../organizations/organization-lock.js';
+import type { Lock } from '../work/locks.js';
+import type { Unit } from '../work/unit.js';
 
 /**
  * Which live keys end: one, those of a member, those limited to a product, those of an organization, or those of a person
@@ -16,7 +17,7 @@ export type EndingKeys =
  * Revokes keys, and all that was made with them, down to the last; each leaves its event. Answers how many.
  * Organizations are locked first, in order, so that no key makes another while it ends.
  */
-export async function revokeKeys(tx: EntityManager, which: EndingKeys): Promise<number> {
+export async function revokeKeys(unit: Unit, which: EndingKeys): Promise<number> {
   const { id, productId, ownerUserId, organizationId, since } = {
     id: null,
     productId: null,
@@ -25,13 +26,8 @@ export async function revokeKeys(tx: EntityManager, which: EndingKeys): Promise<
     ...which,
     organizationId: which.organizationId ?? null,
   };
-  await tx.query(
-    `SELECT 1 FROM organizations o WHERE o.id = $1::uuid
-       OR $1 IS NULL AND o.id IN (SELECT organization_id FROM api_keys WHERE owner_user_id = $2)
-     ORDER BY o.id FOR NO KEY UPDATE`,
-    [organizationId, ownerUserId],
-  );
-  const [revoked] = await tx.query<
+  await unit.lock(organizationId ? organizationLock(organizationId) : organizationsOfKeys(ownerUserId!));
+  const [revoked] = await unit.tx.query<
     [{ id: string; name: string; organizationId: string; accountId: string | null }[], number]
   >(
     `WITH RECURSIVE ending AS (
@@ -44,14 +40,26 @@ export async function revokeKeys(tx: EntityManager, which: EndingKeys): Promise<
      RETURNING id, name, organization_id AS "organizationId", owner_user_id AS "accountId"`,
     [organizationId, id, ownerUserId, since ?? null, productId],
   );
-  await recordEach(
-    tx,
-    revoked.map((key) => ({
+  unit.record(
+    ...revoked.map((key) => ({
       organizationId: key.organizationId,
-      type: 'api_key.revoked',
+      type: 'api_key.revoked' as const,
       subject: { id: key.id, title: key.name },
       accountId: key.accountId,
     })),
   );
   return revoked.length;
 }
+
+/** The organizations in which a person has keys. */
+const organizationsOfKeys = (ownerUserId: string): Lock => ({
+  kind: 'organization',
+  name: `of the keys of ${ownerUserId}`,
+  take: async (tx) => {
+    await tx.query(
+      `SELECT 1 FROM organizations o WHERE o.id IN (SELECT organization_id FROM api_keys WHERE owner_user_id = $1)
+       ORDER BY o.id FOR NO KEY UPDATE`,
+      [ownerUserId],
+    );
+  },
+});
