@@ -75,7 +75,7 @@ class SharedRuntime extends JestRuntime {
   getSourceMaps() {
     const ofJest = super.getSourceMaps();
     const get = (source) => (maps.has(source) ? fileOfMap(source) : ofJest.get(source));
-    return /** @type {any} */ ({ get });
+    return /** @type {any} */ ({ get, [Symbol.iterator]: () => ofJest[Symbol.iterator]() });
   }
 
   /** @override */
