@@ -111,16 +111,16 @@ type Described = {
 };
 
 function responses({ verb, path, policy, options, hasInput }: Described): Operation['responses'] {
-  const { returns, orReturns, produces, created, redirects, also = [], nullable } = options;
+  const { returns, orReturns, produces, created, redirects, nullable } = options;
   const success = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
   const answers: Record<string, unknown> = {};
-  for (const status of [success, ...also]) {
+  for (const status of created === 'or-found' ? [201, 200] : [success]) {
     answers[status] = {
       description: DONE[status] ?? 'OK.',
       ...(status === 302
         ? { headers: { Location: { schema: { type: 'string' }, description: 'Where the browser goes on.' } } }
         : {}),
-      ...(typeof created === 'function' && status === 201
+      ...(created && created !== true && status === 201
         ? { headers: { Location: { schema: { type: 'string' }, description: 'Path of the new record.' } } }
         : {}),
       ...(status !== 204 && (returns || produces)

@@ -25,12 +25,13 @@ export interface EndpointOptions {
   produces?: string;
   /** The answer may be JSON `null`. */
   nullable?: boolean;
-  /** Makes the answer 201; gives the last segment of `Location`, below the path of the collection, when the record has a GET. */
-  created?: true | ((body: never) => string | number | undefined);
+  /**
+   * Makes the answer 201; gives the last segment of `Location`, below the path of the collection, when the record has a GET.
+   * `or-found`: the handler answers a `MadeOrFound`, which says whether it is 201 or 200.
+   */
+  created?: true | 'or-found' | ((body: never) => string | number | undefined);
   /** The answer is 302 with `Location`, and has no body. */
   redirects?: true;
-  /** Other statuses with the same body, such as 200 beside 201. */
-  also?: number[];
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
   refuses?: Readonly<Record<number, readonly string[]>>;
   /** Takes one file, the field `file` of a `multipart/form-data`, instead of JSON. */
@@ -44,6 +45,13 @@ export interface EndpointOptions {
   bodyLimit?: number;
   /** The body may come as `Content-Encoding: gzip`; the limit counts what it inflates to. */
   gzip?: true;
+}
+
+/** What a handler answers that makes a record, or finds the one that is there already. */
+export interface MadeOrFound<T> {
+  body: T;
+  /** The path of the record where it was made: the answer is 201 with `Location` then, else 200. */
+  location: string | undefined;
 }
 
 const MODULE = Symbol('module');

@@ -6,6 +6,7 @@ export {
   type EndpointOptions,
   endpointOf,
   ForPeople,
+  type MadeOrFound,
   policyOf,
   ProductScoped,
   RequireModule,

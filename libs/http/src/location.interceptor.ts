@@ -1,19 +1,29 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { endpointOf } from '#libs/access';
+import { endpointOf, type MadeOrFound } from '#libs/access';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 
 /**
  * Sets `Location` on creates. Every create posts to its collection, so the path of the new record is the path of
- * the request and the key that the endpoint's `created` takes from the body; an absolute key stands alone.
+ * the request and the key that the endpoint's `created` takes from the body; an absolute key stands alone. What was found
+ * instead of made is answered 200.
  */
 @Injectable()
 export class LocationInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const created = endpointOf(context.getHandler())?.created;
-    if (typeof created !== 'function') return next.handle();
+    if (!created || created === true) return next.handle();
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
+    if (created === 'or-found') {
+      return next.handle().pipe(
+        map(({ body, location }: MadeOrFound<unknown>) => {
+          if (location === undefined) response.status(200);
+          else response.location(location);
+          return body;
+        }),
+      );
+    }
     return next.handle().pipe(
       map((body: unknown) => {
         const key = response.statusCode === 201 ? created(body as never) : undefined;

@@ -3,15 +3,16 @@ import {
   CurrentPrincipal,
   CurrentProduct,
   Endpoint,
+  type MadeOrFound,
   type Principal,
   RequireModule,
 } from '#libs/access';
 import { RecordId } from '#libs/http';
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { IssueDto } from '../issues/dto/issue.dto.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { IssuesService } from '../issues/issues.service.js';
+import { pathOfIssue } from '../issues/path-of-issue.js';
 import { Product } from '../products/product.entity.js';
 import { TriageService } from './triage.service.js';
 import {
@@ -74,8 +75,7 @@ export class ProductFindingsController {
     description: 'Answers 200 with the issue that exists, where there is one or `issueNumber` names one.',
     roles: 'member',
     returns: ConfirmedFinding,
-    created: true,
-    also: [200],
+    created: 'or-found',
     refuses: { 409: ['finding_resolved', 'product_archived'] },
   })
   async confirm(
@@ -84,14 +84,13 @@ export class ProductFindingsController {
     @CurrentPrincipal() { userId }: Principal,
     @Param('findingId', RecordId) id: string,
     @Body() body: ConfirmFinding,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ConfirmedFinding> {
+  ): Promise<MadeOrFound<ConfirmedFinding>> {
     const { created, issueNumber } = await this.triage.confirm(organization, product, id, body, userId);
-    const location = `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issueNumber}`;
-    if (created) response.location(location);
-    else response.status(200);
     const { issue, areas } = await this.issues.read(product, issueNumber);
-    return { finding: detailed(await this.findings.read(product, id)), issue: IssueDto.from(issue, areas) };
+    return {
+      body: { finding: detailed(await this.findings.read(product, id)), issue: IssueDto.from(issue, areas) },
+      location: created ? pathOfIssue(product, issueNumber) : undefined,
+    };
   }
 
   @Post(':findingId/dismiss')

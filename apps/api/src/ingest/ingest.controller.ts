@@ -2,14 +2,14 @@ import {
   CurrentOrganization,
   CurrentPrincipal,
   Endpoint,
+  type MadeOrFound,
   type Principal,
   ProductScoped,
   ApiScope,
   RequireModule,
 } from '#libs/access';
 import { Throttled } from '#libs/throttling';
-import { Body, Controller, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { IngestAnswer, IngestBody, IngestQuery } from './dto/ingest.dto.js';
 import { IngestService } from './ingest.service.js';
@@ -31,8 +31,7 @@ export class IngestController {
     bodyLimit: 1_048_576,
     gzip: true,
     returns: IngestAnswer,
-    created: true,
-    also: [200],
+    created: 'or-found',
     refuses: { 404: ['not_found'], 409: ['product_archived'] },
   })
   async take(
@@ -40,12 +39,9 @@ export class IngestController {
     @CurrentPrincipal() principal: Principal,
     @Body() report: IngestBody,
     @Query() { dryRun }: IngestQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<IngestAnswer> {
+  ): Promise<MadeOrFound<IngestAnswer>> {
     const { activity, created, location } = await this.ingest.take(organization, principal, report, dryRun);
-    if (created) response.location(location);
-    else response.status(200);
-    return {
+    const body = {
       testActivity: dryRun ? null : { id: activity.id, number: activity.number },
       issueCount: activity.issueCount,
       findingCount: activity.findingCount,
@@ -53,5 +49,6 @@ export class IngestController {
       delta: activity.delta!,
       created,
     };
+    return { body, location: created ? location : undefined };
   }
 }

@@ -3,14 +3,15 @@ import {
   CurrentPrincipal,
   CurrentProduct,
   Endpoint,
+  type MadeOrFound,
   type Principal,
   RequireModule,
 } from '#libs/access';
 import { RecordNumber } from '#libs/http';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { IssueDto } from '../issues/dto/issue.dto.js';
 import { IssuesService } from '../issues/issues.service.js';
+import { pathOfIssue } from '../issues/path-of-issue.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
@@ -99,23 +100,20 @@ export class ProductRisksController {
     description: 'The first call answers 201 with `Location`; later ones answer 200 with the same issue.',
     roles: 'member',
     returns: MaterializedIssue,
-    created: true,
-    also: [200],
+    created: 'or-found',
     refuses: { 409: ['product_archived'] },
   })
   async materialize(
-    @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @CurrentPrincipal() { userId }: Principal,
     @Param('riskNumber', RecordNumber) number: number,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<MaterializedIssue> {
+  ): Promise<MadeOrFound<MaterializedIssue>> {
     const { issueNumber, created } = await this.materializing.materialize(product, number, userId);
-    const location = `/v1/organizations/${organization.id}/products/${product.slug}/issues/${issueNumber}`;
-    if (created) response.location(location);
-    else response.status(200);
     const { issue, areas } = await this.issues.read(product, issueNumber);
-    return { issue: IssueDto.from(issue, areas) };
+    return {
+      body: { issue: IssueDto.from(issue, areas) },
+      location: created ? pathOfIssue(product, issueNumber) : undefined,
+    };
   }
 
   @Get(':riskNumber/functional-needs')
