@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { INVITATION_STATUSES } from '../../apps/api/src/organizations/invitations/invitation.entity.js';
+import { isOpen, isOpenAt } from '../../apps/api/src/organizations/invitations/open-invitation.js';
+import { useService } from '../support/service.js';
+
+const service = useService();
+
+const invitation = fc.record({
+  status: fc.constantFrom(...INVITATION_STATUSES),
+  expiresIn: fc.integer({ min: -3, max: 3 }),
+});
+
+test('SQL and TypeScript agree on which invitations can still be answered, at every moment', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(invitation, { minLength: 1, maxLength: 50 }), async (invitations) => {
+      const judged = await service.database.transaction(async (tx) => {
+        const [{ now }] = await tx.query<[{ now: Date }]>(`SELECT date_trunc('milliseconds', now()) AS now`);
+        const given = invitations.map(({ status, expiresIn }) => ({
+          status,
+          expiresAt: new Date(now.getTime() + expiresIn * 1000),
+        }));
+        const rows = await tx.query<{ open: boolean }[]>(
+          `SELECT ${isOpen('i')} AS open
+           FROM ROWS FROM (json_to_recordset($1::json) AS (status invitation_status, expires_at timestamptz))
+             WITH ORDINALITY AS i(status, expires_at, place) ORDER BY place`,
+          [JSON.stringify(given.map(({ status, expiresAt }) => ({ status, expires_at: expiresAt })))],
+        );
+        return rows.map(({ open }, index) => [open, isOpenAt(given[index]!, now)]);
+      });
+      for (const [inSql, inCode] of judged) expect(inSql).toBe(inCode);
+    }),
+    { numRuns: 60 },
+  );
+});
