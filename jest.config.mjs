@@ -22,11 +22,12 @@ const esm = [
 ];
 
 /** See test/support/shared-runtime.cjs. */
-const isShared = !process.argv.some((word) => /^--(coverage|watch)/.test(word));
+const sharing = process.argv.some((word) => /^--(coverage|watch)/.test(word))
+  ? {}
+  : { runtime: '<rootDir>/test/support/shared-runtime.cjs' };
 
 const project = (name, extra) => ({
   displayName: name,
-  ...(isShared ? { runtime: '<rootDir>/test/support/shared-runtime.cjs' } : {}),
   testEnvironment: 'node',
   resolver: '<rootDir>/test/support/resolver.cjs',
   moduleNameMapper: { '^#libs/(.*)$': '<rootDir>/libs/$1/src/index.ts' },
@@ -67,10 +68,10 @@ export default {
     '!**/*.generated.ts',
   ],
   projects: [
-    project('unit', { testMatch: ['<rootDir>/apps/**/*.spec.ts', '<rootDir>/libs/**/*.spec.ts'] }),
-    project('medium', { testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
-    project('e2e', { testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
-    project('contract', { testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
+    project('unit', { ...sharing, testMatch: ['<rootDir>/apps/**/*.spec.ts', '<rootDir>/libs/**/*.spec.ts'] }),
+    project('medium', { ...sharing, testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
+    project('e2e', { ...sharing, testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
+    project('contract', { ...sharing, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
     project('proof', { testMatch: ['<rootDir>/test/proof/**/*.test.ts'], ...onDatabase }),
   ],
