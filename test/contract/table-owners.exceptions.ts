@@ -2,7 +2,6 @@
 export const EXCEPTIONS: readonly string[] = [
   'apps/api/src/issues/issue.entity.ts reads findings',
   'apps/api/src/products/record-details.ts reads issues',
-  'apps/api/src/seal-secrets.ts It does not say of which table.',
   'apps/api/src/settings/security.service.ts writes organizations',
   'apps/api/src/settings/settings.service.ts writes organizations',
   'apps/api/src/standards/custom-standards.service.ts writes products',

@@ -1,7 +1,7 @@
 import { newId } from '#libs/ids';
 import { Vault } from '#libs/secrets';
 import { SecondFactor } from '../../apps/api/src/identity/second-factor/second-factor.entity.js';
-import { shelfOf } from '../../apps/api/src/identity/second-factor/second-factors.service.js';
+import { shelfOf } from '../../apps/api/src/identity/second-factor/sealed-seed.js';
 import { newSeed } from '../../apps/api/src/identity/second-factor/totp.js';
 import { sealSecrets } from '../../apps/api/src/seal-secrets.js';
 import { signUp } from '../support/authenticator.js';

@@ -23,15 +23,15 @@ export async function mailsTo({ settings }: Service, email: string): Promise<Sen
     });
 }
 
-/** Waits for the mail with this subject, and gives the link in it, below the service. */
-export async function mailedLink(service: Service, email: string, subject: string): Promise<string> {
+/** Waits for the mail with this subject, or about the record with this id, and gives its link, below the service. */
+export async function mailedLink(service: Service, email: string, about: string): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const mail = (await mailsTo(service, email)).find((candidate) => candidate.subject === subject);
+    const mail = (await mailsTo(service, email)).find(({ subject, text }) => subject === about || text.includes(about));
     const link = mail?.text.split('\n').find((line) => line.startsWith(service.settings.publicUrl));
     if (link) return link.slice(service.settings.publicUrl.length);
     await delay(50);
   }
-  throw new Error(`no mail "${subject}" to ${email}`);
+  throw new Error(`no mail about "${about}" to ${email}`);
 }
 
 /** Writes the letter of an invitation as its job would, and gives the secret of its link. */

@@ -5,7 +5,12 @@ import type { EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Work } from '../work/work.service.js';
 
-const shelf = (organizationId: string) => ({ table: 'github_secrets', row: organizationId, column: 'secret' });
+/** Where the secret of an organization's deliveries is kept. */
+export const shelfOfGithub = (organizationId: string) => ({
+  table: 'github_secrets',
+  row: organizationId,
+  column: 'secret',
+});
 
 /** The secret with which GitHub signs what it delivers to an organization; people can set it and nobody can read it. */
 @Injectable()
@@ -22,7 +27,7 @@ export class GitHubSecrets {
       await unit.tx.query(
         `INSERT INTO github_secrets (organization_id, secret) VALUES ($1, $2)
          ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = now()`,
-        [id, this.vault.seal(shelf(id), secret)],
+        [id, this.vault.seal(shelfOfGithub(id), secret)],
       );
       unit.record({ organizationId: id, type: 'organization.github_secret_set', subject: { id, title: name } });
     });
@@ -48,6 +53,6 @@ export class GitHubSecrets {
     const [row] = await tx.query<{ secret: string }[]>('SELECT secret FROM github_secrets WHERE organization_id = $1', [
       organizationId,
     ]);
-    return row && this.vault.open(shelf(organizationId), row.secret);
+    return row && this.vault.open(shelfOfGithub(organizationId), row.secret);
   }
 }

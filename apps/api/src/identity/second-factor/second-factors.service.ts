@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { type Shelf, Vault } from '#libs/secrets';
+import { Vault } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -15,12 +15,10 @@ import { Challenges } from './challenges.js';
 import { TotpNotEnabled, TwoFactorNotEnabled } from './errors.js';
 import { factorsOf, removeFactors, renewCodes } from './factors.js';
 import { SecondFactor } from './second-factor.entity.js';
+import { shelfOf } from './sealed-seed.js';
 import { newSeed, uriOf } from './totp.js';
 
 const ISSUER = 'Curbcut';
-
-/** Where the seed of a factor is kept. */
-export const shelfOf = (factorId: string): Shelf => ({ table: 'second_factors', row: factorId, column: 'seed' });
 
 /** The second factor, as its person sets it up. Each asks for the password first, or for a young session where there is none. */
 @Injectable()

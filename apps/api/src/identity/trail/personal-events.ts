@@ -1,8 +1,6 @@
 import type { FieldChange } from '#libs/rows';
-import type { EntityManager } from 'typeorm';
 import type { EventType } from '../../events/event-types.js';
-import { type EventDraft, record } from '../../events/record.js';
-import { actAsPerson } from './act-as-person.js';
+import type { EventDraft } from '../../events/record.js';
 import type { User } from '../user.entity.js';
 
 type Named = Pick<User, 'id' | 'name'>;
@@ -21,14 +19,3 @@ export const accountEvent = (type: EventType, { id, name }: Named): EventDraft =
   subject: { id, title: name },
   accountId: id,
 });
-
-/** Records what concerns a person, in a change that is not a unit yet. */
-export async function recordPersonal(
-  tx: EntityManager,
-  type: EventType,
-  { id, name }: Named,
-  changes: FieldChange[] = [],
-): Promise<void> {
-  actAsPerson({ id, name });
-  await record(tx, personalEvent(type, { id, name }, changes));
-}
