@@ -14,23 +14,20 @@ const { default: JestRuntime } = require('jest-runtime');
 
 const ROOT = join(__dirname, '../..');
 const LIBRARY = /^#libs\/(.+)$/;
-/** The maps from what runs to the sources, which lead stack traces to the right lines. */
+/** The files of the maps from what runs to the sources, which lead stack traces to the right lines. */
 const maps = new Map();
-/** Where those lie that somebody has asked for: Jest wants files. */
-const files = new Map();
+/** Where Jest looks for them while the present test file runs. */
+let known = new Map();
 let folder;
-let count = 0;
 
-function fileOfMap(source) {
+function keepMap(source, map) {
   if (!folder) {
     folder = mkdtempSync(join(tmpdir(), 'curbcut-maps-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   }
-  if (!files.has(source)) {
-    files.set(source, join(folder, `${(count += 1)}.json`));
-    writeFileSync(files.get(source), maps.get(source));
-  }
-  return files.get(source);
+  if (!maps.has(source)) maps.set(source, join(folder, `${maps.size}.json`));
+  writeFileSync(maps.get(source), map);
+  known.set(source, maps.get(source));
 }
 
 /** Loads our TypeScript through Node's own loader, compiled as `options` of @swc/jest say. */
@@ -43,8 +40,7 @@ function teachTypeScript(options) {
       swcrc: false,
       sourceMaps: true,
     });
-    maps.set(filename, map);
-    files.delete(filename);
+    keepMap(filename, map);
     module._compile(code, filename);
   };
   const resolve = Module._resolveFilename;
@@ -69,13 +65,8 @@ class SharedRuntime extends JestRuntime {
     // `expect.any(String)` must mean the String of the tests, which do not run in the context that Jest made for them.
     Object.assign(environment.global, { String, Number, Boolean, BigInt, Symbol, Function, Object });
     teachTypeScript(config.transform.find(([, path]) => path.includes('@swc/jest'))?.[2]);
-  }
-
-  /** @override */
-  getSourceMaps() {
-    const ofJest = super.getSourceMaps();
-    const get = (source) => (maps.has(source) ? fileOfMap(source) : ofJest.get(source));
-    return /** @type {any} */ ({ get, [Symbol.iterator]: () => ofJest[Symbol.iterator]() });
+    known = /** @type {Map<string, string>} */ (this.getSourceMaps());
+    for (const [source, file] of maps) known.set(source, file);
   }
 
   /** @override */
