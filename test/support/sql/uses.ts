@@ -201,13 +201,14 @@ function readSql(
   const common = new Set<string>();
   const unknown: { file: string; line: number; table: string }[] = [];
   const failed: { root: ts.Expression; why: string }[] = [];
+  const read = remembered(parsed);
   for (const file of files)
     each(file, (node) => {
       if (!ts.isExpression(node) || !holdsSql(node)) return;
       for (const text of texts.of(node)) {
         const whole = text.map(({ text }) => text).join('');
         if (!(isHandedOver(node) ? text.some(({ from }) => from) : SQL.test(whole))) continue;
-        const result = parsed(text);
+        const result = read(text);
         if (result instanceof Error) {
           failed.push({ root: node, why: result.message });
           continue;
@@ -273,6 +274,17 @@ function parsed(text: Text): { statement: Statement; filled: Text } | Error {
     }
   }
   return failure!;
+}
+
+/** The same for texts that are put together from the same pieces: most variants of a statement read alike. */
+function remembered(parse: typeof parsed): typeof parsed {
+  const results = new Map<string, ReturnType<typeof parsed>>();
+  return (text) => {
+    const key = JSON.stringify(text.map(({ text: piece, from }) => [piece, from?.pos, from?.getSourceFile().fileName]));
+    const result = results.get(key) ?? parse(text);
+    results.set(key, result);
+    return result;
+  };
 }
 
 function pieceAt(text: Text, at: number): { from?: ts.Node; before: string } {
