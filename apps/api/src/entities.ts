@@ -1,3 +1,4 @@
+// Written by npm run generate:indexes.
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { Audit } from './audits/audit.entity.js';
 import { Event } from './events/event.entity.js';
@@ -5,12 +6,12 @@ import { Finding } from './findings/finding.entity.js';
 import { GradeRecord } from './grading/grade.entity.js';
 import { Account } from './identity/account.entity.js';
 import { AddressChange } from './identity/addresses/address-change.entity.js';
+import { Verification } from './identity/mailed-links/verification.entity.js';
 import { ProviderSignIn } from './identity/provider/provider-sign-in.entity.js';
 import { Challenge } from './identity/second-factor/challenge.entity.js';
 import { SecondFactor } from './identity/second-factor/second-factor.entity.js';
 import { Session } from './identity/sessions/session.entity.js';
 import { User } from './identity/user.entity.js';
-import { Verification } from './identity/mailed-links/verification.entity.js';
 import { Issue } from './issues/issue.entity.js';
 import { MailOrder } from './mails/mail-order.entity.js';
 import { Invitation } from './organizations/invitations/invitation.entity.js';
@@ -18,8 +19,8 @@ import { Member } from './organizations/members/member.entity.js';
 import { Organization } from './organizations/organization.entity.js';
 import { Team } from './organizations/teams/team.entity.js';
 import { Area } from './products/area.entity.js';
-import { Product } from './products/product.entity.js';
 import { ProductPin } from './products/product-pin.entity.js';
+import { Product } from './products/product.entity.js';
 import { Risk } from './risks/risk.entity.js';
 import { RequirementGroup } from './standards/requirement-group.entity.js';
 import { Requirement } from './standards/requirement.entity.js';
@@ -32,35 +33,35 @@ import { Webhook } from './webhooks/webhook.entity.js';
 
 /** Every table of the service, as classes. */
 export const ENTITIES = [
-  Account,
-  AddressChange,
   ApiKey,
-  Area,
   Audit,
   Event,
   Finding,
-  FunctionalNeed,
   GradeRecord,
-  Invitation,
+  Account,
+  AddressChange,
+  Verification,
+  ProviderSignIn,
+  Challenge,
+  SecondFactor,
+  Session,
+  User,
   Issue,
   MailOrder,
+  Invitation,
   Member,
   Organization,
-  Product,
-  ProductPin,
-  ProviderSignIn,
-  Requirement,
-  RequirementGroup,
-  Risk,
-  Session,
-  SecondFactor,
-  Challenge,
-  Standard,
-  StandardLevel,
   Team,
+  Area,
+  ProductPin,
+  Product,
+  Risk,
+  RequirementGroup,
+  Requirement,
+  StandardLevel,
+  Standard,
+  FunctionalNeed,
   TestActivity,
-  User,
-  Verification,
-  Webhook,
   WebhookDelivery,
+  Webhook,
 ];

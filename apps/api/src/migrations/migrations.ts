@@ -1,3 +1,4 @@
+// Written by npm run generate:indexes.
 import { Identity1760000000001 } from './1760000000001-identity.js';
 import { Organizations1760000000002 } from './1760000000002-organizations.js';
 import { Products1760000000003 } from './1760000000003-products.js';

@@ -1,0 +1,55 @@
+// Writes the lists of migrations and of entities from the files that there are; with `--check` it only compares.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { writeOrCheck } from './generated.mjs';
+
+const SOURCE = 'apps/api/src';
+const COMMAND = 'npm run generate:indexes';
+
+/**
+ * The classes that match, with their files, relative to a folder.
+ * @param {string} folder
+ * @param {RegExp} files
+ * @param {RegExp} classes
+ */
+function found(folder, files, classes) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => files.test(basename(file)))
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(classes)].map(([, name]) => ({ file, name })),
+    );
+}
+
+/**
+ * A module that exports a list of classes.
+ * @param {{ file: string, name: string | undefined }[]} classes
+ * @param {string} list
+ * @param {string} purpose
+ */
+const listing = (classes, list, purpose) => `// Written by ${COMMAND}.
+${classes.map(({ file, name }) => `import { ${name} } from './${file.replace(/\.ts$/, '.js')}';`).join('\n')}
+
+/** ${purpose} */
+export const ${list} = [
+${classes.map(({ name }) => `  ${name},`).join('\n')}
+];
+`;
+
+const migrations = found(
+  `${SOURCE}/migrations`,
+  /^\d{13}-.*\.ts$/,
+  /^export class (\w+) implements MigrationInterface/gm,
+);
+writeOrCheck(
+  `${SOURCE}/migrations/migrations.ts`,
+  listing(migrations, 'MIGRATIONS', 'Every change of the schema, in order. A landed one is never edited.'),
+  COMMAND,
+);
+
+const entities = found(SOURCE, /\.entity\.ts$/, /^@Entity\([^)]*\)\n(?:@.*\n)*export class (\w+)/gm);
+writeOrCheck(
+  `${SOURCE}/entities.ts`,
+  listing(entities, 'ENTITIES', 'Every table of the service, as classes.'),
+  COMMAND,
+);

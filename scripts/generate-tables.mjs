@@ -1,0 +1,23 @@
+// Writes the tables and their owners into docs/architecture.md from layers.json; with `--check` it only compares.
+import { readFileSync } from 'node:fs';
+import { writeOrCheck } from './generated.mjs';
+
+const FILE = 'docs/architecture.md';
+
+/** @type {{ layers: string[][], tables: Record<string, string[]> }} */
+const { layers, tables } = JSON.parse(readFileSync('layers.json', 'utf8'));
+
+const list = layers
+  .flat()
+  .filter((module) => tables[module])
+  .map((module) => `- \`${module}\`: ${tables[module]?.map((table) => `\`${table}\``).join(', ')}`)
+  .join('\n');
+
+const text = readFileSync(FILE, 'utf8');
+const section = /(<!-- tables:begin -->\n)[^]*?(<!-- tables:end -->)/;
+if (!section.test(text)) throw new Error(`${FILE} has no place for the tables.`);
+writeOrCheck(
+  FILE,
+  text.replace(section, (_, begin, end) => `${begin}\n${list}\n\n${end}`),
+  'npm run generate:tables',
+);
