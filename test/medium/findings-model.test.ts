@@ -80,7 +80,7 @@ test('any sequence of reports, sweeps, triage and deletions leaves findings and 
         { organization, product },
         { page: 1, pageSize: 100, sortField: 'number', sortDirection: 'asc' },
       )
-    ).items.map(({ issue: { number, state, regressed, noLongerReported } }) => ({
+    ).items.map(({ issue: { number, state }, regressed, noLongerReported }) => ({
       number,
       state,
       regressed,

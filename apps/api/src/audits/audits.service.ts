@@ -2,7 +2,7 @@ import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, filterBy, present, withDetails } from '#libs/rows';
+import { changedFields, type Detail, filterBy, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,7 +11,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
-import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
+import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { changedConformance, holdInherited, referenceLocks, requireConformance } from '../standards/reference.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import { Work } from '../work/work.service.js';
@@ -25,19 +25,23 @@ export interface CountedAudit {
   issueCount: number;
 }
 
-const AUDIT_DETAILS = { issueCount: issueCountBy('audit_id') };
-
 /** The audits of a product, and of all products that are not archived. */
 @Injectable()
 export class AuditsService {
   /** What is done where an audit is deleted. */
   readonly beforeRemoval = new RemovalHooks<Audit>();
+  private issueCount = NO_ISSUES;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
     private readonly lists: ListReader,
   ) {}
+
+  /** Registers how many issues an audit found, as whoever keeps issues counts them. */
+  countIssuesBy(count: Detail<number>): void {
+    this.issueCount = count;
+  }
 
   page(
     scope: ListScope,
@@ -54,13 +58,13 @@ export class AuditsService {
       const filters = present(query, 'status', 'type', 'productId');
       const total = await totalOf(from, 'audits', scope, filters);
       const page = await paginate(filterBy(rows, filters), query, total);
-      const details = { ...AUDIT_DETAILS, product: PRODUCT_NAMES };
+      const details = { issueCount: this.issueCount, product: PRODUCT_NAMES };
       return { ...page, items: await withDetails(from, ['audit', Audit], page.items, details) };
     });
   }
 
   async read(product: Product, number: number): Promise<CountedAudit> {
-    return counted(this.database.manager, await this.find(this.database.manager, product, number));
+    return this.counted(this.database.manager, await this.find(this.database.manager, product, number));
   }
 
   async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
@@ -111,7 +115,7 @@ export class AuditsService {
         unit.record({ ...about({ ...audit, ...values }), type: 'audit.updated', changes });
         unit.touch(product.id);
       }
-      return counted(tx, await tx.findOneByOrFail(Audit, { id: audit.id }));
+      return this.counted(tx, await tx.findOneByOrFail(Audit, { id: audit.id }));
     });
   }
 
@@ -125,7 +129,8 @@ export class AuditsService {
     });
   }
 
-  private async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<Audit> {
+  /** The audit with this number, locked where it is about to change. */
+  async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<Audit> {
     const audit = await tx.findOne(Audit, {
       where: { productId: product.id, number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
@@ -133,12 +138,11 @@ export class AuditsService {
     if (!audit) throw new NotFound('audit');
     return audit;
   }
-}
-
-async function counted(tx: EntityManager, audit: Audit): Promise<CountedAudit> {
-  const [counted] = await withDetails(tx, ['audit', Audit], [audit], AUDIT_DETAILS);
-  if (!counted) throw new NotFound('audit');
-  return counted;
+  private async counted(tx: EntityManager, audit: Audit): Promise<CountedAudit> {
+    const [counted] = await withDetails(tx, ['audit', Audit], [audit], { issueCount: this.issueCount });
+    if (!counted) throw new NotFound('audit');
+    return counted;
+  }
 }
 
 const about = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({

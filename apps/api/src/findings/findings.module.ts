@@ -9,6 +9,7 @@ import { TriageService } from './triage.service.js';
 import { FindingsController } from './findings.controller.js';
 import { FindingsService } from './findings.service.js';
 import { ProductFindingsController } from './product-findings.controller.js';
+import { SAID_OF_ISSUES } from './said-of-issues.js';
 import { unwind } from './unwind.js';
 
 @Module({
@@ -24,6 +25,7 @@ export class FindingsModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.activities.beforeRemoval.add(unwind);
+    this.issues.judgeBy(SAID_OF_ISSUES);
     this.issues.beforeRemoval.add(({ tx }, issues) => awaitTriageAgain(tx, issues));
   }
 }

@@ -86,9 +86,9 @@ export class ProductFindingsController {
     @Body() body: ConfirmFinding,
   ): Promise<MadeOrFound<ConfirmedFinding>> {
     const { created, issueNumber } = await this.triage.confirm(organization, product, id, body, userId);
-    const { issue, areas } = await this.issues.read(product, issueNumber);
+    const issue = IssueDto.from(await this.issues.read(product, issueNumber));
     return {
-      body: { finding: detailed(await this.findings.read(product, id)), issue: IssueDto.from(issue, areas) },
+      body: { finding: detailed(await this.findings.read(product, id)), issue },
       location: created ? pathOfIssue(product, issueNumber) : undefined,
     };
   }

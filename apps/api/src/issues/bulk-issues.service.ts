@@ -8,6 +8,7 @@ import { runsLock } from '../products/product-records.js';
 import { Work } from '../work/work.service.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 import { IssuesService } from './issues.service.js';
+import { closedAtIn } from './transition.js';
 
 interface Touched {
   id: string;
@@ -84,12 +85,13 @@ const LOCK = `
   SELECT id, product_id AS "productId" FROM issues
   WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
 
+const NEW_STATE = `(d.data ->> 'state')::issue_state`;
+
 const UPDATE = `
   WITH found AS MATERIALIZED (${LOCK}), changed AS (
   UPDATE issues i SET
-    state = coalesce((d.data ->> 'state')::issue_state, i.state),
-    closed_at = CASE WHEN NOT d.data ? 'state' OR (d.data ->> 'state')::issue_state = i.state THEN i.closed_at
-                     WHEN d.data ->> 'state' = 'closed' THEN now() END,
+    state = coalesce(${NEW_STATE}, i.state),
+    closed_at = ${closedAtIn('i', NEW_STATE)},
     severity = CASE WHEN d.data ? 'severity' THEN (d.data ->> 'severity')::rating ELSE i.severity END,
     impact = CASE WHEN d.data ? 'impact' THEN (d.data ->> 'impact')::rating ELSE i.impact END,
     effort = CASE WHEN d.data ? 'effort' THEN (d.data ->> 'effort')::rating ELSE i.effort END,

@@ -1,6 +1,7 @@
 import type { Unit } from '../work/unit.js';
 import { Issue, type IssueState } from './issue.entity.js';
 import { about } from './issues.service.js';
+import { closedAtIn } from './transition.js';
 
 /** What an external tracker says of one of its issues, and when that changed there. */
 export interface ExternalMove {
@@ -39,11 +40,7 @@ export async function moveExternalIssues(
   );
   const heard = new Set(news.map(({ id }) => id));
   const moved = found.filter((issue) => heard.has(issue.id) && issue.state !== state);
-  await tx.query(`UPDATE issues SET state = $2, closed_at = $3, updated_at = now() WHERE id = ANY ($1::uuid[])`, [
-    moved.map(({ id }) => id),
-    state,
-    state === 'closed' ? new Date() : null,
-  ]);
+  await tx.query(MOVE, [moved.map(({ id }) => id), state]);
   unit.record(
     ...moved.map((issue) => ({
       ...about(issue),
@@ -54,3 +51,7 @@ export async function moveExternalIssues(
   unit.touch(...moved.map(({ productId }) => productId));
   return moved.length;
 }
+
+const MOVE = `
+  UPDATE issues i SET state = $2::issue_state, closed_at = ${closedAtIn('i', '$2::issue_state')}, updated_at = now()
+  WHERE id = ANY ($1::uuid[])`;

@@ -1,13 +1,11 @@
-import { inTransaction } from '#libs/database';
 import { notBelonging } from '#libs/errors';
 import { replaceLinks } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
-import { regrade } from '../grading/regrade.js';
 import type { Product } from '../products/product.entity.js';
 import { Requirement } from '../standards/requirement.entity.js';
+import { Work } from '../work/work.service.js';
 import type { Issue } from './issue.entity.js';
 import { about, IssuesService } from './issues.service.js';
 import { ISSUE_REQUIREMENTS } from './links.js';
@@ -17,6 +15,7 @@ import { ISSUE_REQUIREMENTS } from './links.js';
 export class IssueRequirementsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly issues: IssuesService,
   ) {}
 
@@ -25,16 +24,17 @@ export class IssueRequirementsService {
   }
 
   async replace(product: Product, number: number, ids: readonly string[]): Promise<Requirement[]> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const issue = await this.issues.find(tx, product, number, { lock: true });
       await this.requireUsable(tx, product.organizationId, ids);
       if (await replaceLinks(tx, ISSUE_REQUIREMENTS, issue.id, ids)) {
-        await record(tx, {
+        unit.record({
           ...about(issue),
           type: 'issue.updated',
           changes: [{ field: 'requirementIds', from: null, to: ids }],
         });
-        await regrade(tx, product.id);
+        unit.touch(product.id);
       }
       return this.linked(tx, issue);
     });

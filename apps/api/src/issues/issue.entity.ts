@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VirtualColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 export const ISSUE_STATES = ['open', 'closed'] as const;
 export type IssueState = (typeof ISSUE_STATES)[number];
@@ -10,18 +10,6 @@ export const PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 export const ISSUE_SOURCES = ['internal', 'external'] as const;
 export type IssueSource = (typeof ISSUE_SOURCES)[number];
-
-const findingsOf = (issue: string): string =>
-  `FROM findings f WHERE f.product_id = ${issue}.product_id AND f.issue_id = ${issue}.id`;
-
-const REGRESSED = (issue: string): string =>
-  `SELECT ${issue}.state = 'closed' AND EXISTS (
-    SELECT ${findingsOf(issue)} AND f.status = 'confirmed' AND f.last_reported_at > ${issue}.closed_at)`;
-
-const NO_LONGER_REPORTED = (issue: string): string =>
-  `SELECT NOT EXISTS (SELECT ${findingsOf(issue)} AND f.status = 'confirmed') AND EXISTS (
-    SELECT ${findingsOf(issue)} AND f.status = 'resolved' AND (${issue}.state = 'open' OR EXISTS (
-      SELECT FROM test_activities a WHERE a.id = f.resolved_by_activity_id AND a.created_at > ${issue}.closed_at)))`;
 
 /** A barrier that people have decided to deal with. */
 @Entity('issues')
@@ -78,14 +66,6 @@ export class Issue {
 
   @Column('uuid', { nullable: true })
   testActivityId: string | null;
-
-  /** Closed, and yet a scan has reported one of its findings since. */
-  @VirtualColumn({ type: 'boolean', query: (issue) => REGRESSED(issue) })
-  regressed: boolean;
-
-  /** Complete scans no longer report any of its findings, and nobody has closed it since. */
-  @VirtualColumn({ type: 'boolean', query: (issue) => NO_LONGER_REPORTED(issue) })
-  noLongerReported: boolean;
 
   @Column('uuid', { nullable: true })
   createdByUserId: string | null;

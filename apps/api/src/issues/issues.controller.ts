@@ -22,7 +22,7 @@ export class IssuesController {
     @Query() query: ListOrganizationIssuesQuery,
   ): Promise<IssuePage> {
     const { items, ...page } = await this.issues.page({ organization }, query);
-    return { issues: items.map(({ issue, areas }) => IssueDto.from(issue, areas)), ...page };
+    return { issues: items.map(IssueDto.from), ...page };
   }
 
   @Patch('bulk')

@@ -10,16 +10,18 @@ import { TestActivitiesService } from '../test-activities/test-activities.servic
 import { BulkIssuesService } from './bulk-issues.service.js';
 import { clearActivity, clearAudit, clearCreator } from './clear-references.js';
 import { touchThoseFailing } from './failing.js';
+import { issueCountBy } from './issue-count.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { IssuesController } from './issues.controller.js';
 import { IssuesService } from './issues.service.js';
 import { ActivityIssuesController, AuditIssuesController } from './linked-issues.controller.js';
+import { LinkedIssuesService } from './linked-issues.service.js';
 import { ProductIssuesController } from './product-issues.controller.js';
 
 @Module({
   imports: [AuditsModule, IdentityModule, StandardsModule, TestActivitiesModule],
   controllers: [IssuesController, ProductIssuesController, AuditIssuesController, ActivityIssuesController],
-  providers: [IssuesService, IssueRequirementsService, BulkIssuesService],
+  providers: [IssuesService, IssueRequirementsService, BulkIssuesService, LinkedIssuesService],
   exports: [IssuesService],
 })
 export class IssuesModule implements OnModuleInit {
@@ -32,6 +34,8 @@ export class IssuesModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.belongings.add({ leave: ({ tx }, { id }) => clearCreator(tx, id) });
+    this.audits.countIssuesBy(issueCountBy('audit_id'));
+    this.activities.countIssuesBy(issueCountBy('test_activity_id'));
     this.standards.whenRequirementGoes(touchThoseFailing);
     this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));
     this.activities.beforeRemoval.add(({ tx }, activity) => clearActivity(tx, activity));

@@ -1,7 +1,7 @@
-import { NotFound, unknownReference } from '#libs/errors';
+import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, filterBy, present, withDetails } from '#libs/rows';
+import { changedFields, type Detail, filterBy, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In } from 'typeorm';
@@ -10,7 +10,7 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
-import { areasBy, tagWithAreas } from '../products/record-areas.js';
+import { areasBy, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
@@ -22,8 +22,16 @@ import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { openIssues } from './open-issues.js';
 import { transition } from './transition.js';
 
+/** What scans say of an issue. */
+export interface ScanVerdict {
+  /** It is closed, and yet a scan has reported one of its findings since. */
+  regressed: boolean;
+  /** Complete scans no longer report any of its findings, and nobody has closed it since. */
+  noLongerReported: boolean;
+}
+
 /** An issue with what is linked to it. */
-export interface TaggedIssue {
+export interface TaggedIssue extends ScanVerdict {
   issue: Issue;
   areas: AreaDto[];
 }
@@ -31,11 +39,14 @@ export interface TaggedIssue {
 /** The same when it is read alone. */
 export type DetailedIssue = TaggedIssue & { functionalNeeds: FunctionalNeedDto[] };
 
-const ISSUE_DETAILS = { areas: areasBy(ISSUE_AREAS), functionalNeeds: needsBy(ISSUE_NEEDS) };
+const AREAS = areasBy(ISSUE_AREAS);
+const NEEDS = needsBy(ISSUE_NEEDS);
+const UNSAID: Detail<boolean> = { sql: 'SELECT false', read: (value: boolean) => value };
 
 /** The issues of a product, and of all products that are not archived. */
 @Injectable()
 export class IssuesService {
+  private verdict: { [Name in keyof ScanVerdict]: Detail<boolean> } = { regressed: UNSAID, noLongerReported: UNSAID };
   /** What is done where issues are deleted, for all at once; runs of their products wait meanwhile. */
   readonly beforeRemoval = new RemovalHooks<readonly Pick<Issue, 'id' | 'productId'>[]>();
 
@@ -44,6 +55,11 @@ export class IssuesService {
     private readonly work: Work,
     private readonly lists: ListReader,
   ) {}
+
+  /** Registers what scans say of issues, as whoever keeps findings tells it. */
+  judgeBy(verdict: { [Name in keyof ScanVerdict]: Detail<boolean> }): void {
+    this.verdict = verdict;
+  }
 
   page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
     return this.lists.read(async (from) => {
@@ -77,7 +93,7 @@ export class IssuesService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const { areaIds = [], ...draft } = body;
-      await this.checkAudit(tx, product, draft.auditId);
+      await this.requireReferences(tx, product, body);
       const [opened] = await openIssues(tx, { product }, [{ ...draft, createdByUserId }]);
       await tagWithAreas(tx, ISSUE_AREAS, product.id, opened!.id, areaIds);
       const issue = await tx.findOneByOrFail(Issue, { id: opened!.id });
@@ -91,7 +107,7 @@ export class IssuesService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const issue = await this.find(tx, product, number, { lock: true });
-      await this.checkAudit(tx, product, body.auditId);
+      await this.requireReferences(tx, product, body);
       const values: Partial<Issue> = {
         ...present(
           body,
@@ -165,20 +181,32 @@ export class IssuesService {
     return issue;
   }
 
-  private async checkAudit(tx: EntityManager, product: Product, auditId: string | null | undefined): Promise<void> {
-    if (auditId && !(await tx.existsBy(Audit, { id: auditId, productId: product.id })))
-      throw unknownReference('/auditId', 'audit', auditId);
+  private async requireReferences(
+    tx: EntityManager,
+    product: Product,
+    { auditId, areaIds = [] }: Pick<UpdateIssue, 'auditId' | 'areaIds'>,
+  ): Promise<void> {
+    await requireEach(
+      async () => auditId && requireAudit(tx, product, auditId),
+      () => requireAreas(tx, product.id, areaIds),
+    );
   }
 
   private tagged(tx: EntityManager, issues: readonly Issue[]): Promise<TaggedIssue[]> {
-    return withDetails(tx, ['issue', Issue], issues, { areas: ISSUE_DETAILS.areas });
+    return withDetails(tx, ['issue', Issue], issues, { areas: AREAS, ...this.verdict });
   }
 
   private async detailed(tx: EntityManager, issue: Issue): Promise<DetailedIssue> {
-    const [detailed] = await withDetails(tx, ['issue', Issue], [issue], ISSUE_DETAILS);
+    const details = { areas: AREAS, functionalNeeds: NEEDS, ...this.verdict };
+    const [detailed] = await withDetails(tx, ['issue', Issue], [issue], details);
     if (!detailed) throw new NotFound('issue');
     return detailed;
   }
+}
+
+async function requireAudit(tx: EntityManager, product: Product, auditId: string): Promise<void> {
+  if (!(await tx.existsBy(Audit, { id: auditId, productId: product.id })))
+    throw unknownReference('/auditId', 'audit', auditId);
 }
 
 /** How an event names an issue. */

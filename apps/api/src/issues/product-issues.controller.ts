@@ -22,7 +22,7 @@ import {
   UpdateIssue,
 } from './dto/issue.dto.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
-import { IssuesService } from './issues.service.js';
+import { type DetailedIssue, IssuesService } from './issues.service.js';
 
 /** The issues of a product. */
 @RequireModule('issues')
@@ -41,7 +41,7 @@ export class ProductIssuesController {
     @Query() query: ListIssuesQuery,
   ): Promise<IssuePage> {
     const { items, ...page } = await this.issues.page({ organization, product }, query);
-    return { issues: items.map(({ issue, areas }) => IssueDto.from(issue, areas)), ...page };
+    return { issues: items.map(IssueDto.from), ...page };
   }
 
   @Post()
@@ -132,6 +132,6 @@ export class ProductIssuesController {
   }
 }
 
-const envelope = ({ issue, areas, functionalNeeds }: Awaited<ReturnType<IssuesService['read']>>): IssueEnvelope => ({
-  issue: { ...IssueDto.from(issue, areas), functionalNeeds },
+const envelope = (issue: DetailedIssue): IssueEnvelope => ({
+  issue: { ...IssueDto.from(issue), functionalNeeds: issue.functionalNeeds },
 });

@@ -1,7 +1,15 @@
 import type { Issue, IssueState } from './issue.entity.js';
 
-/** What a person's closing or reopening sets. */
+/** What closing or reopening sets, whoever does it. */
 export function transition(issue: Pick<Issue, 'state'>, state: IssueState | undefined, now: Date): Partial<Issue> {
   if (state === undefined || state === issue.state) return {};
   return { state, closedAt: state === 'closed' ? now : null };
 }
+
+/**
+ * The same in SQL: when an issue was closed, once it is in a state.
+ * @param issue the alias of a row of `issues`
+ * @param state an expression of type issue_state; null means unchanged
+ */
+export const closedAtIn = (issue: string, state: string): string => `
+  CASE WHEN coalesce(${state}, ${issue}.state) = ${issue}.state THEN ${issue}.closed_at WHEN ${state} = 'closed' THEN now() END`;

@@ -3,17 +3,19 @@ import type { EntityManager } from 'typeorm';
 import { Area } from './area.entity.js';
 import type { AreaDto } from './dto/area.dto.js';
 
-/** Links the record of a product to exactly these areas of the product; 400 names those that are not its. */
-export async function tagWithAreas(
+/** Refuses, with 400, areas that are not the product's. */
+export async function requireAreas(tx: EntityManager, productId: string, areaIds: readonly string[]): Promise<void> {
+  await requireAll(tx, Area, areaIds, { where: { productId }, pointer: '/areaIds', what: 'area' });
+}
+
+/** Links the record of a product to exactly these areas of the product. Answers whether anything changed. */
+export const tagWithAreas = (
   tx: EntityManager,
   links: LinkTable,
   productId: string,
   recordId: string,
   areaIds: readonly string[],
-): Promise<boolean> {
-  await requireAll(tx, Area, areaIds, { where: { productId }, pointer: '/areaIds', what: 'area' });
-  return replaceLinks(tx, links, recordId, areaIds, { product_id: productId });
-}
+): Promise<boolean> => replaceLinks(tx, links, recordId, areaIds, { product_id: productId });
 
 type AreaRow = { [Name in keyof AreaDto]: AreaDto[Name] extends Date | null ? string : AreaDto[Name] };
 

@@ -1,11 +1,10 @@
-import { inTransaction } from '#libs/database';
-import { notFoundOf, present } from '#libs/rows';
+import { type FieldChange, notFoundOf, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
-import { record } from '../events/record.js';
+import type { EventDraft } from '../events/record.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { Work } from '../work/work.service.js';
 import type { RiskBulkData } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
 import { Risk } from './risk.entity.js';
@@ -13,32 +12,34 @@ import { Risk } from './risk.entity.js';
 /** Changes and deletes of many risks at once: all or nothing, and never beyond the organization. */
 @Injectable()
 export class BulkRisksService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly work: Work) {}
 
   async update(
     organization: Organization,
     ids: readonly string[],
     data: RiskBulkData,
   ): Promise<{ updated: number; notFound: string[] }> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const found = await this.lock(tx, organization, ids);
       if (data.status && found.some(({ status }) => status === 'materialized')) throw new RiskMaterialized();
       const changes = present(data, 'status', 'likelihood', 'impact');
       if (found.length > 0 && Object.keys(changes).length > 0) {
         await tx.update(Risk, { id: In(found.map(({ id }) => id)) }, changes);
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
-        await this.record(tx, organization, found, 'risk.bulk_updated', fields);
+        unit.record(eventOf('risk.bulk_updated', organization, found, fields));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
     });
   }
 
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const found = await this.lock(tx, organization, ids);
       if (found.length > 0) {
         await tx.delete(Risk, { id: In(found.map(({ id }) => id)) });
-        await this.record(tx, organization, found, 'risk.bulk_deleted', []);
+        unit.record(eventOf('risk.bulk_deleted', organization, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };
     });
@@ -52,19 +53,16 @@ export class BulkRisksService {
       lock: { mode: 'pessimistic_write' },
     });
   }
-
-  private async record(
-    tx: EntityManager,
-    organization: Organization,
-    found: readonly Risk[],
-    type: EventType,
-    changes: { field: string; from: unknown; to: unknown }[],
-  ): Promise<void> {
-    await record(tx, {
-      organizationId: organization.id,
-      type,
-      subject: { title: `${found.length} risks` },
-      changes: [...changes, { field: 'ids', from: null, to: found.map(({ id }) => id) }],
-    });
-  }
 }
+
+const eventOf = (
+  type: EventType,
+  organization: Organization,
+  found: readonly Risk[],
+  changes: readonly FieldChange[] = [],
+): EventDraft => ({
+  organizationId: organization.id,
+  type,
+  subject: { title: `${found.length} risks` },
+  changes: [...changes, { field: 'ids', from: null, to: found.map(({ id }) => id) }],
+});

@@ -1,20 +1,16 @@
-import { inTransaction } from '#libs/database';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { record } from '../events/record.js';
-import { regrade } from '../grading/regrade.js';
 import { Issue } from '../issues/issue.entity.js';
 import { openIssues } from '../issues/open-issues.js';
-import { requireLive } from '../products/product-records.js';
+import { liveLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
+import { Work } from '../work/work.service.js';
 import { Risk } from './risk.entity.js';
 import { about, findRisk } from './risks.service.js';
 
 /** Makes issues of risks that came true. */
 @Injectable()
 export class MaterializeService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly work: Work) {}
 
   /**
    * The one issue of a risk: made of its title, description and impact at the first call, the same at every later one.
@@ -25,9 +21,10 @@ export class MaterializeService {
     number: number,
     createdByUserId: string | null,
   ): Promise<{ issueNumber: number; created: boolean }> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const known = await findRisk(tx, product, number);
-      if (!known.issueId) await requireLive(tx, product.id);
+      if (!known.issueId) await unit.lock(liveLock([product.id]));
       const risk = await findRisk(tx, product, number, { lock: true });
       if (risk.issueId) {
         const issue = await tx.findOneByOrFail(Issue, { id: risk.issueId });
@@ -36,7 +33,7 @@ export class MaterializeService {
       const { title, description, impact } = risk;
       const [opened] = await openIssues(tx, { product }, [{ title, description, impact, createdByUserId }]);
       await tx.update(Risk, { id: risk.id }, { status: 'materialized', issueId: opened!.id });
-      await record(tx, {
+      unit.record({
         ...about(risk),
         type: 'risk.materialized',
         changes: [
@@ -44,7 +41,7 @@ export class MaterializeService {
           { field: 'issueNumber', from: null, to: opened!.number },
         ],
       });
-      await regrade(tx, product.id);
+      unit.touch(product.id);
       return { issueNumber: opened!.number, created: true };
     });
   }

@@ -109,9 +109,9 @@ export class ProductRisksController {
     @Param('riskNumber', RecordNumber) number: number,
   ): Promise<MadeOrFound<MaterializedIssue>> {
     const { issueNumber, created } = await this.materializing.materialize(product, number, userId);
-    const { issue, areas } = await this.issues.read(product, issueNumber);
+    const issue = IssueDto.from(await this.issues.read(product, issueNumber));
     return {
-      body: { issue: IssueDto.from(issue, areas) },
+      body: { issue },
       location: created ? pathOfIssue(product, issueNumber) : undefined,
     };
   }

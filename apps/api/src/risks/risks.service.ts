@@ -1,4 +1,3 @@
-import { inTransaction } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ListReader } from '#libs/lists';
@@ -7,14 +6,14 @@ import { changedFields, type Detail, filterBy, present, withDetails } from '#lib
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { record } from '../events/record.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
-import { areasBy, tagWithAreas } from '../products/record-areas.js';
+import { areasBy, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
+import { Work } from '../work/work.service.js';
 import type { CreateRisk, LinkedIssueDto, ListOrganizationRisksQuery, UpdateRisk } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
 import { RISK_AREAS, RISK_NEEDS } from './links.js';
@@ -41,6 +40,7 @@ const RISK_DETAILS = { areas: areasBy(RISK_AREAS), linkedIssue: LINKED_ISSUE, fu
 export class RisksService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
     private readonly lists: ListReader,
   ) {}
 
@@ -62,30 +62,34 @@ export class RisksService {
   }
 
   async create(product: Product, body: CreateRisk, createdByUserId: string | null): Promise<DetailedRisk> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const { areaIds = [], ...draft } = body;
       const number = await reserveNumbers(tx, product.id, 'risk');
       const id = newId();
       const { organizationId } = product;
       await tx.insert(Risk, { ...draft, id, organizationId, productId: product.id, number, createdByUserId });
+      await requireAreas(tx, product.id, areaIds);
       await tagWithAreas(tx, RISK_AREAS, product.id, id, areaIds);
       const risk = await tx.findOneByOrFail(Risk, { id });
-      await record(tx, { ...about(risk), type: 'risk.created' });
+      unit.record({ ...about(risk), type: 'risk.created' });
       return this.detailed(tx, risk);
     });
   }
 
   async update(product: Product, number: number, body: UpdateRisk): Promise<DetailedRisk> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
       if (body.status && risk.status === 'materialized') throw new RiskMaterialized();
       const values = present(body, 'title', 'description', 'likelihood', 'impact', 'mitigation', 'status');
       const changes = changedFields(risk, values);
+      await requireAreas(tx, product.id, body.areaIds ?? []);
       const retagged = body.areaIds ? await tagWithAreas(tx, RISK_AREAS, product.id, risk.id, body.areaIds) : false;
       if (changes.length > 0) await tx.update(Risk, { id: risk.id }, values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
-        await record(tx, { ...about({ ...risk, ...values }), type: 'risk.updated', changes: [...changes, ...tags] });
+        unit.record({ ...about({ ...risk, ...values }), type: 'risk.updated', changes: [...changes, ...tags] });
       }
       return this.detailed(tx, await tx.findOneByOrFail(Risk, { id: risk.id }));
     });
@@ -93,10 +97,11 @@ export class RisksService {
 
   /** The issue that it became, if any, stays. */
   async delete(product: Product, number: number): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
+    await this.work.unit(async (unit) => {
+      const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
       await tx.delete(Risk, { id: risk.id });
-      await record(tx, { ...about(risk), type: 'risk.deleted' });
+      unit.record({ ...about(risk), type: 'risk.deleted' });
     });
   }
 
@@ -106,11 +111,12 @@ export class RisksService {
   }
 
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
-    return inTransaction(this.database, async (tx) => {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
       if (await linkNeeds(tx, RISK_NEEDS, risk.id, ids)) {
         const changes = [{ field: 'functionalNeedIds', from: null, to: ids }];
-        await record(tx, { ...about(risk), type: 'risk.updated', changes });
+        unit.record({ ...about(risk), type: 'risk.updated', changes });
       }
       return (await this.detailed(tx, risk)).functionalNeeds;
     });

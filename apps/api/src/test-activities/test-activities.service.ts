@@ -1,7 +1,7 @@
 import { NotFound } from '#libs/errors';
 import { ListReader } from '#libs/lists';
 import { type Page, paginate } from '#libs/paging';
-import { filterBy, type LinkTable, present, withDetails } from '#libs/rows';
+import { type Detail, filterBy, type LinkTable, present, withDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -9,8 +9,8 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { undoLock } from '../products/product-records.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
-import { areasBy, tagWithAreas } from '../products/record-areas.js';
-import { issueCountBy, PRODUCT_NAMES } from '../products/record-details.js';
+import { areasBy, requireAreas, tagWithAreas } from '../products/record-areas.js';
+import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { countActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
@@ -29,11 +29,12 @@ export interface CountedActivity {
 /** The same with the areas it is tagged with. */
 export type TaggedActivity = CountedActivity & { areas: AreaDto[] };
 
-const ACTIVITY_DETAILS = { areas: areasBy(ACTIVITY_AREAS), issueCount: issueCountBy('test_activity_id') };
+const AREAS = areasBy(ACTIVITY_AREAS);
 
 /** The test activities of a product, and of all products that are not archived. */
 @Injectable()
 export class TestActivitiesService {
+  private issueCount = NO_ISSUES;
   /** What is done where an activity is deleted; runs of its product wait meanwhile. */
   readonly beforeRemoval = new RemovalHooks<TestActivity>();
 
@@ -42,6 +43,11 @@ export class TestActivitiesService {
     private readonly work: Work,
     private readonly lists: ListReader,
   ) {}
+
+  /** Registers how many issues an activity found, as whoever keeps issues counts them. */
+  countIssuesBy(count: Detail<number>): void {
+    this.issueCount = count;
+  }
 
   productPage(product: Product, query: ListOrganizationActivitiesQuery): Promise<Page<TaggedActivity>> {
     return this.lists.read(async (from) => {
@@ -54,7 +60,7 @@ export class TestActivitiesService {
         query.type,
       );
       const page = await paginate(filterBy(rows, present(query, 'type')), query, total);
-      return { ...page, items: await withDetails(from, ['activity', TestActivity], page.items, ACTIVITY_DETAILS) };
+      return { ...page, items: await this.tagged(from, page.items) };
     });
   }
 
@@ -69,14 +75,13 @@ export class TestActivitiesService {
         .andWhere('EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND p.archived_at IS NULL)');
       const total = await organizationTotal(from, organization, query);
       const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
-      const { issueCount } = ACTIVITY_DETAILS;
-      const details = { issueCount, product: PRODUCT_NAMES };
+      const details = { issueCount: this.issueCount, product: PRODUCT_NAMES };
       return { ...page, items: await withDetails(from, ['activity', TestActivity], page.items, details) };
     });
   }
 
   async read(product: Product, number: number): Promise<TaggedActivity> {
-    return this.tagged(this.database.manager, await this.find(this.database.manager, product, number));
+    return this.detailed(this.database.manager, await this.find(this.database.manager, product, number));
   }
 
   async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<TaggedActivity> {
@@ -84,11 +89,12 @@ export class TestActivitiesService {
       const { tx } = unit;
       const { areaIds = [], ...draft } = body;
       const { id } = await logActivity(tx, product, { ...draft, createdByUserId });
+      await requireAreas(tx, product.id, areaIds);
       await tagWithAreas(tx, ACTIVITY_AREAS, product.id, id, areaIds);
       const activity = await tx.findOneByOrFail(TestActivity, { id });
       unit.record({ ...about(activity), type: 'test_activity.logged' });
       unit.touch(product.id);
-      return this.tagged(tx, activity);
+      return this.detailed(tx, activity);
     });
   }
 
@@ -105,12 +111,7 @@ export class TestActivitiesService {
     });
   }
 
-  private async find(
-    tx: EntityManager,
-    product: Product,
-    number: number,
-    { lock = false } = {},
-  ): Promise<TestActivity> {
+  async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<TestActivity> {
     const activity = await tx.findOne(TestActivity, {
       where: { productId: product.id, number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
@@ -119,8 +120,13 @@ export class TestActivitiesService {
     return activity;
   }
 
-  private async tagged(tx: EntityManager, activity: TestActivity): Promise<TaggedActivity> {
-    const [tagged] = await withDetails(tx, ['activity', TestActivity], [activity], ACTIVITY_DETAILS);
+  private tagged(tx: EntityManager, activities: readonly TestActivity[]): Promise<TaggedActivity[]> {
+    const details = { areas: AREAS, issueCount: this.issueCount };
+    return withDetails(tx, ['activity', TestActivity], activities, details);
+  }
+
+  private async detailed(tx: EntityManager, activity: TestActivity): Promise<TaggedActivity> {
+    const [tagged] = await this.tagged(tx, [activity]);
     if (!tagged) throw new NotFound('test activity');
     return tagged;
   }

@@ -32,6 +32,14 @@ import {
 const RATING = { nullable: true, name: 'Rating' };
 const PRIORITY = { nullable: true, name: 'Priority' };
 
+/** What is shown of an issue. */
+interface ShownIssue {
+  issue: Issue;
+  areas: AreaDto[];
+  regressed: boolean;
+  noLongerReported: boolean;
+}
+
 /** A barrier that people have decided to deal with. */
 export class IssueDto {
   @Id()
@@ -81,9 +89,9 @@ export class IssueDto {
   @NestedList(() => AreaDto)
   areas: AreaDto[];
 
-  static from(issue: Issue, areas: AreaDto[]): IssueDto {
+  static from({ issue, areas, regressed, noLongerReported }: ShownIssue): IssueDto {
     const { organizationId: _, ...shown } = issue;
-    return { ...shown, areas };
+    return { ...shown, areas, regressed, noLongerReported };
   }
 }
 
