@@ -38,7 +38,7 @@ export class ApiKeysService implements OnModuleInit {
     this.memberships.whenOneEnds(async (unit, { organizationId, userId }) => {
       await revokeKeys(unit, { organizationId, ownerUserId: userId });
     });
-    this.products.whenOneEnds(async (unit, { id, organizationId }) => {
+    this.products.beforeRemoval.add(async (unit, { id, organizationId }) => {
       await revokeKeys(unit, { productId: id, organizationId });
     });
     // Deleted rows leave no event: the owners of the keys are to read that they ended.

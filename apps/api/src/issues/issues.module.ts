@@ -36,7 +36,7 @@ export class IssuesModule implements OnModuleInit {
     this.belongings.add({ leave: ({ tx }, { id }) => clearCreator(tx, id) });
     this.audits.countIssuesBy(issueCountBy('audit_id'));
     this.activities.countIssuesBy(issueCountBy('test_activity_id'));
-    this.standards.whenRequirementGoes(touchThoseFailing);
+    this.standards.beforeRequirementRemoval.add(touchThoseFailing);
     this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));
     this.activities.beforeRemoval.add(({ tx }, activity) => clearActivity(tx, activity));
   }

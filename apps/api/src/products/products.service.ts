@@ -9,6 +9,7 @@ import { Member } from '../organizations/members/member.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { changedConformance, referenceLocks, requireConformance } from '../standards/reference.js';
 import { chooseSlug } from '../work/choose-slug.js';
+import { RemovalHooks } from '../work/removal-hooks.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import { active } from './active.js';
@@ -17,13 +18,11 @@ import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
 import { ProductPin } from './product-pin.entity.js';
 import { Product } from './product.entity.js';
 
-/** Does what must be done in the unit in which a product is deleted, while it is still there. */
-type Farewell = (unit: Unit, product: Product) => Promise<void>;
-
 /** The products of an organization. */
 @Injectable()
 export class ProductsService {
-  private readonly farewells: Farewell[] = [];
+  /** What is done where a product is deleted. */
+  readonly beforeRemoval = new RemovalHooks<Product>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -69,14 +68,9 @@ export class ProductsService {
     });
   }
 
-  /** Registers what goes with every product that is deleted. */
-  whenOneEnds(farewell: Farewell): void {
-    this.farewells.push(farewell);
-  }
-
   async delete(product: Product): Promise<void> {
     await this.work.unit(async (unit) => {
-      for (const farewell of this.farewells) await farewell(unit, product);
+      await this.beforeRemoval.run(unit, product);
       const { affected } = await unit.tx.delete(Product, { id: product.id });
       if (affected) unit.record({ ...about(product), type: 'product.deleted' });
     });

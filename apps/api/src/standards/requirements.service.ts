@@ -93,7 +93,7 @@ export class RequirementsService {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
       const requirement = await this.find(tx, standard.id, id);
-      await this.changes.requirementEnds(unit, id);
+      await this.changes.beforeRequirementRemoval.run(unit, requirement);
       await tx.delete(Requirement, { id: requirement.id });
       await this.finish(unit, standard, requirement, 'requirement.deleted');
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import type { Unit } from '../work/unit.js';
+import type { Requirement } from './requirement.entity.js';
 
 /** An organization's own standard. */
 export interface OwnStandard {
@@ -16,35 +17,21 @@ export interface RemovedStandard {
   levelIds: readonly string[];
 }
 
-type Step<T> = (unit: Unit, subject: T) => Promise<unknown>;
-
 /** What follows from changes of standards: other modules say at their start what of theirs answers to them. */
 @Injectable()
 export class StandardChanges {
   /** What is done where a standard or levels of one are deleted: references to them are cleared. */
   readonly beforeRemoval = new RemovalHooks<RemovedStandard>();
-  private readonly afterChange: Step<OwnStandard>[] = [];
-  private readonly beforeRequirementEnds: Step<string>[] = [];
+  /** What is done where a requirement is deleted. */
+  readonly beforeRequirementRemoval = new RemovalHooks<Requirement>();
+  private readonly followers: ((unit: Unit, standard: OwnStandard) => Promise<unknown>)[] = [];
 
-  /** Registers what follows where the levels or requirements of a standard have changed, or it is about to be deleted. */
-  whenChanged(step: Step<OwnStandard>): void {
-    this.afterChange.push(step);
+  /** Registers what follows where levels or requirements of a standard change, and where it goes. */
+  whenChanged(follow: (unit: Unit, standard: OwnStandard) => Promise<unknown>): void {
+    this.followers.push(follow);
   }
 
-  /** Registers what must be done while a requirement that is deleted is still there; it is given by its id. */
-  whenRequirementGoes(step: Step<string>): void {
-    this.beforeRequirementEnds.push(step);
+  async changed(unit: Unit, standard: OwnStandard): Promise<void> {
+    for (const follow of this.followers) await follow(unit, standard);
   }
-
-  changed(unit: Unit, standard: OwnStandard): Promise<void> {
-    return each(this.afterChange, unit, standard);
-  }
-
-  requirementEnds(unit: Unit, id: string): Promise<void> {
-    return each(this.beforeRequirementEnds, unit, id);
-  }
-}
-
-async function each<T>(steps: readonly Step<T>[], unit: Unit, subject: T): Promise<void> {
-  for (const step of steps) await step(unit, subject);
 }
