@@ -19,6 +19,7 @@ const maps = new Map();
 /** Where Jest looks for them while the present test file runs. */
 let known = new Map();
 let folder;
+let isTaught = false;
 
 function keepMap(source, map) {
   if (!folder) {
@@ -32,7 +33,9 @@ function keepMap(source, map) {
 
 /** Loads our TypeScript through Node's own loader, compiled as `options` of @swc/jest say. */
 function teachTypeScript(options) {
-  if (Module._extensions['.ts']) return;
+  // Whatever loads `.ts` already, be it Node itself or Jest for its own settings, knows nothing of our decorators.
+  if (isTaught) return;
+  isTaught = true;
   Module._extensions['.ts'] = (module, filename) => {
     const { code, map } = transformSync(readFileSync(filename, 'utf8'), {
       ...options,
