@@ -30,18 +30,18 @@ export function limitAddresses(
 
 /** Which limit a request comes under: that of its endpoint, as Express will find it. */
 function limitsByPath(routes: readonly Route[]): (request: Request) => AddressLimit {
-  const special = routes
-    .map(({ verb, path, controller, handler }) => ({
-      verb,
-      matches: pathMatcher([path]),
-      limit: limitOf((controller.prototype as Record<string, object>)[handler]!),
-    }))
-    .filter(({ limit }) => limit !== 'general');
+  // By verb, so that a request is compared with few patterns.
+  const special = new Map<string, { matches: (path: string) => boolean; limit: AddressLimit }[]>();
+  for (const { verb, path, controller, handler } of routes) {
+    const limit = limitOf((controller.prototype as Record<string, object>)[handler]!);
+    if (limit === 'general') continue;
+    special.set(verb, [...(special.get(verb) ?? []), { matches: pathMatcher([path]), limit }]);
+  }
   return ({ method, path }) => {
     // A preflight, or a question for the verbs of a path, asks nothing but this table.
     if (method === 'OPTIONS' || DOCUMENTS.test(path)) return 'public';
     const verb = method === 'HEAD' ? 'GET' : method;
-    return special.find((route) => route.verb === verb && route.matches(path))?.limit ?? 'general';
+    return special.get(verb)?.find(({ matches }) => matches(path))?.limit ?? 'general';
   };
 }
 
