@@ -1,5 +1,5 @@
 /** What an operator asks for. */
-export interface Command {
+interface Command {
   name: 'reset-factor';
   address: string;
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '#libs/dates';
 const HOUR_MS = 60 * 60 * 1000;
 
 /** How many mails of one kind a recipient gets, and how many of those one asking network may take. */
-export interface Quota {
+interface Quota {
   hour: number;
   day: number;
   networkHour: number;

@@ -16,7 +16,7 @@ import { mayGoOut, nextRoom, quotaOf } from './mail-limits.js';
 import { MailOrder } from './mail-order.entity.js';
 
 /** A mail to be ordered. */
-export interface MailDraft {
+interface MailDraft {
   /** The name of its writer. */
   kind: string;
   /** Lower-cased. */

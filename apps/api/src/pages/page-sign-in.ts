@@ -33,7 +33,7 @@ export interface Entered {
 }
 
 /** What a page knows of whoever holds an address: nothing, or whether their account has a password. */
-export type Standing = 'new' | 'password' | 'no-password';
+type Standing = 'new' | 'password' | 'no-password';
 
 /** Signing up and in on a page: what comes along with the posted form is not looked at, and the new session is a cookie. */
 @Injectable()

@@ -24,7 +24,7 @@ interface VerificationLink {
 }
 
 /** What a proof of an address comes to: it is proved, or a page asks for what is missing. */
-export type Verified = { proved: true; page: Page } | { proved: false; page: Page };
+type Verified = { proved: true; page: Page } | { proved: false; page: Page };
 
 /** The link that proves an address: it is used up by whoever is signed in to its account, or types the account's password. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { Email, Flag, Lenient, Text } from '#libs/fields';
+import { Email, Lenient, Text } from '#libs/fields';
 
 @Lenient()
 export class ChangeEmail {
@@ -12,20 +12,4 @@ export class ChangeEmail {
 export class RestoreAddress {
   @Text({ description: 'From the mailed link.' })
   token: string;
-}
-
-@Lenient()
-export class DeleteUser {
-  @Text({ optional: true, description: 'May be left out in a session younger than ten minutes.' })
-  password?: string;
-  @Text({ optional: true, max: 2000, description: 'Taken as the client sends it; of our own origins only.' })
-  callbackURL?: string;
-}
-
-/** The account is gone. */
-export class DeletedDto {
-  @Flag()
-  success: boolean;
-  @Text()
-  message: string;
 }

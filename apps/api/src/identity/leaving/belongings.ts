@@ -4,7 +4,7 @@ import type { Unit } from '../../work/unit.js';
 import type { User } from '../user.entity.js';
 
 /** What a part of the service keeps of people, and what becomes of it. Each is called in the unit of the change. */
-export interface Belonging {
+interface Belonging {
   /**
    * Ends that by which somebody who held the account unlawfully could come back: all of it, or what was made at `since` or
    * later.

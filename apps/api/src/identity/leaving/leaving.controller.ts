@@ -2,7 +2,7 @@ import { CurrentSession, CurrentUser, Endpoint, ForPeople } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DeletedDto, DeleteUser } from '../addresses/addresses.dto.js';
+import { DeletedDto, DeleteUser } from './leaving.dto.js';
 import { Leaving } from './leaving.service.js';
 import { Session } from '../sessions/session.entity.js';
 import { SignInAnswer } from '../sign-in/sign-in-answer.js';

@@ -25,7 +25,7 @@ const MOST_WRONG = 10;
 const WITHIN_SECONDS = 15 * 60;
 
 /** A person whose password was right, and the hash that it fits. */
-export interface Proved {
+interface Proved {
   user: User;
   passwordHash: string;
 }

@@ -19,7 +19,7 @@ import { type InvitationProof, invitationProof } from '../sign-in/sign-up-door.j
 import { type Arrival, type Begun, isChallenged, SignIns } from '../sign-in/sign-ins.service.js';
 
 /** Where a browser goes on, and what it has from then on, if anything: a session, or the question for a second factor. */
-export interface WayOn {
+interface Finished {
   location: string;
   begun?: Begun;
 }
@@ -54,7 +54,7 @@ export class OidcService {
   }
 
   /** Ends a sign-in, once: a refusal goes where its beginner wished. `search` is the query as the provider wrote it. */
-  async finish(query: CallbackQuery, search: string, secret: string | undefined, arrival: Arrival): Promise<WayOn> {
+  async finish(query: CallbackQuery, search: string, secret: string | undefined, arrival: Arrival): Promise<Finished> {
     if (!this.settings.oidc) throw new ProviderNotFound();
     const { callbackUrl, errorCallbackUrl, proof } = await this.redeem(query.state, secret);
     try {

@@ -8,7 +8,7 @@ import { removeFactors } from './factors.js';
 import { forgetWrong } from './wrong-codes.js';
 
 /** What came of it. */
-export type FactorReset = 'no account' | 'no factor' | 'reset';
+type FactorReset = 'no account' | 'no factor' | 'reset';
 
 /**
  * Takes the second factor from who has lost it: with all its codes, and every session. The person is told by mail, so that

@@ -15,7 +15,7 @@ import { Challenges } from '../second-factor/challenges.js';
 import type { User } from '../user.entity.js';
 
 /** What a session begins with. */
-export interface Beginning {
+interface Beginning {
   /** Whether the browser keeps it when it is closed; so unless told. */
   remembered?: boolean;
   /** Whether the person has just passed the second factor. */

@@ -21,7 +21,7 @@ export interface SignedInUser {
 }
 
 /** A sign-in that waits for the second factor: its secret, for ten minutes. */
-export interface Challenged {
+interface Challenged {
   twoFactorToken: string;
 }
 

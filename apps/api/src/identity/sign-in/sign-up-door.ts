@@ -22,7 +22,7 @@ export interface InvitationProof {
 }
 
 /** Somebody who has no account yet. */
-export interface Newcomer {
+interface Newcomer {
   /** Lower-cased. */
   email: string;
   /** Whether a provider we trust says that the address is theirs. */

@@ -1,0 +1,17 @@
+import { Flag, Lenient, Text } from '#libs/fields';
+
+@Lenient()
+export class DeleteUser {
+  @Text({ optional: true, description: 'May be left out in a session younger than ten minutes.' })
+  password?: string;
+  @Text({ optional: true, max: 2000, description: 'Taken as the client sends it; of our own origins only.' })
+  callbackURL?: string;
+}
+
+/** The account is gone. */
+export class DeletedDto {
+  @Flag()
+  success: boolean;
+  @Text()
+  message: string;
+}
