@@ -121,7 +121,7 @@ const NOWHERE: Target = { enabledModules: [] };
 export const asksWhoCalls = ({ door, forPeople }: Policy): boolean => door !== 'anyone' || forPeople;
 
 /** A refusal that follows from a policy, by its status and code. */
-export interface PolicyRefusal {
+interface PolicyRefusal {
   status: 401 | 403;
   code: string;
 }

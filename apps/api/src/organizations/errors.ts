@@ -8,9 +8,7 @@ export class LastOwner extends Conflict {
   }
 }
 
-/**
- * No organization is named and the session has no active one.
- */
+/** No organization is named and the session has no active one. */
 export class NoActiveOrganization extends BadRequest {
   constructor(readonly code = 'NO_ACTIVE_ORGANIZATION') {
     super('Name an organization, or make one active first.', [
@@ -35,24 +33,19 @@ export class SlugTaken extends BadRequest {
   }
 }
 
-/** @param code what the client of this wire format calls it where the general name is not its */
-export const notAMember = (code = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'): Forbidden =>
-  new Forbidden(code, 'You are not a member of this organization.');
+/** The caller is no member any more, since the organization has just gone. */
+export const notAMember = (): Forbidden =>
+  new Forbidden('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'You are not a member of this organization.');
 
 /** What needs a role, as the constants of the client of this wire format name it. */
 export type Deed =
   | 'CANCEL_THIS_INVITATION'
   | 'CREATE_A_NEW_TEAM_MEMBER'
-  | 'CREATE_TEAMS_IN_THIS_ORGANIZATION'
   | 'DELETE_TEAMS_IN_THIS_ORGANIZATION'
   | 'DELETE_THIS_MEMBER'
-  | 'DELETE_THIS_ORGANIZATION'
-  | 'INVITE_USERS_TO_THIS_ORGANIZATION'
   | 'INVITE_USER_WITH_THIS_ROLE'
-  | 'LIST_INVITATIONS'
   | 'REMOVE_A_TEAM_MEMBER'
   | 'UPDATE_THIS_MEMBER'
-  | 'UPDATE_THIS_ORGANIZATION'
   | 'UPDATE_THIS_TEAM';
 
 /** The caller's role does not reach so far. */
