@@ -67,3 +67,38 @@ test.each<[string, string | number, Call]>([
     [{ path, code: 'unknown_reference', message: expect.stringContaining(`: ${value}`) }],
   ]);
 });
+
+test.each<[string, string[], Call]>([
+  [
+    'an issue',
+    ['/auditId', '/areaIds/0', '/areaIds/1'],
+    ['post', (w) => `${w.product.url}/issues`, { title: 'x', auditId: ID, areaIds: [randomUUID(), randomUUID()] }],
+  ],
+  [
+    'a product',
+    ['/standardId', '/conformanceLevel', '/responsiblePersonId'],
+    ['patch', (w) => w.product.url, { standardId: ID, conformanceLevel: ID, responsiblePersonId: ID }],
+  ],
+  ['an audit', ['/standardId', '/conformanceLevel'], ['patch', audit, { standardId: ID, conformanceLevel: ID }]],
+  [
+    'the settings',
+    ['/standardId', '/conformanceLevel'],
+    ['patch', (w) => `${w.organization.url}/settings/conformance`, { standardId: ID, conformanceLevel: ID }],
+  ],
+  [
+    'a risk',
+    ['/areaIds/0', '/areaIds/1'],
+    ['post', (w) => `${w.product.url}/risks`, { title: 'x', areaIds: [randomUUID(), randomUUID()] }],
+  ],
+  ['a requirement', ['/level', '/groupId'], ['post', own('requirements'), { name: 'x', level: ID, groupId: ID }]],
+])('all that %s refers to wrongly is named at once', async (_what, paths, [verb, url, body]) => {
+  const w = await world(service);
+  const answer = await service
+    .as(w.owner.token)
+    [verb](await url(w))
+    .send(body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual(
+    paths.map((path) => [path, 'unknown_reference']),
+  );
+});

@@ -6,6 +6,7 @@ import { changedFields, type Detail, filterBy, present, withDetails } from '#lib
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isActive } from '../products/active.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { reserveNumbers } from '../products/product-records.js';
@@ -53,7 +54,7 @@ export class AuditsService {
       if (product) rows.where('audit.productId = :id', { id: product.id });
       else {
         rows.where('audit.organizationId = :id', { id: organization.id });
-        rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = audit.product_id AND p.archived_at IS NULL)');
+        rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = audit.product_id AND ${isActive('p')})`);
       }
       const filters = present(query, 'status', 'type', 'productId');
       const total = await totalOf(from, 'audits', scope, filters);

@@ -1,6 +1,7 @@
 import { addMonths } from '#libs/dates';
 import { ListReader } from '#libs/lists';
 import { Injectable } from '@nestjs/common';
+import { isActive } from '../products/active.js';
 import type { Organization } from '../organizations/organization.entity.js';
 
 /** When a product is due, and what that follows from. */
@@ -38,7 +39,7 @@ export class FutureAudits {
            SELECT completed_at, number FROM audits
            WHERE product_id = p.id AND type = 'full' AND status = 'completed' AND completed_at IS NOT NULL
            ORDER BY completed_at DESC LIMIT 1) last ON true
-         WHERE p.organization_id = $1 AND p.archived_at IS NULL AND coalesce(p.audit_frequency, $2::smallint) > 0
+         WHERE p.organization_id = $1 AND ${isActive('p')} AND coalesce(p.audit_frequency, $2::smallint) > 0
            AND NOT EXISTS (SELECT FROM audits WHERE product_id = p.id AND type = 'full' AND status = 'in_progress')`,
         [organization.id, organization.auditFrequency],
       );

@@ -1,8 +1,10 @@
+import { isActive } from '../products/active.js';
+
 // Parameters of every statement here: $1 organization, $2 product or null for all active products. Of TOTAL and ENTRIES
 // further: $3 triggers or null, $4 entries without context, $5 environments or null, $6 previews, $7 entries without
 // environment, $8 audits, $9 the real environments of the scope. Of ENTRIES further: $10 page size, $11 offset.
 
-const IN_SCOPE = 'c.organization_id = $1 AND (c.product_id = $2 OR ($2::uuid IS NULL AND p.archived_at IS NULL))';
+const IN_SCOPE = `c.organization_id = $1 AND (c.product_id = $2 OR ($2::uuid IS NULL AND ${isActive('p')}))`;
 
 /** Tools, real environments, and whether there are previews; from the counts that the database keeps. */
 export const FACETS = `

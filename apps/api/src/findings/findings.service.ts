@@ -5,6 +5,7 @@ import { filterBy, present } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { isActive } from '../products/active.js';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalOf } from '../products/record-totals.js';
@@ -42,7 +43,7 @@ export class FindingsService {
       if (product) rows.where('finding.productId = :id', { id: product.id });
       else {
         rows.where('finding.organizationId = :id', { id: organization.id });
-        rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = finding.product_id AND p.archived_at IS NULL)');
+        rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = finding.product_id AND ${isActive('p')})`);
       }
       const tool = query.tool?.map((name) => name.trim().toLowerCase());
       filterBy(rows, { ...present(query, 'ruleId', 'severity', 'impact', 'productId'), tool });

@@ -5,6 +5,7 @@ import { changedFields, type Detail, filterBy, present, withDetails } from '#lib
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In } from 'typeorm';
+import { isActive } from '../products/active.js';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { runsLock } from '../products/product-records.js';
@@ -68,7 +69,7 @@ export class IssuesService {
       if (product) rows.where('issue.productId = :id', { id: product.id });
       else {
         rows.where('issue.organizationId = :id', { id: organization.id });
-        rows.andWhere('EXISTS (SELECT FROM products p WHERE p.id = issue.product_id AND p.archived_at IS NULL)');
+        rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = issue.product_id AND ${isActive('p')})`);
       }
       const filters = present(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
       const total = await totalOf(from, 'issues', scope, filters);

@@ -4,6 +4,7 @@ import { ListReader } from '#libs/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { isActive } from './active.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { ListProductsQuery } from './dto/list-products.query.js';
 import { Product } from './product.entity.js';
@@ -37,7 +38,7 @@ export class ProductList {
          LEFT JOIN users u ON u.id = p.responsible_person_id
          LEFT JOIN product_pins pin ON pin.product_id = p.id AND pin.user_id = $2
          LEFT JOIN current_grades g ON g.product_id = p.id
-         WHERE p.organization_id = $1 AND (p.archived_at IS NOT NULL) = $3
+         WHERE p.organization_id = $1 AND (${isActive('p')}) <> $3
            AND ($4::uuid[] IS NULL OR p.responsible_person_id = ANY($4) OR ($5 AND p.responsible_person_id IS NULL))
          ORDER BY lower(p.name), p.id`,
         [organization.id, userId, archived, owner?.filter(isId) ?? null, owner?.includes('unassigned') ?? false],

@@ -1,5 +1,6 @@
 import { Conflict } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
+import { isActive } from './active.js';
 import type { Lock } from '../work/locks.js';
 
 /** Kinds of records that are numbered in their product. */
@@ -30,7 +31,7 @@ export async function reserveNumbersIn(
   const rows = await tx.query<{ productId: string; first: number }[]>(
     `WITH wanted AS (SELECT * FROM unnest($1::uuid[], $2::int[]) AS w(product_id, count)),
           live AS (
-            SELECT id FROM products WHERE id = ANY ($1::uuid[]) AND archived_at IS NULL ORDER BY id FOR SHARE)
+            SELECT id FROM products p WHERE id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE)
      INSERT INTO product_counters AS counter (product_id, kind, value)
      SELECT live.id, $3, wanted.count FROM live JOIN wanted ON wanted.product_id = live.id ORDER BY live.id
      ON CONFLICT (product_id, kind) DO UPDATE SET value = counter.value + excluded.value
@@ -81,7 +82,7 @@ export const liveLock = (productIds: readonly string[]): Lock => ({
 /** Refuses archived products, and makes archiving wait until this transaction has ended. */
 export async function requireLive(tx: EntityManager, ...productIds: string[]): Promise<void> {
   const live = await tx.query<unknown[]>(
-    'SELECT 1 FROM products WHERE id = ANY ($1::uuid[]) AND archived_at IS NULL ORDER BY id FOR SHARE',
+    `SELECT 1 FROM products p WHERE id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE`,
     [productIds],
   );
   if (live.length < productIds.length) throw new ProductArchived();

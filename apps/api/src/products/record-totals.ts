@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { isActive } from './active.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from './product.entity.js';
 
@@ -23,7 +24,7 @@ export async function totalOf(
   const [{ total }] = await manager.query<[{ total: number }]>(
     `SELECT coalesce(sum(t.value), 0)::int AS total
      FROM record_totals t JOIN products p ON p.id = t.product_id
-     WHERE t.organization_id = $1 AND t.kind = $2 AND (t.product_id = $3 OR ($3::uuid IS NULL AND ($4 OR p.archived_at IS NULL)))`,
+     WHERE t.organization_id = $1 AND t.kind = $2 AND (t.product_id = $3 OR ($3::uuid IS NULL AND ($4 OR ${isActive('p')})))`,
     [organization.id, kind, product?.id ?? null, archived],
   );
   return total;

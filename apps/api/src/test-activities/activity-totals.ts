@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { isActive } from '../products/active.js';
 import type { ActivityType } from './test-activity.entity.js';
 
 /** The product, or all active products of the organization. */
@@ -16,7 +17,7 @@ export async function countActivities(
   const [row] = await tx.query<[{ total: number }]>(
     `SELECT coalesce(sum(c.value), 0)::int AS total
      FROM activity_counts c JOIN products p ON p.id = c.product_id
-     WHERE c.organization_id = $1 AND (c.product_id = $2 OR ($2::uuid IS NULL AND p.archived_at IS NULL))
+     WHERE c.organization_id = $1 AND (c.product_id = $2 OR ($2::uuid IS NULL AND ${isActive('p')}))
        AND ($3::activity_type[] IS NULL OR c.type = ANY ($3))`,
     [scope.organizationId, scope.productId ?? null, types ?? null],
   );

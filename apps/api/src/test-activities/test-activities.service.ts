@@ -5,6 +5,7 @@ import { type Detail, filterBy, type LinkTable, present, withDetails } from '#li
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isActive } from '../products/active.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { undoLock } from '../products/product-records.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
@@ -72,7 +73,7 @@ export class TestActivitiesService {
       const rows = from
         .createQueryBuilder(TestActivity, 'activity')
         .where('activity.organizationId = :id', { id: organization.id })
-        .andWhere('EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND p.archived_at IS NULL)');
+        .andWhere(`EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND ${isActive('p')})`);
       const total = await organizationTotal(from, organization, query);
       const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
       const details = { issueCount: this.issueCount, product: PRODUCT_NAMES };
@@ -148,7 +149,7 @@ async function organizationTotal(
   const scope = { organizationId: organization.id, productId };
   if (productId) {
     const live = await tx.query<unknown[]>(
-      'SELECT 1 FROM products WHERE id = $1 AND organization_id = $2 AND archived_at IS NULL',
+      `SELECT 1 FROM products p WHERE id = $1 AND organization_id = $2 AND ${isActive('p')}`,
       [productId, organization.id],
     );
     if (live.length === 0) return 0;

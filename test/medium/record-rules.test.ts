@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { freeSlug, slugOf } from '#libs/slugs';
+import { ISSUE_STATES } from '../../apps/api/src/issues/issue.entity.js';
+import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js';
+import { active, isActive } from '../../apps/api/src/products/active.js';
+import { Area } from '../../apps/api/src/products/area.entity.js';
+import { chooseSlug } from '../../apps/api/src/work/choose-slug.js';
+import { Work } from '../../apps/api/src/work/work.service.js';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+const service = useService();
+const moment = fc.option(fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }));
+
+test('SQL and TypeScript agree on what is active', async () => {
+  await fc.assert(
+    fc.asyncProperty(moment, async (archivedAt) => {
+      const [row] = await service.database.query(
+        `SELECT ${isActive('p')} AS active FROM (SELECT $1::timestamptz AS archived_at) p`,
+        [archivedAt],
+      );
+      expect(row.active).toBe(active({ archivedAt }));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('SQL and TypeScript agree on when an issue was closed', async () => {
+  const state = fc.constantFrom(...ISSUE_STATES);
+  await fc.assert(
+    fc.asyncProperty(state, moment, fc.option(state), async (before, closedAt, wanted) => {
+      const [row] = await service.database.query(
+        `SELECT now() AS now, ${closedAtIn('i', '$3::issue_state')} AS closed
+         FROM (SELECT $1::issue_state AS state, $2::timestamptz AS closed_at) i`,
+        [before, closedAt, wanted],
+      );
+      const after = { closedAt, ...transition({ state: before }, wanted ?? undefined, row.now) };
+      expect(row.closed).toEqual(after.closedAt);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the slug that is chosen in the database is the first that no other record has', async () => {
+  const { product } = await world(service);
+  const work = service.app.get(Work);
+  const name = fc.constantFrom('Shop', 'shop 2', 'Shop-2-2', 'Shopping', '日本語', '!!!');
+  await fc.assert(
+    fc.asyncProperty(fc.array(name, { maxLength: 8 }), name, async (others, wanted) => {
+      await service.database.query('DELETE FROM areas WHERE product_id = $1', [product.id]);
+      const space = { kind: 'area', owner: product.id, where: [{ productId: product.id }] };
+      const taken: string[] = [];
+      await work.unit(async (unit) => {
+        for (const other of others) {
+          const slug = await chooseSlug(unit, Area, other, space);
+          expect(slug).toBe(freeSlug(slugOf(other, 'area'), taken));
+          taken.push(slug);
+          await unit.tx.query('INSERT INTO areas (id, product_id, name, slug) VALUES (gen_random_uuid(), $1, $2, $3)', [
+            product.id,
+            other,
+            slug,
+          ]);
+        }
+        expect(await chooseSlug(unit, Area, wanted, space)).toBe(freeSlug(slugOf(wanted, 'area'), taken));
+      });
+    }),
+    { numRuns: 20 },
+  );
+});
