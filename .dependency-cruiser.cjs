@@ -5,8 +5,7 @@
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the file itself is CommonJS
 const LAYERS = require('./layers.json').layers.filter(([name]) => !['libs', 'app'].includes(name));
 
-// Until every change is a unit, modules to the left call the recomputation themselves.
-const SHAPES = '((\\.entity|\\.dto)|grading/regrade)\\.ts$';
+const SHAPES = '(\\.entity|\\.dto)\\.ts$';
 const folder = (names) => `^apps/api/src/(${names.join('|')})/`;
 
 module.exports = {
@@ -24,6 +23,20 @@ module.exports = {
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
       to: { path: '^apps/api/src/', pathNot: '(\\.entity|run-context)\\.ts$' },
+    },
+    {
+      name: 'only-units-write-events',
+      comment: 'unit.record(…) leaves an event; those of a change are written at its end, in one statement.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(work|events)/' },
+      to: { path: '^apps/api/src/events/record\\.ts$' },
+    },
+    {
+      name: 'only-grading-computes-grades',
+      comment: 'unit.touch(…) has the Grades of products computed anew, once, when all changes are done.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/grading/' },
+      to: { path: '^apps/api/src/grading/regrade\\.ts$' },
     },
     ...LAYERS.flatMap((layer, index) => {
       const later = LAYERS.slice(index + 1).flat();

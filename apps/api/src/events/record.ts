@@ -33,11 +33,6 @@ const AT_ONCE = 3500;
 
 type NewEvent = Omit<Event, 'keptUntil'>;
 
-/** Writes one event in the transaction of the change it tells of, signed by whoever calls. */
-export async function record(tx: EntityManager, draft: EventDraft): Promise<void> {
-  logEvents(await recordEach(tx, [draft]));
-}
-
 /** Writes the events of one change, signed by whoever calls, in as few statements as can be; answers what was written. */
 export async function recordEach(tx: EntityManager, drafts: readonly EventDraft[]): Promise<NewEvent[]> {
   const at = new Date();
