@@ -2,7 +2,6 @@
  * Each layer may use only those before it; the contract test of the tables' owners reads the same list. Entities and DTOs
  * are shapes that any module may name; services are used leftwards only.
  */
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- the file itself is CommonJS
 const LAYERS = require('./layers.json').layers.filter(([name]) => !['libs', 'app'].includes(name));
 
 const SHAPES = '(\\.entity|\\.dto)\\.ts$';
