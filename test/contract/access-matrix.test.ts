@@ -1,4 +1,4 @@
-import { auditRoutes, listRoutes } from '#libs/access';
+import { routeFaults, listRoutes } from '#libs/access';
 import { ModulesContainer } from '@nestjs/core';
 import { MODULES } from '../../apps/api/src/organizations/modules.js';
 import { useService } from '../support/service.js';
@@ -10,8 +10,8 @@ test('who may call what: a change here is a change of permissions and is reviewe
     [
       verb.padEnd(6),
       path,
-      policy!.door,
-      policy!.forPeople ? 'people' : policy!.scope,
+      policy!.access,
+      policy!.sessionOnly ? 'people' : policy!.scope,
       policy!.module ?? '-',
       policy!.namesProduct ?? '-',
       ...(policy!.organization && policy!.organization !== 'path' ? [policy!.organization] : []),
@@ -23,22 +23,22 @@ test('who may call what: a change here is a change of permissions and is reviewe
 
 test('an endpoint without a policy, with a role in no organization, or with a body that nothing checks, keeps the service from starting', () => {
   const routes = listRoutes(service.app.get(ModulesContainer));
-  expect(auditRoutes(routes, MODULES)).toEqual([]);
-  expect(auditRoutes([{ ...routes[0]!, policy: undefined }], MODULES)).toEqual([
+  expect(routeFaults(routes, MODULES)).toEqual([]);
+  expect(routeFaults([{ ...routes[0]!, policy: undefined }], MODULES)).toEqual([
     expect.stringContaining('has no @Endpoint'),
   ]);
   const [policy, forPeople] = [routes[0]!.policy!, true];
   expect(
-    auditRoutes([{ ...routes[0]!, policy: { ...policy, door: 'admin', organization: undefined } }], MODULES),
+    routeFaults([{ ...routes[0]!, policy: { ...policy, access: 'admin', organization: undefined } }], MODULES),
   ).toEqual([expect.stringContaining('asks for a role in no organization')]);
   const named = { ...policy, organization: 'named' } as const;
-  expect(auditRoutes([{ ...routes[0]!, policy: { ...named, forPeople } }], MODULES)).toEqual([]);
-  expect(auditRoutes([{ ...routes[0]!, policy: { ...named, forPeople: false } }], MODULES)).toEqual([
+  expect(routeFaults([{ ...routes[0]!, policy: { ...named, sessionOnly: forPeople } }], MODULES)).toEqual([]);
+  expect(routeFaults([{ ...routes[0]!, policy: { ...named, sessionOnly: false } }], MODULES)).toEqual([
     expect.stringContaining('names an organization where keys'),
   ]);
   const gated = routes.find(({ policy }) => policy?.module === 'risks')!;
-  expect(auditRoutes([gated], ['core'])).toEqual([expect.stringContaining('gated by risks')]);
-  expect(auditRoutes([{ ...routes[0]!, bodies: [Object] }], MODULES)).toEqual([
+  expect(routeFaults([gated], ['core'])).toEqual([expect.stringContaining('gated by risks')]);
+  expect(routeFaults([{ ...routes[0]!, bodies: [Object] }], MODULES)).toEqual([
     expect.stringContaining('class is lost'),
   ]);
 });

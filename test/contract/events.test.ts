@@ -11,7 +11,7 @@ import {
   type VerificationPurpose,
 } from '../../apps/api/src/identity/mailed-links/verification.entity.js';
 import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
-import { codeOf, guarded, PASSWORD } from '../support/authenticator.js';
+import { codeForUri, signUpWithSecondFactor, PASSWORD } from '../support/authenticator.js';
 import { mailedInvitation } from '../support/mail.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
@@ -144,19 +144,19 @@ const ACTS: Record<string, Act> = {
   'POST /api/auth/two-factor/verify-totp': async () => {
     const { token } = await newPerson();
     const { totpURI } = (await auth(token, 'two-factor/enable', { password: 'a long password' })).body;
-    return () => auth(token, 'two-factor/verify-totp', { code: codeOf(totpURI) });
+    return () => auth(token, 'two-factor/verify-totp', { code: codeForUri(totpURI) });
   },
   'POST /api/auth/two-factor/verify-backup-code': async () => {
-    const { email, backupCodes } = await guarded(service);
+    const { email, backupCodes } = await signUpWithSecondFactor(service);
     const { twoFactorToken } = (await auth(undefined, 'sign-in/email', { email, password: PASSWORD })).body;
     return () => auth(undefined, 'two-factor/verify-backup-code', { code: backupCodes[0], twoFactorToken });
   },
   'POST /api/auth/two-factor/generate-backup-codes': async () => {
-    const { token } = await guarded(service);
+    const { token } = await signUpWithSecondFactor(service);
     return () => auth(token, 'two-factor/generate-backup-codes', { password: PASSWORD });
   },
   'POST /api/auth/two-factor/disable': async () => {
-    const { token } = await guarded(service);
+    const { token } = await signUpWithSecondFactor(service);
     return () => auth(token, 'two-factor/disable', { password: PASSWORD });
   },
   'POST /api/auth/reset-password': async (w) => {
@@ -340,7 +340,7 @@ const ACTS: Record<string, Act> = {
   [`PATCH ${ORG}/settings/conformance`]: async (w) => () =>
     service.as(w.owner.token).patch(`${w.organization.url}/settings/conformance`).send({ auditFrequency: 6 }),
   [`PATCH ${ORG}/settings/security`]: async (w) => {
-    const { id, token } = await guarded(service);
+    const { id, token } = await signUpWithSecondFactor(service);
     await service.database.manager.update(Member, { userId: w.admin.id }, { userId: id });
     return () => service.as(token).patch(`${w.organization.url}/settings/security`).send({ requireTwoFactor: true });
   },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AccountEvents } from '../../apps/api/src/identity/trail/account-events.service.js';
-import { guarded, PASSWORD, signUp } from '../support/authenticator.js';
+import { signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -49,7 +49,7 @@ test('who got in, who tried and who left stands in the account with address and 
 });
 
 test('changes of the password, the second factor and the keys are told', async () => {
-  const person = await guarded(service);
+  const person = await signUpWithSecondFactor(service);
   const auth = (path: string, body: object, token = person.token) => post(path, body, token);
   const token = (await auth('change-password', { currentPassword: PASSWORD, newPassword: 'another password' })).body
     .token as string;
@@ -120,10 +120,10 @@ test('events about security outlive their organization for 400 days, the others 
   expect(deleted.status).toBe(200);
   expect(await ofIt()).toEqual([{ type: 'api_key.created', organization_id: null, kept: true }]);
   const job = service.app.get(AccountEvents);
-  await job.forget();
+  await job.purge();
   expect(await ofIt()).toHaveLength(1);
   await service.database.query(`UPDATE events SET kept_until = now() WHERE kept_until IS NOT NULL`);
-  await job.forget();
+  await job.purge();
   expect(await ofIt()).toHaveLength(0);
 });
 

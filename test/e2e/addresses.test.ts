@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/ids';
-import { codeOf } from '../support/authenticator.js';
+import { codeForUri } from '../support/authenticator.js';
 import { mailsTo, secretIn } from '../support/mail.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -332,7 +332,7 @@ describe('the link that restores an address', () => {
     const person = await verified();
     const { totpURI } = (await post('two-factor/enable', { password: PASSWORD }, person.token)).body;
     const link = (await changed(person), await secret(person.email, CHANGED));
-    expect((await post('two-factor/verify-totp', { code: codeOf(totpURI) }, person.token)).status).toBe(200);
+    expect((await post('two-factor/verify-totp', { code: codeForUri(totpURI) }, person.token)).status).toBe(200);
     expect((await restore(link)).status).toBe(200);
     await post('request-password-reset', { email: person.email });
     await post('reset-password', { token: await secret(person.email, RESET), newPassword: OTHER });

@@ -1,5 +1,5 @@
-import { codeOf, guarded, PASSWORD, signUp } from '../support/authenticator.js';
-import { held } from '../support/held.js';
+import { codeForUri, signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
+import { answerAfterWaiting } from '../support/answer-after-waiting.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
@@ -16,8 +16,8 @@ describe('what waits in a session that ends meanwhile is not done', () => {
     ['two-factor/generate-backup-codes', { password: PASSWORD }],
     ['two-factor/disable', { password: PASSWORD }],
   ])('%s', async (path, body) => {
-    const person = await guarded(service);
-    const answer = await held(
+    const person = await signUpWithSecondFactor(service);
+    const answer = await answerAfterWaiting(
       service,
       person,
       () => post(path, body, person.token),
@@ -46,7 +46,7 @@ test('a code that turns a factor on makes no session young again, nor lets it li
   await service.database.query(`UPDATE sessions SET created_at = now() - interval '29 days' WHERE user_id = $1`, [
     person.id,
   ]);
-  const { token } = (await post('two-factor/verify-totp', { code: codeOf(totpURI) }, person.token)).body;
+  const { token } = (await post('two-factor/verify-totp', { code: codeForUri(totpURI) }, person.token)).body;
   const { session } = (await service.as(token).get('/api/auth/get-session')).body;
   const day = 24 * 60 * 60 * 1000;
   expect(Date.now() - Date.parse(session.createdAt)).toBeGreaterThan(28 * day);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { speak } from '../support/raw-http.js';
+import { sendByHand } from '../support/raw-http.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -31,7 +31,7 @@ const MEGABYTE = 1_048_576;
 
 test('nobody’s body is not read: the answer comes at once, the connection ends after at most a megabyte more', async () => {
   const { product } = await world(service);
-  const answer = await speak(
+  const answer = await sendByHand(
     await base(),
     head('POST', `${product.url}/issues`, { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }),
     (function* () {
@@ -49,7 +49,7 @@ test('nobody’s body is not read: the answer comes at once, the connection ends
 test('who sends a refused body slowly has the answer at once and is cut off after two seconds', async () => {
   const { product } = await world(service);
   const began = performance.now();
-  const answer = await speak(
+  const answer = await sendByHand(
     await base(),
     head('POST', `${product.url}/issues`, { 'Content-Type': 'application/json', 'Content-Length': '200000' }),
     slowly('{"title":"', 60),
@@ -72,7 +72,7 @@ test('the size that the headers tell is judged before anyone asks who calls, and
     ['/v1/profile-picture', 3 * MEGABYTE, 415],
     ['/v1/nothing', 200 * MEGABYTE, 404],
   ] as const) {
-    const answer = await speak(
+    const answer = await sendByHand(
       await base(),
       head('POST', path, { 'Content-Type': 'application/json', 'Content-Length': String(length) }),
     );
@@ -83,7 +83,7 @@ test('the size that the headers tell is judged before anyone asks who calls, and
 
 test('a body that grows too large on the way is 413 at that moment', async () => {
   const { product, member } = await world(service);
-  const answer = await speak(
+  const answer = await sendByHand(
     await base(),
     head('POST', `${product.url}/issues`, {
       Authorization: `Bearer ${member.token}`,
@@ -101,7 +101,7 @@ test('a body that grows too large on the way is 413 at that moment', async () =>
 
 test('an upload that grows too large on the way is 413 at that moment', async () => {
   const { member } = await world(service);
-  const answer = await speak(
+  const answer = await sendByHand(
     await base(),
     head('POST', '/v1/profile-picture', {
       Authorization: `Bearer ${member.token}`,

@@ -1,7 +1,7 @@
 import { newId } from '#libs/ids';
 import { prepareDatabase } from '../../apps/api/src/service.js';
 import { User } from '../../apps/api/src/identity/user.entity.js';
-import { held } from '../support/held.js';
+import { answerAfterWaiting } from '../support/answer-after-waiting.js';
 import { OidcProviderDouble } from '../support/oidc-provider.js';
 import { mailedInvitation } from '../support/mail.js';
 import { type Service, useService } from '../support/service.js';
@@ -182,7 +182,7 @@ describe('an account with the same address', () => {
     const person = somebody({ email_verified: false });
     const { id } = await userOf((await signIn(person)).headers['set-auth-token']);
     const { cookie, path } = await sentBack(person);
-    const answer = await held(
+    const answer = await answerAfterWaiting(
       service,
       { id },
       () => service.as().get(path).set('Cookie', cookie),

@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
-import { guarded, signUp } from '../support/authenticator.js';
+import { signUpWithSecondFactor, signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -98,7 +98,7 @@ test('the teams of an organization that asks for a second factor are left out fo
   expect(said(await get(person.token, `list-user-teams?organizationId=${strict.organization.id}`))).toBe(
     '403 two_factor_required',
   );
-  const boss = await guarded(service);
+  const boss = await signUpWithSecondFactor(service);
   await service.database.query('UPDATE members SET user_id = $2 WHERE user_id = $1 AND organization_id = $3', [
     person.id,
     boss.id,

@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { mailedLink } from '../support/mail.js';
-import { browserOf, seen } from '../support/pages.js';
+import { browserOf, parsePage } from '../support/pages.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -72,9 +72,9 @@ describe('the page that proves an address', () => {
   test('takes a password, never a session that comes along', async () => {
     const { email, token, link } = await newcomer();
     const { hidden } = (await browser.open(link)).forms[0]!;
-    expect(seen(await browser.post(PAGE, hidden, cookieOf(token))).status).toBe(400);
+    expect(parsePage(await browser.post(PAGE, hidden, cookieOf(token))).status).toBe(400);
     const foreign = browserOf(service, { origin: 'https://evil.example' });
-    expect(seen(await foreign.post(PAGE, { ...hidden, password: PASSWORD })).status).toBe(403);
+    expect(parsePage(await foreign.post(PAGE, { ...hidden, password: PASSWORD })).status).toBe(403);
     expect(await isVerified(email)).toBe(false);
   });
 
@@ -104,7 +104,7 @@ describe('the page that proves an address', () => {
       token: new URL(link, 'http://x').searchParams.get('token')!,
       password: '',
     });
-    expect(seen(posted).status).toBe(400);
+    expect(parsePage(posted).status).toBe(400);
     expect(await isVerified(email)).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { newId } from '#libs/ids';
-import { InvitationLetters } from '../../apps/api/src/organizations/invitations/invitation-letters.service.js';
+import { InvitationMails } from '../../apps/api/src/organizations/invitations/invitation-mails.service.js';
 import { mailedInvitation } from '../support/mail.js';
-import { browserOf, seen, type SeenPage } from '../support/pages.js';
+import { browserOf, parsePage, type ParsedPage } from '../support/pages.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
 
@@ -47,10 +47,10 @@ const roleOf = async ({ w, email }: Invited): Promise<string | undefined> =>
       [w.organization.id, email],
     )
   )[0]?.role;
-const sessionOf = ({ response }: SeenPage): string | undefined =>
+const sessionOf = ({ response }: ParsedPage): string | undefined =>
   /better-auth\.session_token=([^;]+); .*HttpOnly; SameSite=Lax/.exec(String(response.headers['set-cookie']))?.[1];
 const userOf = async (token: string | undefined) => (await service.as(token).get('/api/auth/get-session')).body?.user;
-const formOf = ({ forms }: SeenPage, button: string | RegExp) => {
+const formOf = ({ forms }: ParsedPage, button: string | RegExp) => {
   const form = forms.find((candidate) => candidate.button.match(button));
   if (!form) throw new Error(`no ${button} among ${forms.map((candidate) => candidate.button)}`);
   return form;
@@ -175,7 +175,7 @@ describe('the page of an invitation', () => {
       name: 'Eve',
       password: PASSWORD,
     });
-    expect([seen(posted).status, posted.text.includes(one.email)]).toEqual([403, false]);
+    expect([parsePage(posted).status, posted.text.includes(one.email)]).toEqual([403, false]);
     expect((await browser.open(PAGE)).status).toBe(400);
     expect((await browser.open(`${PAGE}?id=nonsense&token=x`)).status).toBe(400);
   });
@@ -196,14 +196,14 @@ describe('the page of an invitation', () => {
     const strangers = await browser.open(invited.link, { Cookie: `better-auth.session_token=${w.stranger.token}` });
     expect(strangers.forms.map(({ button }) => button)).not.toContain('Accept the invitation');
     const noTicket = await browser.post(invited.link, { ...form.hidden, ticket: '' }, { Cookie });
-    expect([seen(noTicket).status, await roleOf(invited)]).toEqual([401, undefined]);
+    expect([parsePage(noTicket).status, await roleOf(invited)]).toEqual([401, undefined]);
     const forAnother = await invite(await world(service), invited.email);
     const other = await browser.post(forAnother.link, {
       ...form.hidden,
       id: forAnother.id,
       token: new URL(forAnother.link, 'http://x').searchParams.get('token')!,
     });
-    expect([seen(other).status, await roleOf(forAnother)]).toEqual([401, undefined]);
+    expect([parsePage(other).status, await roleOf(forAnother)]).toEqual([401, undefined]);
 
     expect((await browser.submit(invited.link, form)).status).toBe(200);
     expect(await roleOf(invited)).toBe('member');
@@ -219,10 +219,10 @@ describe('the page of an invitation', () => {
     const { id } = invited;
     const token = new URL(invited.link, 'http://x').searchParams.get('token')!;
     const alone = await browser.post(PAGE, { id, token }, { Cookie });
-    expect([seen(alone).status, await roleOf(invited)]).toEqual([400, undefined]);
+    expect([parsePage(alone).status, await roleOf(invited)]).toEqual([400, undefined]);
     const evil = browserOf(service, { origin: 'https://evil.example' });
     const foreign = await evil.post(PAGE, { id, token, password: PASSWORD });
-    expect([seen(foreign).status, await roleOf(invited)]).toEqual([403, undefined]);
+    expect([parsePage(foreign).status, await roleOf(invited)]).toEqual([403, undefined]);
   });
 
   test('leads on to our own origins only', async () => {
@@ -246,7 +246,7 @@ describe('the page of an invitation', () => {
 
 test('mails lead to the page', async () => {
   const { id } = await newcomer();
-  const letter = await service.database.transaction((tx) => service.app.get(InvitationLetters).compose(tx, id));
+  const letter = await service.database.transaction((tx) => service.app.get(InvitationMails).compose(tx, id));
   const [link] = letter!.text.match(/^http:\/\/curbcut\.test\/accept-invitation\?\S+$/m)!;
   expect((await browser.open(link.replace('http://curbcut.test', ''))).heading).toBe('Join “Example”');
 });

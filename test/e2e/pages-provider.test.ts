@@ -1,8 +1,8 @@
 import { newId } from '#libs/ids';
-import { codeOf, nextCode, wrongCodeOf } from '../support/authenticator.js';
+import { codeForUri, nextCode, wrongCodeOf } from '../support/authenticator.js';
 import { mailedLink, secretIn } from '../support/mail.js';
 import { OidcProviderDouble } from '../support/oidc-provider.js';
-import { browserOf, type SeenPage } from '../support/pages.js';
+import { browserOf, type ParsedPage } from '../support/pages.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -34,7 +34,7 @@ async function invited(email = `${newId()}@example.org`) {
 }
 
 interface Returned {
-  page: SeenPage;
+  page: ParsedPage;
   /** Where the provider's answer led to. */
   end: URL;
   /** Of the session that it gave, if it gave one. */
@@ -98,7 +98,7 @@ describe('where the account has a second factor', () => {
     await browser.submit(link, page.forms[0]!);
     const factor = (path: string, body: object) => service.as(token).post(`/api/auth/two-factor/${path}`).send(body);
     const { totpURI } = (await factor('enable', {})).body;
-    const passed = await factor('verify-totp', { code: codeOf(totpURI) });
+    const passed = await factor('verify-totp', { code: codeForUri(totpURI) });
     expect(passed.status).toBe(200);
     const { id } = passed.body.user;
     return {
@@ -111,7 +111,8 @@ describe('where the account has a second factor', () => {
     };
   }
 
-  const ofSession = (page: SeenPage) => cookiesOf(page.response).filter((cookie) => cookie.includes('session_token='));
+  const ofSession = (page: ParsedPage) =>
+    cookiesOf(page.response).filter((cookie) => cookie.includes('session_token='));
 
   test('the page of an invitation asks for the code when the provider sends the browser back, and accepts with it', async () => {
     const person = await guardedThere();

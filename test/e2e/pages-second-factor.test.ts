@@ -1,6 +1,12 @@
-import { guarded, type GuardedPerson, nextCode, PASSWORD, wrongCodeOf } from '../support/authenticator.js';
+import {
+  signUpWithSecondFactor,
+  type PersonWithSecondFactor,
+  nextCode,
+  PASSWORD,
+  wrongCodeOf,
+} from '../support/authenticator.js';
 import { mailedInvitation } from '../support/mail.js';
-import { browserOf, type SeenForm, type SeenPage } from '../support/pages.js';
+import { browserOf, type ParsedPageForm, type ParsedPage } from '../support/pages.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -9,14 +15,14 @@ const browser = browserOf(service);
 
 /** Somebody with a second factor who has typed the right password on the page of an invitation. */
 async function asked(): Promise<{
-  person: GuardedPerson;
+  person: PersonWithSecondFactor;
   link: string;
-  form: SeenForm;
-  page: SeenPage;
+  form: ParsedPageForm;
+  page: ParsedPage;
   isIn: () => Promise<boolean>;
 }> {
   const w = await world(service);
-  const person = await guarded(service);
+  const person = await signUpWithSecondFactor(service);
   const body = { email: person.email, role: 'member', organizationId: w.organization.id };
   const { id } = (await service.as(w.owner.token).post('/api/auth/organization/invite-member').send(body)).body;
   const link = `/accept-invitation?id=${id}&token=${await mailedInvitation(service, id)}`;

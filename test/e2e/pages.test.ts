@@ -1,4 +1,4 @@
-import { browserOf, seen } from '../support/pages.js';
+import { browserOf, parsePage } from '../support/pages.js';
 import { useService } from '../support/service.js';
 
 const service = useService({ PUBLIC_URL: 'http://curbcut.test' });
@@ -24,7 +24,7 @@ describe('every page', () => {
     const twice = await open('/reset-password?token=a&token=b');
     expect(twice.status).toBe(400);
     const wrongVerb = await service.as().put('/reset-password').send({});
-    expect([seen(wrongVerb).status, wrongVerb.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
+    expect([parsePage(wrongVerb).status, wrongVerb.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
   });
 
   test('says nothing that a stranger wrote as markup', async () => {
@@ -44,14 +44,14 @@ describe('posted forms', () => {
   test('come from our own pages, or from no browser', async () => {
     for (const Origin of ['https://evil.example', 'null', 'http://curbcut.test.evil.example', '']) {
       const refused = await post('/reset-password', { token: 't', password: 'x' }, { Origin });
-      expect([Origin, seen(refused).status, refused.text.includes('not accepted from this origin')]).toEqual([
+      expect([Origin, parsePage(refused).status, refused.text.includes('not accepted from this origin')]).toEqual([
         Origin,
         403,
         true,
       ]);
     }
     const programs = await service.as().post('/reset-password').type('form').send('token=t&password=a+long+password');
-    expect([programs.status, seen(programs).text.includes('The link is unknown, used or too old.')]).toEqual([
+    expect([programs.status, parsePage(programs).text.includes('The link is unknown, used or too old.')]).toEqual([
       400,
       true,
     ]);
@@ -59,12 +59,12 @@ describe('posted forms', () => {
 
   test('have 4 kB at most, are forms, and name nothing twice', async () => {
     const long = await post('/reset-password', { token: 't', password: 'x'.repeat(4096) });
-    expect(seen(long).status).toBe(413);
+    expect(parsePage(long).status).toBe(413);
     const json = await service.as().post('/reset-password').send({ token: 't', password: 'x' });
-    expect(seen(json).status).toBe(415);
+    expect(parsePage(json).status).toBe(415);
     const twice = await post('/reset-password', 'token=a&token=b&password=x');
-    expect(seen(twice).status).toBe(400);
+    expect(parsePage(twice).status).toBe(400);
     const odd = await post('/reset-password', 'token=%00&password=%FF&__proto__=x&constructor=y');
-    expect(seen(odd).status).toBe(400);
+    expect(parsePage(odd).status).toBe(400);
   });
 });

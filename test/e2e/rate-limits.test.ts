@@ -211,8 +211,8 @@ describe('two replicas on one database', () => {
     await get(service, address, owner.token, product.url);
     await useUp(service, address, product.url);
     // Another process has this knowledge from the table only: drop what this one remembers by itself.
-    const { Remembered } = await import('../../libs/throttling/src/remembered.js');
-    const own = service.app.get(Remembered, { strict: false }) as unknown as { uses: Map<string, unknown> };
+    const { KnownCredentials } = await import('../../libs/throttling/src/known-credentials.js');
+    const own = service.app.get(KnownCredentials, { strict: false }) as unknown as { uses: Map<string, unknown> };
     own.uses.clear();
     expect((await get(service, address, owner.token, product.url)).status).toBe(200);
     own.uses.clear();
@@ -225,8 +225,8 @@ describe('two replicas on one database', () => {
     expect((await get(service, address, stranger.token, product.url)).status).toBe(403);
     await useUp(service, address, product.url);
     await service.database.query('DELETE FROM sessions WHERE token_hash = $1', [hashOf(stranger.token)]);
-    const { Remembered } = await import('../../libs/throttling/src/remembered.js');
-    (service.app.get(Remembered, { strict: false }) as unknown as { uses: Map<string, unknown> }).uses.clear();
+    const { KnownCredentials } = await import('../../libs/throttling/src/known-credentials.js');
+    (service.app.get(KnownCredentials, { strict: false }) as unknown as { uses: Map<string, unknown> }).uses.clear();
     expect((await get(service, address, stranger.token, product.url)).status).toBe(429);
     const left = await service.database.query('SELECT 1 FROM rate_limits WHERE key LIKE $1', [`valid:%${address}%`]);
     expect(left).toEqual([]);

@@ -1,4 +1,10 @@
-import { codeOf, guarded, type GuardedPerson, PASSWORD, signUp } from '../support/authenticator.js';
+import {
+  codeForUri,
+  signUpWithSecondFactor,
+  type PersonWithSecondFactor,
+  PASSWORD,
+  signUp,
+} from '../support/authenticator.js';
 import { newId } from '#libs/ids';
 import type { Role } from '#libs/access';
 import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
@@ -19,9 +25,9 @@ const joins = async <P extends { id: string }>(w: World, person: P, role: Role):
 };
 const require = (w: World, token: string, requireTwoFactor = true) =>
   service.as(token).patch(`${w.organization.url}/settings/security`).send({ requireTwoFactor });
-const strict = async (): Promise<World & { boss: GuardedPerson }> => {
+const strict = async (): Promise<World & { boss: PersonWithSecondFactor }> => {
   const w = await world(service);
-  const boss = await joins(w, await guarded(service), 'owner');
+  const boss = await joins(w, await signUpWithSecondFactor(service), 'owner');
   await require(w, boss.token);
   return { ...w, boss };
 };
@@ -35,7 +41,7 @@ describe('asking members for a second factor', () => {
     expect(shape(await require(w, w.member.token))).toEqual([403, 'role_too_low']);
     expect(shape(await require(w, w.stranger.token))).toEqual([403, 'not_a_member']);
     expect(shape(await require(w, w.keys.write))).toEqual([403, 'session_required']);
-    const boss = await joins(w, await guarded(service), 'admin');
+    const boss = await joins(w, await signUpWithSecondFactor(service), 'admin');
     await service.database.query('UPDATE sessions SET factor_passed = false WHERE user_id = $1', [boss.id]);
     expect(shape(await require(w, boss.token))).toEqual([409, 'two_factor_missing']);
     await service.database.query('UPDATE sessions SET factor_passed = true WHERE user_id = $1', [boss.id]);
@@ -101,7 +107,7 @@ describe('asking members for a second factor', () => {
     const post = (path: string, body: object) =>
       service.as(person.token).post(`/api/auth/two-factor/${path}`).send(body);
     const { totpURI } = (await post('enable', { password: PASSWORD })).body;
-    const { token } = (await post('verify-totp', { code: codeOf(totpURI) })).body;
+    const { token } = (await post('verify-totp', { code: codeForUri(totpURI) })).body;
     expect((await service.as(token).get(`${w.organization.url}/products`)).status).toBe(200);
   });
 
@@ -117,7 +123,7 @@ describe('asking members for a second factor', () => {
       await service
         .as(w.boss.token)
         .post('/api/auth/two-factor/verify-totp')
-        .send({ code: codeOf(totpURI) })
+        .send({ code: codeForUri(totpURI) })
     ).body;
     expect((await service.as(token).get(`${w.organization.url}/products`)).status).toBe(200);
   });

@@ -1,14 +1,14 @@
-import { Mail } from '#libs/mail';
+import { Mailer } from '#libs/mail';
 import { resetFactor } from '../../apps/api/src/identity/second-factor/reset-factor.js';
 import { Work } from '../../apps/api/src/work/work.service.js';
-import { guarded, PASSWORD, signUp } from '../support/authenticator.js';
+import { signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
 const signIn = ({ email }: { email: string }) =>
   service.as().post('/api/auth/sign-in/email').send({ email, password: PASSWORD });
 const reset = (address: string) =>
-  service.app.get(Work).unit((unit) => resetFactor(unit, service.app.get(Mail), address));
+  service.app.get(Work).unit((unit) => resetFactor(unit, service.app.get(Mailer), address));
 const mails = async (): Promise<{ to: string; subject: string }[]> =>
   (
     await service.database.query(
@@ -17,7 +17,7 @@ const mails = async (): Promise<{ to: string; subject: string }[]> =>
   ).map(({ payload }: { payload: { to: string; subject: string } }) => payload);
 
 test('who lost the second factor gets in again by the password, and is told', async () => {
-  const person = await guarded(service);
+  const person = await signUpWithSecondFactor(service);
   const asked = (await signIn(person)).body;
   expect(await reset(` ${person.email.toUpperCase()} `)).toBe('reset');
   expect((await service.as(person.token).get('/api/auth/list-sessions')).status).toBe(401);

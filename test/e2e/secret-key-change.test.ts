@@ -1,9 +1,9 @@
 import { newId } from '#libs/ids';
 import { Vault } from '#libs/secrets';
 import { SecondFactor } from '../../apps/api/src/identity/second-factor/second-factor.entity.js';
-import { shelfOf } from '../../apps/api/src/identity/second-factor/sealed-seed.js';
+import { seedLocation } from '../../apps/api/src/identity/second-factor/encrypted-seed.js';
 import { newSeed } from '../../apps/api/src/identity/second-factor/totp.js';
-import { sealSecrets } from '../../apps/api/src/seal-secrets.js';
+import { encryptStoredSecrets } from '../../apps/api/src/encrypt-stored-secrets.js';
 import { signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 
@@ -16,8 +16,8 @@ test('a start with a new key encrypts second factors anew, so that the one befor
   const id = newId();
   const seed = newSeed();
   const tx = service.database.manager;
-  await tx.insert(SecondFactor, { id, userId, seed: new Vault(BEFORE).seal(shelfOf(id), seed), active: false });
-  await sealSecrets(service.database, new Vault(NOW, BEFORE));
+  await tx.insert(SecondFactor, { id, userId, seed: new Vault(BEFORE).seal(seedLocation(id), seed), active: false });
+  await encryptStoredSecrets(service.database, new Vault(NOW, BEFORE));
   const kept = await tx.findOneByOrFail(SecondFactor, { id });
-  expect(new Vault(NOW).open(shelfOf(id), kept.seed)).toBe(seed);
+  expect(new Vault(NOW).open(seedLocation(id), kept.seed)).toBe(seed);
 });

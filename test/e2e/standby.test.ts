@@ -1,7 +1,7 @@
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { Client } from 'pg';
 import { freshDatabase, testServer } from '../support/database.js';
-import { eventually } from '../support/receiver.js';
+import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -128,7 +128,7 @@ test('a standby that is gone costs no list, is told once, and is used again when
   expect((await service.as(undefined).get('/health/ready')).status).toBe(200);
   await comeBack();
 
-  await eventually(() => rowsOf(w), allEmpty);
+  await waitUntil(() => rowsOf(w), allEmpty);
   expect([lines('lists are read without the standby'), lines('are read from the standby')]).toEqual([1, 1]);
 });
 
@@ -141,19 +141,19 @@ test('a standby that has not replayed the newest migration is not read from', as
   const before = lines('has not replayed the migration');
 
   await service.as(w.member.token).get(`${w.organization.url}/products`);
-  await eventually(() => lines('has not replayed the migration') > before);
+  await waitUntil(() => lines('has not replayed the migration') > before);
   expect(await rowsOf(w)).not.toContain(0);
 
   await client.query('ALTER TABLE not_yet RENAME TO products');
   await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', Object.values(rows[0]));
   await client.end();
-  await eventually(() => rowsOf(w), allEmpty);
+  await waitUntil(() => rowsOf(w), allEmpty);
 });
 
 test('what reads a standby cannot write, and gives up in time', async () => {
-  const seen = await eventually(
+  const seen = await waitUntil(
     () =>
-      service.app.get(ListReader).read((from) =>
+      service.app.get(ReplicaReads).read((from) =>
         from.query(
           `SELECT current_setting('application_name') AS name, current_setting('transaction_read_only') AS read_only,
                current_setting('statement_timeout') AS patience`,

@@ -1,6 +1,6 @@
 import {
-  codeOf,
-  guarded,
+  codeForUri,
+  signUpWithSecondFactor,
   nextCode,
   PASSWORD,
   signUp,
@@ -38,7 +38,7 @@ describe('turning it on', () => {
     const other = (await signIn(person)).body.token;
     const wrong = await factor('verify-totp', { code: wrongCodeOf(totpURI) }, person.token);
     expect(codeOfAnswer(wrong)).toEqual([401, 'INVALID_CODE']);
-    const right = await factor('verify-totp', { code: codeOf(totpURI) }, person.token);
+    const right = await factor('verify-totp', { code: codeForUri(totpURI) }, person.token);
     expect(right.body).toMatchObject({ user: { email: person.email, twoFactorEnabled: true } });
     expect(right.headers['set-auth-token']).toBe(right.body.token);
     // Every session from before is gone, this one as well.
@@ -47,7 +47,7 @@ describe('turning it on', () => {
   });
 
   test('keeps the seed encrypted and the backup codes hashed', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const [{ seed }] = await service.database.query('SELECT seed FROM second_factors WHERE user_id = $1', [person.id]);
     const secret = new URL(person.uri).searchParams.get('secret')!;
     expect(seed).toMatch(/^v1\./);
@@ -58,13 +58,13 @@ describe('turning it on', () => {
   });
 
   test('a second one leaves the first in force until its own first right code', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const second = (await factor('enable', { password: PASSWORD }, person.token)).body;
     const asked = await challenge(person);
-    expect((await factor('verify-totp', { code: codeOf(second.totpURI), twoFactorToken: asked })).status).toBe(401);
+    expect((await factor('verify-totp', { code: codeForUri(second.totpURI), twoFactorToken: asked })).status).toBe(401);
     const byFirst = await factor('verify-backup-code', { code: person.backupCodes[0], twoFactorToken: asked });
     expect(byFirst.status).toBe(200);
-    const { body } = await factor('verify-totp', { code: codeOf(second.totpURI) }, person.token);
+    const { body } = await factor('verify-totp', { code: codeForUri(second.totpURI) }, person.token);
     expect([await isIn(body.token), await isIn(byFirst.body.token)]).toEqual([true, false]);
     const again = await challenge(person);
     const old = await factor('verify-backup-code', { code: person.backupCodes[1], twoFactorToken: again });
@@ -78,7 +78,7 @@ describe('turning it on', () => {
     const person = await signUp(service);
     await service.database.query('DELETE FROM accounts WHERE user_id = $1', [person.id]);
     const { totpURI } = (await factor('enable', {}, person.token)).body;
-    const { token } = (await factor('verify-totp', { code: codeOf(totpURI) }, person.token)).body;
+    const { token } = (await factor('verify-totp', { code: codeForUri(totpURI) }, person.token)).body;
     expect((await factor('get-totp-uri', {}, token)).body).toEqual({ totpURI });
     await service.database.query(`UPDATE sessions SET created_at = now() - interval '10 minutes' WHERE user_id = $1`, [
       person.id,
@@ -100,7 +100,7 @@ describe('turning it on', () => {
 
 describe('signing in', () => {
   test('asks for it, and gives no session before', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const asked = await signIn(person);
     expect(asked.body).toEqual({
       twoFactorRedirect: true,
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(done.body).toEqual({ token: done.headers['set-auth-token'], user: expect.any(Object) });
     expect(await isIn(done.body.token)).toBe(true);
     const again = await factor('verify-totp', {
-      code: codeOf(person.uri, 1),
+      code: codeForUri(person.uri, 1),
       twoFactorToken: asked.body.twoFactorToken,
     });
     expect(codeOfAnswer(again)).toEqual([401, 'INVALID_TWO_FACTOR_COOKIE']);
@@ -128,7 +128,7 @@ describe('signing in', () => {
   });
 
   test('goes on by the cookie in a browser, which is then taken away', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const cookie = String((await signIn(person)).headers['set-cookie']).split(';')[0]!;
     const code = await nextCode(service, person.uri, person);
     const done = await factor('verify-totp', { code }).set('Cookie', cookie);
@@ -139,7 +139,7 @@ describe('signing in', () => {
   });
 
   test('is over after ten minutes, and by another way in', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const code = await nextCode(service, person.uri, person);
     const late = await challenge(person);
     await service.database.query(`UPDATE sign_in_challenges SET expires_at = now() WHERE user_id = $1`, [person.id]);
@@ -153,7 +153,7 @@ describe('signing in', () => {
   });
 
   test('the session that came along ends only when the factor is right', async () => {
-    const [former, person] = [await signUp(service), await guarded(service)];
+    const [former, person] = [await signUp(service), await signUpWithSecondFactor(service)];
     const asked = await post('sign-in/email', { email: person.email, password: PASSWORD }, former.token);
     const wrong = { code: wrongCodeOf(person.uri), twoFactorToken: asked.body.twoFactorToken };
     expect((await factor('verify-totp', wrong)).status).toBe(401);
@@ -164,7 +164,7 @@ describe('signing in', () => {
   });
 
   test('takes a backup code in its place, once', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const code = person.backupCodes[3]!.toUpperCase().replaceAll('-', ' ');
     expect((await factor('verify-backup-code', { code, twoFactorToken: await challenge(person) })).status).toBe(200);
     const twoFactorToken = await challenge(person);
@@ -200,7 +200,7 @@ describe('signing in', () => {
 
 describe('guessing', () => {
   test('a code is good once, also for ten at the same moment', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const challenges = [];
     for (let i = 0; i < 10; i += 1) challenges.push(await challenge(person));
     const code = await nextCode(service, person.uri, person);
@@ -209,14 +209,14 @@ describe('guessing', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const later = await factor('verify-totp', {
-      code: codeOf(person.uri, -1),
+      code: codeForUri(person.uri, -1),
       twoFactorToken: await challenge(person),
     });
     expect(later.status).not.toBe(200);
   });
 
   test('five wrong codes end a sign-in, however many come at once', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const twoFactorToken = await challenge(person);
     const code = wrongCodeOf(person.uri);
     const answers = await Promise.all(Array.from({ length: 8 }, () => factor('verify-totp', { code, twoFactorToken })));
@@ -236,7 +236,7 @@ describe('guessing', () => {
   };
 
   test('after ten wrong ones for an account the next is refused, right or not, until one is a quarter of an hour old', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     await guess(person, 10);
     const twoFactorToken = await challenge(person);
     const code = await nextCode(service, person.uri, person);
@@ -254,7 +254,7 @@ describe('guessing', () => {
   });
 
   test('a right one ends the count', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     await guess(person, 9);
     const code = await nextCode(service, person.uri, person);
     expect((await factor('verify-totp', { code, twoFactorToken: await challenge(person) })).status).toBe(200);
@@ -264,7 +264,7 @@ describe('guessing', () => {
 
 describe('living with it', () => {
   test('new backup codes replace the old', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const renewed = await factor('generate-backup-codes', { password: PASSWORD }, person.token);
     expect(renewed.body.backupCodes).toHaveLength(10);
     const twoFactorToken = await challenge(person);
@@ -274,7 +274,7 @@ describe('living with it', () => {
   });
 
   test('turned off, a password is enough again, and its codes are gone', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const asked = await challenge(person);
     expect(codeOfAnswer(await factor('disable', { password: 'wrong' }, person.token))).toEqual([
       400,
@@ -290,7 +290,7 @@ describe('living with it', () => {
   });
 
   test('a cookie never learns its secret from a code', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     const cookie = `better-auth.session_token=${person.token}`;
     const shown = await factor('verify-totp', { code: await nextCode(service, person.uri, person) }).set(
       'Cookie',
@@ -302,7 +302,7 @@ describe('living with it', () => {
   });
 
   test('sign-out, another sign-in and a new factor end the question that the browser was asked', async () => {
-    const person = await guarded(service);
+    const person = await signUpWithSecondFactor(service);
     for (const end of [
       (cookie: string) => post('sign-out').set('Cookie', cookie),
       (cookie: string) => post('sign-in/email', { email: person.email, password: PASSWORD }).set('Cookie', cookie),

@@ -1,11 +1,11 @@
-import { eventually, Receiver } from '../support/receiver.js';
+import { waitUntil, TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
 const service = useService({ WORKER: 'inline', WEBHOOKS_ALLOW_PRIVATE: 'true' });
 
-let receiver: Receiver;
-beforeAll(async () => void (receiver = await Receiver.start()));
+let receiver: TestReceiver;
+beforeAll(async () => void (receiver = await TestReceiver.start()));
 afterAll(() => receiver.stop());
 
 test('a webhook is told of an invitation without the address, and so are those who read its deliveries', async () => {
@@ -22,7 +22,7 @@ test('a webhook is told of an invitation without the address, and so are those w
   const { id } = (await act('invite-member', { email: 'carol@example.org', role: 'member' })).body;
   await act('invite-member', { email: 'carol@example.org', role: 'admin', resend: true });
   await act('cancel-invitation', { invitationId: id });
-  const messages = await eventually(
+  const messages = await waitUntil(
     () => receiver.at('/invited'),
     ({ length }) => length === 3,
   );

@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { eventually, Receiver } from '../support/receiver.js';
+import { waitUntil, TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
 const service = useService({ WORKER: 'inline', WEBHOOKS_ALLOW_PRIVATE: 'true' });
 
-let receiver: Receiver;
-beforeAll(async () => void (receiver = await Receiver.start()));
+let receiver: TestReceiver;
+beforeAll(async () => void (receiver = await TestReceiver.start()));
 afterAll(() => receiver.stop());
 
 const subscribe = async (w: World, path: string, types: string[] = []) =>
@@ -64,7 +64,7 @@ test('a webhook is told of an event with a signature that the standard’s libra
   expect(webhook.secret).toMatch(/^whsec_/);
   await report(w, 'No alt text');
   await service.as(w.member.token).post(`${w.product.url}/audits`).send({});
-  const [message] = await eventually(
+  const [message] = await waitUntil(
     () => receiver.at('/told'),
     ({ length }) => length > 0,
   );
@@ -78,7 +78,7 @@ test('a webhook is told of an event with a signature that the standard’s libra
       subject: { kind: 'issue', number: 1, title: 'No alt text' },
     },
   });
-  const [delivery] = await eventually(
+  const [delivery] = await waitUntil(
     () => deliveries(w, webhook.id),
     ([first]) => first?.status === 'delivered',
   );
@@ -104,7 +104,7 @@ test('a run tells what is new, what is gone and what came back, with counts and 
   await scan('a', 'b');
   await scan('a');
   await scan('a', 'b');
-  const messages = await eventually(
+  const messages = await waitUntil(
     () => receiver.at('/news').map(({ body }) => JSON.parse(body)),
     ({ length }) => length === 3,
   );
@@ -121,7 +121,7 @@ test('what fails is tried again, and what is tried often enough is given up and 
   const { id } = await subscribe(w, '/failing', ['issue.created']);
   receiver.answers.set('/failing', 500);
   await report(w, 'x');
-  const [first] = await eventually(
+  const [first] = await waitUntil(
     () => deliveries(w, id),
     ([delivery]) => delivery?.attempts === 1,
   );
@@ -131,7 +131,7 @@ test('what fails is tried again, and what is tried often enough is given up and 
   expect(wait).toBeLessThan(6_000);
   await service.database.query('UPDATE webhook_deliveries SET attempts = 9 WHERE webhook_id = $1', [id]);
   await hurry(id);
-  await eventually(
+  await waitUntil(
     () => deliveries(w, id),
     ([delivery]) => delivery.status === 'failed',
   );
@@ -150,12 +150,12 @@ test('410 switches it off at once; a redirect is a failure and is not followed',
   receiver.answers.set('/gone', 410);
   receiver.answers.set('/moved', { redirect: receiver.url('/elsewhere') });
   await report(w, 'x');
-  const off = await eventually(
+  const off = await waitUntil(
     async () => (await service.as(w.admin.token).get(hook(w, gone.id))).body.webhook,
     ({ enabled }) => !enabled,
   );
   expect(off.disabledReason).toBe('gone');
-  await eventually(
+  await waitUntil(
     () => deliveries(w, moved.id),
     ([delivery]) => delivery?.responseStatus === 302,
   );
@@ -170,7 +170,7 @@ test('a receiver that hangs harms nobody else', async () => {
   }
   await subscribe(w, '/quick', ['issue.created']);
   for (const title of ['a', 'b', 'c']) await report(w, title);
-  await eventually(
+  await waitUntil(
     () => receiver.at('/quick'),
     ({ length }) => length === 3,
   );
@@ -184,13 +184,13 @@ test('an organization that floods waits behind itself', async () => {
   }
   for (let i = 0; i < 5; i += 1) await report(flood, `${i}`);
   const underWay = () => Array.from({ length: 20 }, (_, i) => receiver.at(`/flood/${i}`)).flat().length;
-  await eventually(
+  await waitUntil(
     () => underWay(),
     (count) => count === 8,
   );
   await subscribe(other, '/patient', ['issue.created']);
   await report(other, 'x');
-  await eventually(
+  await waitUntil(
     () => receiver.at('/patient'),
     ({ length }) => length === 1,
   );
@@ -253,19 +253,19 @@ test('after a rotation both secrets sign, and a replay sends the same message un
   const { id, secret } = await subscribe(w, '/rotated', ['issue.created']);
   const rotated = await service.as(w.admin.token).post(`${hook(w, id)}/rotate-secret`);
   await report(w, 'x');
-  const [message] = await eventually(
+  const [message] = await waitUntil(
     () => receiver.at('/rotated'),
     ({ length }) => length === 1,
   );
   for (const one of [secret, rotated.body.webhook.secret])
     expect(() => new Webhook(one).verify(message!.body, message!.headers as Record<string, string>)).not.toThrow();
-  const [delivery] = await eventually(
+  const [delivery] = await waitUntil(
     () => deliveries(w, id),
     ([first]) => first?.status === 'delivered',
   );
   const replayed = await service.as(w.admin.token).post(`${hook(w, id)}/deliveries/${delivery.id}/replay`);
   expect(replayed.status).toBe(200);
-  const [, second] = await eventually(
+  const [, second] = await waitUntil(
     () => receiver.at('/rotated'),
     ({ length }) => length === 2,
   );
@@ -281,7 +281,7 @@ test('a test message can be sent, and a webhook that is off or deleted hears not
     status: 'pending',
     eventId: null,
   });
-  await eventually(
+  await waitUntil(
     () => receiver.at('/tested'),
     ({ length }) => length === 1,
   );
@@ -341,7 +341,7 @@ describe('where private addresses are refused', () => {
       await closed.database.query('UPDATE webhooks SET url = $1', [address]);
       await closed.as(w.admin.token).post(`${url}/${webhook.id}/test`);
     }
-    const sent = await eventually(
+    const sent = await waitUntil(
       async () => (await closed.as(w.admin.token).get(`${url}/${webhook.id}/deliveries`)).body.deliveries,
       (all) => all.length === 2 && all.every(({ attempts }: { attempts: number }) => attempts > 0),
     );
@@ -370,7 +370,7 @@ describe('without a key to keep secrets with', () => {
       [w.organization.id, receiver.url('/plain'), secret],
     );
     await keyless.as(w.admin.token).post(`${url}/${id}/test`).expect(201);
-    const [message] = await eventually(
+    const [message] = await waitUntil(
       () => receiver.at('/plain'),
       ({ length }) => length === 1,
     );

@@ -10,7 +10,7 @@ test('a letter ages by the daily job, without anyone touching the product, and t
   const completedAt = new Date(Date.now() - 10 * DAY_MS).toISOString();
   await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test', completedAt });
   const ageing = service.app.get(AgeingService);
-  await ageing.age();
+  await ageing.recomputeDue();
   const stored = async () =>
     (await service.database.query('SELECT grade FROM current_grades WHERE product_id = $1', [w.product.id]))[0].grade;
   expect((await stored()).letter).toBe('B');
@@ -20,7 +20,7 @@ test('a letter ages by the daily job, without anyone touching the product, and t
     [w.product.id],
   );
   await service.database.query(`UPDATE current_grades SET valid_until = now() WHERE product_id = $1`, [w.product.id]);
-  await ageing.age();
+  await ageing.recomputeDue();
   expect((await stored()).letter).toBe('D');
   const { changes } = (await service.as(w.member.token).get(`${w.product.url}/changes?type=product.grade_changed`))
     .body;

@@ -1,7 +1,7 @@
-import { withDetails } from '#libs/rows';
+import { loadDetails } from '#libs/rows';
 import { Issue } from '../../apps/api/src/issues/issue.entity.js';
 import { ISSUE_AREAS } from '../../apps/api/src/issues/links.js';
-import { areasBy } from '../../apps/api/src/products/record-areas.js';
+import { areasDetail } from '../../apps/api/src/products/record-areas.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -17,7 +17,7 @@ test('a record that is deleted between being read and being detailed is left out
   const read = await manager.find(Issue, { where: { productId: product.id }, order: { number: 'DESC' } });
   expect((await as.delete(`${product.url}/issues/2`)).status).toBe(204);
 
-  const detailed = await withDetails(manager, ['issue', Issue], read, { areas: areasBy(ISSUE_AREAS) });
+  const detailed = await loadDetails(manager, ['issue', Issue], read, { areas: areasDetail(ISSUE_AREAS) });
 
   expect(detailed.map(({ issue, areas }) => [issue.title, areas])).toEqual([
     ['third', [{ ...area, createdAt: new Date(area.createdAt), updatedAt: new Date(area.updatedAt) }]],

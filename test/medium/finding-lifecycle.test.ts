@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FINDING_STATUSES } from '../../apps/api/src/findings/finding.entity.js';
-import { effectiveStatus, hasLapsed, isPending, shownStatus } from '../../apps/api/src/findings/lifecycle.js';
+import { effectiveStatus, isDismissalExpired, isPending, shownStatus } from '../../apps/api/src/findings/lifecycle.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
@@ -19,7 +19,7 @@ test('SQL and TypeScript agree on which findings show as pending, at every momen
         dismissedUntil: dismissedUntil === null ? null : new Date(+now + dismissedUntil),
       }));
       const judged = await service.database.query(
-        `SELECT ${isPending('f', '$2::timestamptz')} AS pending, ${hasLapsed('f', '$2::timestamptz')} AS lapsed, ${shownStatus('f', '$2::timestamptz')} AS shown
+        `SELECT ${isPending('f', '$2::timestamptz')} AS pending, ${isDismissalExpired('f', '$2::timestamptz')} AS lapsed, ${shownStatus('f', '$2::timestamptz')} AS shown
          FROM ROWS FROM (json_to_recordset($1::json) AS (status finding_status, dismissed_until timestamptz))
            WITH ORDINALITY AS f(status, dismissed_until, place) ORDER BY place`,
         [JSON.stringify(given.map(({ status, dismissedUntil }) => ({ status, dismissed_until: dismissedUntil }))), now],

@@ -118,7 +118,7 @@ test('any sequence of reports, sweeps, triage and deletions leaves findings and 
           findings,
           completedAt: DAYS[day],
         } as const;
-        const { activity } = await ingest.take(
+        const { activity } = await ingest.ingest(
           organization,
           principal,
           { ...body, coverage: complete ? 'complete' : 'partial' },

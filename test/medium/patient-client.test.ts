@@ -1,4 +1,4 @@
-import { PatientClient } from '#libs/database';
+import { WatchdogClient } from '#libs/database';
 import type { Client } from 'pg';
 import { testServer } from '../support/database.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => proxy.stop());
 
 async function connected(): Promise<Client> {
-  const client: Client = new PatientClient({ connectionString: url.href });
+  const client: Client = new WatchdogClient({ connectionString: url.href });
   client.on('error', () => {});
   await client.connect();
   return client;

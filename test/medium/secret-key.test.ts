@@ -5,7 +5,7 @@ import { readSettings } from '#libs/config';
 import { Vault } from '#libs/secrets';
 import { DataSource } from 'typeorm';
 import { prepareDatabase } from '../../apps/api/src/service.js';
-import { secretKeyOf } from '../../apps/api/src/secret-key.js';
+import { resolveSecretKey } from '../../apps/api/src/secret-key.js';
 import { freshDatabase } from '../support/database.js';
 
 const ID = '01990000-0000-7000-8000-000000000001';
@@ -64,10 +64,10 @@ test('what was stored plainly, or with the key before, is encrypted with the pre
 test('beside the embedded database a key is made once, for its owner alone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-key-'));
   const settings = readSettings({ DATA_DIR: dataDir });
-  const [one, other] = await Promise.all([secretKeyOf(settings), secretKeyOf(settings)]);
+  const [one, other] = await Promise.all([resolveSecretKey(settings), resolveSecretKey(settings)]);
   expect(one).toHaveLength(43);
   expect(other).toBe(one);
-  expect(await secretKeyOf(settings)).toBe(one);
+  expect(await resolveSecretKey(settings)).toBe(one);
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
-  expect(await secretKeyOf(readSettings({ DATABASE_URL: 'postgres://a/b' }))).toBeUndefined();
+  expect(await resolveSecretKey(readSettings({ DATABASE_URL: 'postgres://a/b' }))).toBeUndefined();
 });

@@ -1,5 +1,12 @@
-import { formsOf, posted } from '../support/forms.js';
-import { type Account, type Answer, newAddress, PASSWORD, said, useTarget } from '../support/target.js';
+import { formsOf, formBody } from '../support/forms.js';
+import {
+  type TargetAccount,
+  type TargetResponse,
+  newAddress,
+  TARGET_PASSWORD,
+  statusAndCode,
+  useTarget,
+} from '../support/target.js';
 
 const target = useTarget();
 const AUTH = '/api/auth';
@@ -21,7 +28,7 @@ const changeEmail = (who: { token: string }, newEmail: string) =>
   target.as(who.token).post(`${AUTH}/change-email`, { newEmail });
 
 /** A new account and the secret of its letter of verification. */
-async function unverified(): Promise<Account & { mailed: string }> {
+async function unverified(): Promise<TargetAccount & { mailed: string }> {
   const account = await target.account();
   await target.as(account.token).post(`${AUTH}/send-verification-email`, { email: account.email });
   const { token } = await target.mail(account.email, /verify-email/);
@@ -29,10 +36,10 @@ async function unverified(): Promise<Account & { mailed: string }> {
 }
 
 /** An account whose address has been changed and confirmed, and the secret that restores the old one. */
-async function moved(): Promise<Account & { old: string; restore: string }> {
+async function moved(): Promise<TargetAccount & { old: string; restore: string }> {
   const account = await target.account({ verified: true });
   const email = newAddress();
-  expect(said(await changeEmail(account, email))).toBe('200');
+  expect(statusAndCode(await changeEmail(account, email))).toBe('200');
   const { token } = await target.mail(email, /verify-email/);
   expect((await target.as(account.token).get(verifyPath(token))).status).toBeLessThan(400);
   expect(await addressOf(account)).toBe(email);
@@ -58,7 +65,7 @@ test('a mail gateway that follows the link of verification verifies nothing', as
     const { status } = await target.send(verb, verifyPath(mailed), { headers });
     expect([verb, headers, status < 500, await isVerified(account)]).toEqual([verb, headers, true, false]);
   }
-  expect(said(await target.send('GET', verifyPath(mailed), { headers: { accept: 'application/json' } }))).toBe(
+  expect(statusAndCode(await target.send('GET', verifyPath(mailed), { headers: { accept: 'application/json' } }))).toBe(
     '401 UNAUTHORIZED',
   );
   const page = await target.send('GET', verifyPath(mailed), { headers: HTML });
@@ -87,10 +94,14 @@ test('a link of verification is of no use in a session of another account, nor w
   const answer = await target.send(
     'POST',
     form!.action,
-    posted({ ...form!.fields, [form!.passwords[0]!]: 'wrong one!' }),
+    formBody({ ...form!.fields, [form!.passwords[0]!]: 'wrong one!' }),
   );
   expect([answer.status >= 400 && answer.status < 500, await isVerified(victim)]).toEqual([true, false]);
-  const right = await target.send('POST', form!.action, posted({ ...form!.fields, [form!.passwords[0]!]: PASSWORD }));
+  const right = await target.send(
+    'POST',
+    form!.action,
+    formBody({ ...form!.fields, [form!.passwords[0]!]: TARGET_PASSWORD }),
+  );
   expect([right.status, await isVerified(victim)]).toEqual([200, true]);
 });
 
@@ -99,7 +110,7 @@ test('a reset link is good once, however many times it is used at once', async (
   await reset(email);
   const { token } = await target.mail(email, /reset-password/);
   const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => redeem(token, `${NEW} ${i}`)));
-  expect(answers.map(said).sort()).toEqual(['200', ...Array<string>(4).fill('400 INVALID_TOKEN')]);
+  expect(answers.map(statusAndCode).sort()).toEqual(['200', ...Array<string>(4).fill('400 INVALID_TOKEN')]);
 });
 
 test('every reset link that was mailed works until one of them is used', async () => {
@@ -107,18 +118,18 @@ test('every reset link that was mailed works until one of them is used', async (
   for (let i = 0; i < 3; i += 1) await reset(email);
   const letters = (await target.mails(email)).filter(({ text }) => text.includes('reset-password'));
   expect(new Set(letters.map(({ token }) => token)).size).toBe(3);
-  expect(said(await redeem(letters[0]!.token))).toBe('200');
-  expect(said(await redeem(letters[1]!.token))).toBe('400 INVALID_TOKEN');
-  expect(said(await redeem(letters[2]!.token))).toBe('400 INVALID_TOKEN');
+  expect(statusAndCode(await redeem(letters[0]!.token))).toBe('200');
+  expect(statusAndCode(await redeem(letters[1]!.token))).toBe('400 INVALID_TOKEN');
+  expect(statusAndCode(await redeem(letters[2]!.token))).toBe('400 INVALID_TOKEN');
 });
 
 test('a reset link dies after an hour, with a change of the password and with a change of the address', async () => {
-  const waiting = async (then: (account: Account) => Promise<unknown>) => {
+  const waiting = async (then: (account: TargetAccount) => Promise<unknown>) => {
     const account = await target.account({ verified: true });
     await reset(account.email);
     const { token } = await target.mail(account.email, /reset-password/);
     await then(account);
-    return said(await redeem(token));
+    return statusAndCode(await redeem(token));
   };
   const late = await waiting(({ id }) =>
     target.sql(
@@ -128,7 +139,7 @@ test('a reset link dies after an hour, with a change of the password and with a 
     ),
   );
   const changed = await waiting(({ token }) =>
-    target.as(token).post(`${AUTH}/change-password`, { currentPassword: PASSWORD, newPassword: `${NEW} too` }),
+    target.as(token).post(`${AUTH}/change-password`, { currentPassword: TARGET_PASSWORD, newPassword: `${NEW} too` }),
   );
   const elsewhere = await waiting(async (account) => {
     const email = newAddress();
@@ -154,7 +165,7 @@ test('whoever signed up with the address of another loses every way back when it
 
   await reset(attacker.email);
   const { token } = await target.mail(attacker.email, /reset-password/);
-  expect(said(await redeem(token))).toBe('200');
+  expect(statusAndCode(await redeem(token))).toBe('200');
   expect(await isVerified(attacker)).toBe(true);
   expect(await isAlive(attacker.token)).toBe(false);
   expect((await target.signIn(attacker)).status).toBe(401);
@@ -173,21 +184,21 @@ test('whoever signed up with the address of another loses every way back when it
 test('changing the address, and deleting an account without its password, need a session younger than ten minutes', async () => {
   const account = await target.account({ verified: true });
   await age(11, account);
-  expect(said(await changeEmail(account, newAddress()))).toBe('403 SESSION_NOT_FRESH');
-  expect(said(await target.as(account.token).post(`${AUTH}/delete-user`, {}))).toBe('403 SESSION_NOT_FRESH');
+  expect(statusAndCode(await changeEmail(account, newAddress()))).toBe('403 SESSION_NOT_FRESH');
+  expect(statusAndCode(await target.as(account.token).post(`${AUTH}/delete-user`, {}))).toBe('403 SESSION_NOT_FRESH');
   // Use renews a session, and makes it no younger.
   await target.sql(`UPDATE sessions SET updated_at = now() WHERE user_id = $1`, [account.id]);
-  expect(said(await changeEmail(account, newAddress()))).toBe('403 SESSION_NOT_FRESH');
+  expect(statusAndCode(await changeEmail(account, newAddress()))).toBe('403 SESSION_NOT_FRESH');
   expect(await addressOf(account)).toBe(account.email);
 });
 
 test('an address changes only when the new one confirms, and an address that is taken is neither told nor written to', async () => {
   const [account, other] = [await target.account({ verified: true }), await target.account({ verified: true })];
   const before = (await target.mails(other.email)).length;
-  expect(said(await changeEmail(account, other.email))).toBe('200');
+  expect(statusAndCode(await changeEmail(account, other.email))).toBe('200');
   expect((await target.mails(other.email)).length).toBe(before);
   const email = newAddress();
-  expect(said(await changeEmail(account, email))).toBe('200');
+  expect(statusAndCode(await changeEmail(account, email))).toBe('200');
   expect(await addressOf(account)).toBe(account.email);
   const { token } = await target.mail(email, /verify-email/);
   expect((await target.as(other.token).get(verifyPath(token))).status).toBe(401);
@@ -197,7 +208,7 @@ test('an address changes only when the new one confirms, and an address that is 
 
 test('nobody takes an address that its owner may still restore', async () => {
   const { old } = await moved();
-  const squat = await target.as().post(`${AUTH}/sign-up/email`, { email: old, name: 'Eve', password: PASSWORD });
+  const squat = await target.as().post(`${AUTH}/sign-up/email`, { email: old, name: 'Eve', password: TARGET_PASSWORD });
   expect(squat.status).toBe(422);
   const attacker = await target.account({ verified: true });
   const before = await target.mails(old);
@@ -214,14 +225,14 @@ test('restoring an address takes back everything that the thief of the session h
   const { token } = await target.mail(thief.email, /reset-password/);
   await changeEmail(thief, newAddress());
   expect((await restoreAddress(`${thief.restore}x`)).status).toBe(400);
-  expect(said(await restoreAddress(thief.restore))).toBe('200');
+  expect(statusAndCode(await restoreAddress(thief.restore))).toBe('200');
   expect(await addressOf(thief)).toBe(thief.old);
   expect(await isAlive(thief.token)).toBe(false);
-  expect((await target.signIn({ email: thief.old, password: PASSWORD })).status).toBe(401);
-  expect((await target.signIn({ email: thief.email, password: PASSWORD })).status).toBe(401);
+  expect((await target.signIn({ email: thief.old, password: TARGET_PASSWORD })).status).toBe(401);
+  expect((await target.signIn({ email: thief.email, password: TARGET_PASSWORD })).status).toBe(401);
   expect((await target.as(made.apiKey.key).get(`/v1/organizations/${organization.id}/products`)).status).toBe(401);
-  expect(said(await redeem(token))).toBe('400 INVALID_TOKEN');
-  expect(said(await restoreAddress(thief.restore))).toBe('400 INVALID_TOKEN');
+  expect(statusAndCode(await redeem(token))).toBe('400 INVALID_TOKEN');
+  expect(statusAndCode(await restoreAddress(thief.restore))).toBe('400 INVALID_TOKEN');
 });
 
 test('a thief who changes the address twice cannot outrun the first restore link, nor use a later one after it', async () => {
@@ -231,7 +242,7 @@ test('a thief who changes the address twice cannot outrun the first restore link
   await target.as(thief.token).get(verifyPath((await target.mail(third, /verify-email/)).token));
   expect(await addressOf(thief)).toBe(third);
   const later = await target.mail(thief.email, /restore-address/);
-  expect(said(await restoreAddress(thief.restore))).toBe('200');
+  expect(statusAndCode(await restoreAddress(thief.restore))).toBe('200');
   expect(await addressOf(thief)).toBe(thief.old);
   expect((await restoreAddress(later.token)).status).toBe(400);
   expect(await addressOf(thief)).toBe(thief.old);
@@ -245,17 +256,17 @@ test('a restore link is dead after seven days', async () => {
     [account.id],
   );
   const answer = await restoreAddress(account.restore);
-  expect([said(answer), await addressOf(account)]).toEqual(['400 INVALID_TOKEN', account.email]);
+  expect([statusAndCode(answer), await addressOf(account)]).toEqual(['400 INVALID_TOKEN', account.email]);
 });
 
 test('deleting an account needs its password, leaves no organization without an owner, and no name behind', async () => {
   const account = await target.account({ verified: true, name: 'Leaver Lovelace' });
   const as = target.as(account.token);
-  const del = (body: object): Promise<Answer> => as.post(`${AUTH}/delete-user`, body);
+  const del = (body: object): Promise<TargetResponse> => as.post(`${AUTH}/delete-user`, body);
   const { body: organization } = await as.post(`${AUTH}/organization/create`, { name: 'Left' });
   const w = await target.world();
-  expect(said(await del({ password: 'not the password' }))).toBe('400 INVALID_PASSWORD');
-  expect(said(await del({ password: PASSWORD }))).toBe('409 last_owner');
+  expect(statusAndCode(await del({ password: 'not the password' }))).toBe('400 INVALID_PASSWORD');
+  expect(statusAndCode(await del({ password: TARGET_PASSWORD }))).toBe('409 last_owner');
   await target.sql(
     `INSERT INTO members (id, organization_id, user_id, role) VALUES (gen_random_uuid(), $1, $2, 'owner')`,
     [organization.id, w.owner.id],
@@ -265,7 +276,7 @@ test('deleting an account needs its password, leaves no organization without an 
     scopes: ['read'],
   });
   await as.post(`/v1/organizations/${organization.id}/products`, { name: 'Kept', type: 'website' });
-  expect(said(await del({ password: PASSWORD }))).toBe('200');
+  expect(statusAndCode(await del({ password: TARGET_PASSWORD }))).toBe('200');
   expect(await isAlive(account.token)).toBe(false);
   expect((await target.signIn(account)).status).toBe(401);
   expect((await target.as(made.apiKey.key).get(`/v1/organizations/${organization.id}/products`)).status).toBe(401);
@@ -290,5 +301,5 @@ test('everything about a person is one JSON, for that person alone, and without 
   expect(answer.text.includes(account.token)).toBe(false);
   expect((await target.as().get('/v1/me/export')).status).toBe(401);
   const w = await target.world();
-  expect(said(await target.as(w.keys.read).get('/v1/me/export'))).toBe('403 session_required');
+  expect(statusAndCode(await target.as(w.keys.read).get('/v1/me/export'))).toBe('403 session_required');
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { dial, head, JSON_TYPE, waitOfOthers } from '../support/dial.js';
-import { figures, isFull } from '../support/figures.js';
+import { openConnection, requestHead, JSON_TYPE, slowestResponseDuring } from '../support/raw-connection.js';
+import { printFigures, isFull } from '../support/figures.js';
 import { useTarget } from '../support/target.js';
 
 const target = useTarget();
@@ -37,8 +37,8 @@ test('nobody’s body is waited for before they are admitted: the refusal comes 
   ];
   const seen = await Promise.all(
     places.map(async ([verb, path, headers, status]) => {
-      const line = dial(target);
-      line.socket.write(head(verb, path, headers));
+      const line = openConnection(target);
+      line.socket.write(requestHead(verb, path, headers));
       const first = await line.statusWithin(2_000);
       const after = await Promise.race([line.closed, delay(4_000, Infinity)]);
       line.socket.destroy();
@@ -50,8 +50,10 @@ test('nobody’s body is waited for before they are admitted: the refusal comes 
 });
 
 test('a refused caller who sends on is thrown away after a megabyte or two seconds', async () => {
-  const line = dial(target);
-  line.socket.write(head('POST', '/api/ingest/test-activity', { ...JSON_TYPE, 'Content-Length': 1_000_000_000 }));
+  const line = openConnection(target);
+  line.socket.write(
+    requestHead('POST', '/api/ingest/test-activity', { ...JSON_TYPE, 'Content-Length': 1_000_000_000 }),
+  );
   const chunk = Buffer.alloc(65_536, 'x');
   let sent = 0;
   const pump = (async () => {
@@ -73,9 +75,9 @@ test('a refused caller who sends on is thrown away after a megabyte or two secon
 test('who asks for leave to send a body gets it only once admitted', async () => {
   const w = await target.world();
   const ask = async (credential: Record<string, string>) => {
-    const line = dial(target);
+    const line = openConnection(target);
     const headers = { ...JSON_TYPE, ...credential, 'Content-Length': 14, Expect: '100-continue' };
-    line.socket.write(head('POST', `${w.product.url}/issues`, headers));
+    line.socket.write(requestHead('POST', `${w.product.url}/issues`, headers));
     const first = await line.statusWithin(2_000);
     if (first.includes(' 100 ')) line.socket.write('{"title":"ok"}');
     await delay(300);
@@ -110,7 +112,7 @@ const twenty = (body: Buffer | string): Promise<number[]> =>
 /** What neighbours may wait for: in the full form 100 ms, else what they wait beside twenty empty bodies, four times over. */
 async function bound(): Promise<number> {
   await twenty('{}');
-  return isFull ? 100 : Math.max(200, 4 * (await waitOfOthers(target, () => twenty('{}'))));
+  return isFull ? 100 : Math.max(200, 4 * (await slowestResponseDuring(target, () => twenty('{}'))));
 }
 
 test('no body, however made, holds up the others while it is refused without a credential', async () => {
@@ -118,11 +120,11 @@ test('no body, however made, holds up the others while it is refused without a c
   const seen: Record<string, number> = { 'bound in ms': Math.round(most) };
   for (const [what, { body }] of Object.entries(WORST)) {
     const statuses: number[] = [];
-    const slowest = await waitOfOthers(target, async () => statuses.push(...(await twenty(body))));
+    const slowest = await slowestResponseDuring(target, async () => statuses.push(...(await twenty(body))));
     seen[`slowest neighbour in ms: ${what}`] = Math.round(slowest);
     expect([what, statuses.every((status) => [400, 413, 429].includes(status))]).toEqual([what, true]);
   }
-  figures('Attacks: bodies without a credential, twenty at once', seen);
+  printFigures('Attacks: bodies without a credential, twenty at once', seen);
   expect(Object.entries(seen).filter(([, ms]) => ms > most + 1)).toEqual([]);
 });
 
@@ -135,7 +137,7 @@ test('thirty-one bytes of path, query or header without a credential stall nobod
     `/?${'a[]=&'.repeat(1500)}`,
     `/${'/'.repeat(6000)}`,
   ];
-  const slowest = await waitOfOthers(target, () =>
+  const slowest = await slowestResponseDuring(target, () =>
     Promise.all(Array.from({ length: 40 }, (_, i) => target.send('GET', paths[i % paths.length]!))),
   );
   expect(slowest).toBeLessThan(most);

@@ -1,13 +1,13 @@
-import { newAddress, PASSWORD, said, useTarget } from '../support/target.js';
+import { newAddress, TARGET_PASSWORD, statusAndCode, useTarget } from '../support/target.js';
 
 const target = useTarget({ SIGN_UP: 'closed' });
 const ORG = '/api/auth/organization';
 const signUp = (email: string, more: object = {}) =>
-  target.as().post('/api/auth/sign-up/email', { email, name: 'Eve', password: PASSWORD, ...more });
+  target.as().post('/api/auth/sign-up/email', { email, name: 'Eve', password: TARGET_PASSWORD, ...more });
 
 test('where sign-up is closed, the first account is free and every later one needs the secret of its invitation', async () => {
   const first = await signUp(newAddress());
-  expect(said(first)).toBe('200');
+  expect(statusAndCode(first)).toBe('200');
   const w = await target.world();
   const invite = async (email: string) => {
     const body = { email, role: 'member', organizationId: w.organization.id };
@@ -32,7 +32,7 @@ test('where sign-up is closed, the first account is free and every later one nee
   expect(await target.sql('SELECT 1 FROM users WHERE email = ANY($1)', [[mine, theirs]])).toEqual([]);
 
   const made = await signUp(mine, opening);
-  expect(said(made)).toBe('200');
+  expect(statusAndCode(made)).toBe('200');
   expect(made.body.user.emailVerified).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { dial, head, JSON_TYPE, type Line } from '../support/dial.js';
+import { openConnection, requestHead, JSON_TYPE, type RawConnection } from '../support/raw-connection.js';
 import { isFull } from '../support/figures.js';
-import { type Answer, said, sendTo, useTarget } from '../support/target.js';
+import { type TargetResponse, statusAndCode, sendTo, useTarget } from '../support/target.js';
 
 const target = useTarget();
 const AUTH = '/api/auth';
@@ -52,7 +52,7 @@ test('every page that may read an answer may read its headers too, and preflight
   });
   expect(preflight.headers['access-control-max-age']).toBe('600');
   const account = await cors.account();
-  const answers: Answer[] = [
+  const answers: TargetResponse[] = [
     await cors.as(account.token).get(`${AUTH}/get-session`, undefined, { headers: { origin } }),
     await cors.signIn(account, { headers: { origin } }),
     await cors.as().get('/v1/functional-needs', undefined, { headers: { origin } }),
@@ -73,7 +73,7 @@ test('every page that may read an answer may read its headers too, and preflight
 const cors = useTarget({ CORS_ORIGINS: 'https://app.example.org' });
 
 test('one address holds a tenth of the connections at most; the others are served', async () => {
-  const lines = Array.from({ length: 30 }, () => dial(narrow, '127.0.7.1'));
+  const lines = Array.from({ length: 30 }, () => openConnection(narrow, '127.0.7.1'));
   await delay(300);
   const open = lines.filter(({ socket }) => !socket.destroyed && socket.readyState === 'open').length;
   const served = await sendTo(narrow.base, 'GET', '/health/live', { from: '127.0.7.2' });
@@ -84,13 +84,13 @@ const narrow = useTarget({ MAX_CONNECTIONS: '50' });
 
 test('headers that do not come within ten seconds end the connection, and so does a request within sixty', async () => {
   const w = await target.world();
-  const [silent, dripping, slow] = [dial(target), dial(target), dial(target)];
+  const [silent, dripping, slow] = [openConnection(target), openConnection(target), openConnection(target)];
   dripping.socket.write('GET /health/live HTTP/1.1\r\n');
   const drip = setInterval(() => dripping.socket.write('X-Drip: 1\r\n'), 500);
   const headers = { ...JSON_TYPE, Authorization: `Bearer ${w.member.token}`, 'Content-Length': 1000 };
-  slow.socket.write(`${head('POST', `${w.product.url}/issues`, headers)}{"title":"`);
+  slow.socket.write(`${requestHead('POST', `${w.product.url}/issues`, headers)}{"title":"`);
   const drops = setInterval(() => slow.socket.write('x'), 500);
-  const limit = (line: Line, ms: number) => Promise.race([line.closed, delay(ms, Infinity)]);
+  const limit = (line: RawConnection, ms: number) => Promise.race([line.closed, delay(ms, Infinity)]);
   const seen = await Promise.all([limit(silent, 20_000), limit(dripping, 20_000), isFull ? limit(slow, 75_000) : 0]);
   clearInterval(drip);
   clearInterval(drops);
@@ -102,6 +102,6 @@ test('headers that do not come within ten seconds end the connection, and so doe
 test('wrong verbs are told which are right, at /api/auth too', async () => {
   for (const path of [`${AUTH}/sign-in/email`, `${AUTH}/get-session`, '/v1/functional-needs']) {
     const answer = await target.send('DELETE', path);
-    expect([path, said(answer).split(' ')[0], Boolean(answer.headers['allow'])]).toEqual([path, '405', true]);
+    expect([path, statusAndCode(answer).split(' ')[0], Boolean(answer.headers['allow'])]).toEqual([path, '405', true]);
   }
 });

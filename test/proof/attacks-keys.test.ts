@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { type Answer, said, useTarget } from '../support/target.js';
+import { type TargetResponse, statusAndCode, useTarget } from '../support/target.js';
 import type { World } from '../support/world.js';
 
 const target = useTarget();
@@ -8,7 +8,7 @@ const ORG = '/api/auth/organization';
 const ISSUE = 'https://github.com/example/shop/issues/7';
 
 const keysOf = (w: World) => `${w.organization.url}/api-keys`;
-const make = (w: World, by: string, more: object = {}): Promise<Answer> =>
+const make = (w: World, by: string, more: object = {}): Promise<TargetResponse> =>
   target.as(by).post(keysOf(w), { name: 'k', scopes: ['read', 'write'], ...more });
 /** A new key: its id and its secret. */
 async function made(w: World, by: string, more: object = {}) {
@@ -16,7 +16,7 @@ async function made(w: World, by: string, more: object = {}) {
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
   return { id: answer.body.apiKey.id as string, key: answer.body.apiKey.key as string };
 }
-const use = (w: World, key: string, more: object = {}): Promise<Answer> =>
+const use = (w: World, key: string, more: object = {}): Promise<TargetResponse> =>
   target.as(key).get(`${w.organization.url}/products`, undefined, more);
 const revocations = async (w: World): Promise<string[]> =>
   (
@@ -66,7 +66,7 @@ test('a key’s child is no wider than it: neither in time nor in addresses', as
     { allowedAddresses: ['::/0'] },
   ];
   for (const more of wider)
-    expect([more, said(await make(w, narrow.key, more))]).toEqual([more, '403 key_scope_exceeded']);
+    expect([more, statusAndCode(await make(w, narrow.key, more))]).toEqual([more, '403 key_scope_exceeded']);
   const [inherits, narrower] = [
     await made(w, narrow.key),
     await made(w, narrow.key, { allowedAddresses: ['127.0.0.1'] }),
@@ -104,7 +104,7 @@ test('the keys of a membership end with it, with their event, and do not come ba
   const child = await made(w, mine.key);
   const { memberId } = w.admin;
   const body = { memberId, organizationId: w.organization.id };
-  expect(said(await target.as(w.owner.token).post(`${ORG}/remove-member`, body))).toBe('200');
+  expect(statusAndCode(await target.as(w.owner.token).post(`${ORG}/remove-member`, body))).toBe('200');
   expect((await revocations(w)).sort()).toEqual([mine.id, child.id].sort());
   await target.sql(
     `INSERT INTO members (id, organization_id, user_id, role) VALUES (gen_random_uuid(), $1, $2, 'owner')`,

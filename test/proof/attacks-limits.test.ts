@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { formsOf, posted } from '../support/forms.js';
-import { type Answer, newAddress, PASSWORD, said, useTarget } from '../support/target.js';
+import { formsOf, formBody } from '../support/forms.js';
+import { type TargetResponse, newAddress, TARGET_PASSWORD, statusAndCode, useTarget } from '../support/target.js';
 import type { World } from '../support/world.js';
 
 const AUTH = '/api/auth';
@@ -26,7 +26,7 @@ describe('what there may be a number of', () => {
     return `${w.organization.url}/standards/${made.body.standard.slug}`;
   };
   // A world has a product, three keys, and an owner of one organization already.
-  const KINDS: [string, string, number, (w: World) => Promise<(n: number) => Promise<Answer>>][] = [
+  const KINDS: [string, string, number, (w: World) => Promise<(n: number) => Promise<TargetResponse>>][] = [
     [
       'organizations of a person',
       'LIMIT_ORGANIZATIONS',
@@ -102,7 +102,11 @@ describe('what there may be a number of', () => {
       const answers = await Promise.all(Array.from({ length: room + 5 }, (_, n) => make(n)));
       const made = answers.filter(({ status }) => status < 300);
       const refused = answers.filter(({ status }) => status >= 300);
-      expect([kind, made.length, [...new Set(refused.map(said))]]).toEqual([kind, room, ['409 limit_reached']]);
+      expect([kind, made.length, [...new Set(refused.map(statusAndCode))]]).toEqual([
+        kind,
+        room,
+        ['409 limit_reached'],
+      ]);
       expect(refused[0]!.body.message).toContain(variable);
       expect(refused[0]!.body.message).toMatch(/\d/);
     },
@@ -122,7 +126,7 @@ describe('what there may be a number of', () => {
     const answers = await Promise.all(
       invited.map(({ token, invitationId }) => target.as(token).post(`${ORG}/accept-invitation`, { invitationId })),
     );
-    expect(answers.map(said).sort()).toEqual(['200', '409 limit_reached', '409 limit_reached']);
+    expect(answers.map(statusAndCode).sort()).toEqual(['200', '409 limit_reached', '409 limit_reached']);
   });
 
   test('being made an owner is no way past the number of organizations', async () => {
@@ -135,7 +139,9 @@ describe('what there may be a number of', () => {
       [w.organization.id, account.id],
     );
     const body = { memberId, role: 'owner', organizationId: w.organization.id };
-    expect(said(await target.as(w.owner.token).post(`${ORG}/update-member-role`, body))).toBe('409 limit_reached');
+    expect(statusAndCode(await target.as(w.owner.token).post(`${ORG}/update-member-role`, body))).toBe(
+      '409 limit_reached',
+    );
   });
 });
 
@@ -146,7 +152,7 @@ describe('guessing', () => {
     RATE_LIMIT_PER_MINUTE: '40',
     INGEST_LIMIT_PER_MINUTE: '25',
   });
-  const burst = async (n: number, send: (i: number) => Promise<Answer>): Promise<Record<string, number>> => {
+  const burst = async (n: number, send: (i: number) => Promise<TargetResponse>): Promise<Record<string, number>> => {
     const counts: Record<string, number> = {};
     for (const { status } of await Promise.all(Array.from({ length: n }, (_, i) => send(i))))
       counts[status] = (counts[status] ?? 0) + 1;
@@ -236,7 +242,7 @@ describe('guessing', () => {
     const from = '127.0.5.8';
     const { body } = await target.signIn(account, { from });
     const as = target.as(body.token);
-    const asks: (() => Promise<Answer>)[] = [
+    const asks: (() => Promise<TargetResponse>)[] = [
       () => as.post(`${AUTH}/change-password`, { currentPassword: 'wrong one!', newPassword: NEW }, { from }),
       () => as.post(`${AUTH}/delete-user`, { password: 'wrong one!' }, { from }),
       () => as.post(`${AUTH}/two-factor/enable`, { password: 'wrong one!' }, { from }),
@@ -257,9 +263,9 @@ describe('guessing', () => {
     const [form] = formsOf(page.text, path).filter(({ passwords }) => passwords.length > 0);
     expect(form).toBeDefined();
     const guess = (password: string) =>
-      target.send('POST', form!.action, { from, ...posted({ ...form!.fields, [form!.passwords[0]!]: password }) });
+      target.send('POST', form!.action, { from, ...formBody({ ...form!.fields, [form!.passwords[0]!]: password }) });
     for (let i = 0; i < 10; i += 1) expect((await guess(`wrong one ${i}`)).status).toBeLessThan(500);
-    expect((await guess(PASSWORD)).status).toBe(429);
+    expect((await guess(TARGET_PASSWORD)).status).toBe(429);
     expect((await target.signIn(account, { from })).status).toBe(429);
   });
 

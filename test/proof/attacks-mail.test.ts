@@ -1,15 +1,15 @@
-import { type Answer, newAddress, PASSWORD, said, useTarget } from '../support/target.js';
+import { type TargetResponse, newAddress, TARGET_PASSWORD, statusAndCode, useTarget } from '../support/target.js';
 import type { World } from '../support/world.js';
 
 const target = useTarget({ MAIL_LIMIT_PER_HOUR: '5', INVITATION_LIMIT_PER_DAY: '200' });
 const AUTH = '/api/auth';
 const ORG = `${AUTH}/organization`;
 
-const invite = (w: World, email: string, more: object = {}): Promise<Answer> =>
+const invite = (w: World, email: string, more: object = {}): Promise<TargetResponse> =>
   target
     .as(w.owner.token)
     .post(`${ORG}/invite-member`, { email, role: 'member', organizationId: w.organization.id, ...more });
-const reset = (email: string, from?: string): Promise<Answer> =>
+const reset = (email: string, from?: string): Promise<TargetResponse> =>
   target.as().post(`${AUTH}/request-password-reset`, { email }, { from });
 const resetsTo = async (email: string): Promise<number> =>
   (await target.mails(email)).filter(({ text }) => text.includes('reset-password')).length;
@@ -23,7 +23,9 @@ test('names are one line of at most a hundred characters, wherever they are give
   const { body: team } = await as.post(`${ORG}/create-team`, { name: 'Team', organizationId });
   for (const name of LINES) {
     const answers = {
-      'sign-up': await target.as().post(`${AUTH}/sign-up/email`, { email: newAddress(), name, password: PASSWORD }),
+      'sign-up': await target
+        .as()
+        .post(`${AUTH}/sign-up/email`, { email: newAddress(), name, password: TARGET_PASSWORD }),
       'update-user': await as.post(`${AUTH}/update-user`, { name }),
       'organization made': await as.post(`${ORG}/create`, { name, slug: `s-${Date.now()}` }),
       'organization renamed': await as.post(`${ORG}/update`, { organizationId, data: { name } }),
@@ -132,6 +134,6 @@ describe('with an allowance of three invitations a day', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, send));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429)!;
-    expect([Number(refused.headers['retry-after']) > 0, said(refused).length > 4]).toEqual([true, true]);
+    expect([Number(refused.headers['retry-after']) > 0, statusAndCode(refused).length > 4]).toEqual([true, true]);
   });
 });

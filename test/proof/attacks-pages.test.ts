@@ -1,16 +1,20 @@
-import { formsOf, posted } from '../support/forms.js';
-import { type Answer, newAddress, PASSWORD, useTarget } from '../support/target.js';
-import { codeOf, seedOf } from '../support/totp.js';
+import { formsOf, formBody } from '../support/forms.js';
+import { type TargetResponse, newAddress, TARGET_PASSWORD, useTarget } from '../support/target.js';
+import { codeForSeed, seedOf } from '../support/totp.js';
 
 const target = useTarget();
 const AUTH = '/api/auth';
 const HTML = { accept: 'text/html' };
 const NEW = 'a quite different long secret';
 
-const open = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const open = (path: string, headers: Record<string, string> = {}): Promise<TargetResponse> =>
   target.send('GET', path, { headers: { ...HTML, ...headers } });
-const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> => {
-  const { body, headers: type } = posted(fields);
+const post = (
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<TargetResponse> => {
+  const { body, headers: type } = formBody(fields);
   return target.send('POST', path, { body, headers: { ...HTML, ...type, ...headers } });
 };
 const pathIn = (text: string): string => {
@@ -73,7 +77,7 @@ test('an invitation is accepted by the page with one form, by who reads the mail
   const fill = (over: Record<string, string> = {}) => ({
     ...form.fields,
     ...('name' in form.fields ? { name: 'Invited Ida' } : {}),
-    [form.passwords[0]!]: PASSWORD,
+    [form.passwords[0]!]: TARGET_PASSWORD,
     ...over,
   });
   const tokenField = Object.keys(form.fields).find((name) => /token/i.test(name))!;
@@ -93,7 +97,7 @@ test('a page’s form ignores the cookies of whoever is signed in, and is posted
   const { cookie } = await target.signIn(bystander);
   const { path, organizationId } = await invited();
   const form = formsOf((await open(path)).text, path).find(({ passwords }) => passwords.length > 0)!;
-  const fields = { ...form.fields, name: 'Ida', [form.passwords[0]!]: PASSWORD };
+  const fields = { ...form.fields, name: 'Ida', [form.passwords[0]!]: TARGET_PASSWORD };
   for (const origin of ['https://evil.example', 'null'])
     expect((await post(form.action, fields, { cookie, origin })).status).toBe(403);
   expect((await post(form.action, fields, { cookie })).status).toBe(200);
@@ -114,14 +118,14 @@ test('a page takes four kilobytes, and a form that is none is refused', async ()
 
 test('signing in on a page asks for the second factor too', async () => {
   const account = await target.account({ verified: true });
-  const enabled = await target.as(account.token).post(`${AUTH}/two-factor/enable`, { password: PASSWORD });
+  const enabled = await target.as(account.token).post(`${AUTH}/two-factor/enable`, { password: TARGET_PASSWORD });
   const seed = seedOf(enabled.body.totpURI);
-  expect((await target.as(account.token).post(`${AUTH}/two-factor/verify-totp`, { code: codeOf(seed) })).status).toBe(
-    200,
-  );
+  expect(
+    (await target.as(account.token).post(`${AUTH}/two-factor/verify-totp`, { code: codeForSeed(seed) })).status,
+  ).toBe(200);
   const { path, organizationId } = await invited(account.email);
   const form = formsOf((await open(path)).text, path).find(({ passwords }) => passwords.length > 0)!;
-  const answer = await post(form.action, { ...form.fields, [form.passwords[0]!]: PASSWORD });
+  const answer = await post(form.action, { ...form.fields, [form.passwords[0]!]: TARGET_PASSWORD });
   expect(answer.cookie).not.toContain('session_token=');
   const isMember = async () =>
     (
@@ -138,9 +142,9 @@ test('signing in on a page asks for the second factor too', async () => {
   const codeField = Object.keys(asks!.fields).find((name) => /code/i.test(name))!;
   await post(asks!.action, { ...asks!.fields, [codeField]: '000000' });
   expect(await isMember()).toBe(false);
-  const again = await post(form.action, { ...form.fields, [form.passwords[0]!]: PASSWORD });
+  const again = await post(form.action, { ...form.fields, [form.passwords[0]!]: TARGET_PASSWORD });
   const retry = formsOf(again.text, form.action).find(({ fields }) => codeField in fields)!;
-  await post(retry.action, { ...retry.fields, [codeField]: codeOf(seed, 1) });
+  await post(retry.action, { ...retry.fields, [codeField]: codeForSeed(seed, 1) });
   expect(await isMember()).toBe(true);
 });
 

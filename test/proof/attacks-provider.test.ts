@@ -1,7 +1,15 @@
 import { startBuilt, stopBuilt } from '../support/built-service.js';
 import { OidcProviderDouble } from '../support/oidc-provider.js';
-import { type Answer, newAddress, PASSWORD, said, sendTo, type Target, useTarget } from '../support/target.js';
-import { codeOf, seedOf } from '../support/totp.js';
+import {
+  type TargetResponse,
+  newAddress,
+  TARGET_PASSWORD,
+  statusAndCode,
+  sendTo,
+  type Target,
+  useTarget,
+} from '../support/target.js';
+import { codeForSeed, seedOf } from '../support/totp.js';
 
 const AUTH = '/api/auth';
 const provider = new OidcProviderDouble();
@@ -31,7 +39,7 @@ const somebody = (over: object = {}) => ({
 });
 
 /** Signs in with the provider, as a browser does: the answer of the callback. */
-async function signIn(person: object, { body = {}, at = provider, base = target.base } = {}): Promise<Answer> {
+async function signIn(person: object, { body = {}, at = provider, base = target.base } = {}): Promise<TargetResponse> {
   at.person = { ...person };
   const begun = await sendTo(base, 'POST', `${AUTH}/sign-in/social`, { body: { provider: 'oidc', ...body } });
   if (begun.status !== 200) return begun;
@@ -39,7 +47,7 @@ async function signIn(person: object, { body = {}, at = provider, base = target.
   const { pathname, search } = new URL(headers.get('location')!);
   return sendTo(base, 'GET', pathname + search, { headers: { cookie: begun.cookie } });
 }
-const sessionOf = async ({ cookie }: Answer, of: Target = target) =>
+const sessionOf = async ({ cookie }: TargetResponse, of: Target = target) =>
   (await of.browser(cookie).get(`${AUTH}/get-session`)).body;
 const isAlive = async (token: string): Promise<boolean> =>
   (await target.as(token).get(`${AUTH}/list-sessions`)).status === 200;
@@ -53,7 +61,7 @@ test('a provider that names a verified account’s address does not get into it'
     { email: account.email.toUpperCase() },
   ]) {
     const answer = await signIn(somebody({ email: account.email, ...over }));
-    expect([over, said(answer), answer.cookie.includes('session_token=')]).toEqual([
+    expect([over, statusAndCode(answer), answer.cookie.includes('session_token=')]).toEqual([
       over,
       '403 account_not_linked',
       false,
@@ -66,9 +74,9 @@ test('a provider that names a verified account’s address does not get into it'
 
 test('who took an address without reading its mail loses all to the first whom the provider has verified', async () => {
   const attacker = await target.account();
-  const enabled = await target.as(attacker.token).post(`${AUTH}/two-factor/enable`, { password: PASSWORD });
+  const enabled = await target.as(attacker.token).post(`${AUTH}/two-factor/enable`, { password: TARGET_PASSWORD });
   const seed = seedOf(enabled.body.totpURI);
-  const { body } = await target.as(attacker.token).post(`${AUTH}/two-factor/verify-totp`, { code: codeOf(seed) });
+  const { body } = await target.as(attacker.token).post(`${AUTH}/two-factor/verify-totp`, { code: codeForSeed(seed) });
   const came = await signIn(somebody({ email: attacker.email }));
   expect([came.status, came.cookie.includes('session_token=')]).toEqual([302, true]);
   expect((await sessionOf(came)).user).toMatchObject({ id: attacker.id, emailVerified: true, twoFactorEnabled: false });
@@ -78,9 +86,9 @@ test('who took an address without reading its mail loses all to the first whom t
 test('only the ID token itself verifies an address for a take-over, not what is told beside it', async () => {
   const account = await target.account();
   provider.terse = true;
-  expect(said(await signIn(somebody({ email: account.email })))).toBe('403 account_not_linked');
+  expect(statusAndCode(await signIn(somebody({ email: account.email })))).toBe('403 account_not_linked');
   provider.terse = false;
-  expect(said(await signIn(somebody({ email: account.email, email_verified: undefined })))).toBe(
+  expect(statusAndCode(await signIn(somebody({ email: account.email, email_verified: undefined })))).toBe(
     '403 account_not_linked',
   );
   expect(await isAlive(account.token)).toBe(true);
@@ -98,7 +106,7 @@ test('another issuer’s subject of the same name signs nobody in', async () => 
     const came = await signIn({ ...person, email: newAddress() }, { at: stranger, base: other.base });
     const session = await sendTo(other.base, 'GET', `${AUTH}/get-session`, { headers: { cookie: came.cookie } });
     expect(session.body?.user?.id).not.toBe(mine);
-    expect(said(await signIn({ ...person }, { at: stranger, base: other.base }))).not.toMatch(/^200/);
+    expect(statusAndCode(await signIn({ ...person }, { at: stranger, base: other.base }))).not.toMatch(/^200/);
   } finally {
     await stopBuilt(other);
   }
@@ -112,13 +120,15 @@ test('the second factor is asked after the provider too, and no session comes be
   const enabled = await browser.post(`${AUTH}/two-factor/enable`, {});
   expect(enabled.status).toBe(200);
   const seed = seedOf(enabled.body.totpURI);
-  expect((await browser.post(`${AUTH}/two-factor/verify-totp`, { code: codeOf(seed) })).status).toBe(200);
+  expect((await browser.post(`${AUTH}/two-factor/verify-totp`, { code: codeForSeed(seed) })).status).toBe(200);
   const again = await signIn(person, { body: { callbackURL: `${target.base}/welcome?a=1` } });
   expect([again.status, again.cookie.includes('session_token='), again.headers['set-auth-token']]).toEqual([
     ...[302, false, undefined],
   ]);
   expect(String(again.headers['location'])).toMatch(/\/welcome\?a=1&twoFactorRedirect=true$/);
-  const verified = await target.browser(again.cookie).post(`${AUTH}/two-factor/verify-totp`, { code: codeOf(seed, 1) });
+  const verified = await target
+    .browser(again.cookie)
+    .post(`${AUTH}/two-factor/verify-totp`, { code: codeForSeed(seed, 1) });
   expect([verified.status, verified.cookie.includes('session_token=')]).toEqual([200, true]);
 });
 
@@ -128,7 +138,10 @@ test('an account without a password guards its factor by the age of the session'
   const { user } = await sessionOf(came);
   await target.sql(`UPDATE sessions SET created_at = now() - interval '11 minutes' WHERE user_id = $1`, [user.id]);
   for (const path of ['enable', 'get-totp-uri', 'generate-backup-codes', 'disable'])
-    expect([path, said(await browser.post(`${AUTH}/two-factor/${path}`, {}))]).toEqual([path, '403 SESSION_NOT_FRESH']);
+    expect([path, statusAndCode(await browser.post(`${AUTH}/two-factor/${path}`, {}))]).toEqual([
+      path,
+      '403 SESSION_NOT_FRESH',
+    ]);
 });
 
 test('what a provider sends as a name is made one line, and lets its owner in', async () => {

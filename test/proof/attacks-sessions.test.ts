@@ -1,4 +1,11 @@
-import { type Account, type Answer, newAddress, PASSWORD, said, useTarget } from '../support/target.js';
+import {
+  type TargetAccount,
+  type TargetResponse,
+  newAddress,
+  TARGET_PASSWORD,
+  statusAndCode,
+  useTarget,
+} from '../support/target.js';
 
 const target = useTarget();
 const AUTH = '/api/auth';
@@ -9,10 +16,10 @@ const isAlive = async (token: string): Promise<boolean> =>
   (await target.as(token).get(`${AUTH}/list-sessions`)).status === 200;
 const age = (interval: string, { id }: { id: string }) =>
   target.sql('UPDATE sessions SET created_at = now() - $2::interval WHERE user_id = $1', [id, interval]);
-const header = ({ headers }: Answer): string => String(headers['set-auth-token'] ?? '');
+const header = ({ headers }: TargetResponse): string => String(headers['set-auth-token'] ?? '');
 
 /** A browser that is signed in, and the secret in its cookie. */
-async function inBrowser(account: Account) {
+async function inBrowser(account: TargetAccount) {
   const { cookie } = await target.signIn(account);
   const secret = decodeURIComponent(cookie.split('=').slice(1).join('=').split(';')[0]!);
   expect(cookie.startsWith(`${COOKIE}=`) && secret.length > 20).toBe(true);
@@ -67,7 +74,7 @@ test('a bearer and a cookie of two people are the bearer’s alone, and the cook
 test('signing in ends the session that came with the request, so that nobody stays in a session they planted', async () => {
   const account = await target.account();
   const { cookie, secret } = await inBrowser(account);
-  expect(said(await target.signIn(account, { headers: { cookie } }))).toBe('200');
+  expect(statusAndCode(await target.signIn(account, { headers: { cookie } }))).toBe('200');
   expect(await isAlive(secret)).toBe(false);
   const { body } = await target.signIn(account);
   expect((await target.signIn(account, { headers: { authorization: `Bearer ${body.token}` } })).status).toBe(200);
@@ -78,7 +85,7 @@ test('signing in ends the session that came with the request, so that nobody sta
 test('a changed password gives a new token; the old one and every other session end', async () => {
   const account = await target.account();
   const other = (await target.signIn(account)).body.token;
-  const body = { currentPassword: PASSWORD, newPassword: NEW };
+  const body = { currentPassword: TARGET_PASSWORD, newPassword: NEW };
   const changed = await target.as(account.token).post(`${AUTH}/change-password`, body);
   expect(changed.status).toBe(200);
   const token = header(changed) || changed.body.token;
@@ -133,11 +140,11 @@ test('a password that is common, or made of the address or the name, is refused 
     const answers = [
       await target
         .as(account.token)
-        .post(`${AUTH}/change-password`, { currentPassword: PASSWORD, newPassword: password }),
+        .post(`${AUTH}/change-password`, { currentPassword: TARGET_PASSWORD, newPassword: password }),
       await target.as().post(`${AUTH}/reset-password`, { token, newPassword: password }),
       ...(password.startsWith('marguerite') ? [] : [await target.as().post(`${AUTH}/sign-up/email`, fresh)]),
     ];
-    expect([password, ...new Set(answers.map(said))]).toEqual([password, '400 PASSWORD_COMPROMISED']);
+    expect([password, ...new Set(answers.map(statusAndCode))]).toEqual([password, '400 PASSWORD_COMPROMISED']);
   }
 });
 
@@ -148,10 +155,10 @@ test('an organization is deleted only in a session younger than ten minutes, or 
   const remove = (more: object = {}) =>
     as.post(`${AUTH}/organization/delete`, { organizationId: organization.id, ...more });
   await age('11 minutes', account);
-  expect(said(await remove())).toBe('403 SESSION_NOT_FRESH');
+  expect(statusAndCode(await remove())).toBe('403 SESSION_NOT_FRESH');
   expect((await remove({ password: 'not the password' })).status).toBeGreaterThanOrEqual(400);
   expect(await target.sql('SELECT 1 FROM organizations WHERE id = $1', [organization.id])).toHaveLength(1);
-  expect(said(await remove({ password: PASSWORD }))).toBe('200');
+  expect(statusAndCode(await remove({ password: TARGET_PASSWORD }))).toBe('200');
 });
 
 test('what guards an organization is for people to change: no key, whoever’s, changes it', async () => {
@@ -171,7 +178,7 @@ test('what guards an organization is for people to change: no key, whoever’s, 
     'webhook, removed': await as.delete(hook),
   };
   for (const [what, answer] of Object.entries(answers))
-    expect([what, said(answer)]).toEqual([what, '403 session_required']);
+    expect([what, statusAndCode(answer)]).toEqual([what, '403 session_required']);
 });
 
 describe('over https', () => {

@@ -1,4 +1,4 @@
-import { newAddress, PASSWORD, said, useTarget } from '../support/target.js';
+import { newAddress, TARGET_PASSWORD, statusAndCode, useTarget } from '../support/target.js';
 
 const target = useTarget();
 const AUTH = '/api/auth';
@@ -53,7 +53,7 @@ test('password, address, factor, session and key changes are events of the accou
   await leaves('a changed password', async () => {
     const changed = await target
       .as(token)
-      .post(`${AUTH}/change-password`, { currentPassword: PASSWORD, newPassword: NEW });
+      .post(`${AUTH}/change-password`, { currentPassword: TARGET_PASSWORD, newPassword: NEW });
     expect(changed.status).toBe(200);
     token = String(changed.headers['set-auth-token']);
   });
@@ -76,7 +76,7 @@ test('password, address, factor, session and key changes are events of the accou
 
 test('a failed sign-in for an unknown address is nobody’s event and no failure of ours', async () => {
   const [{ n: before }] = await target.sql('SELECT count(*)::int AS n FROM events');
-  expect(said(await target.signIn({ email: newAddress(), password: 'whatever it is' }))).toBe(
+  expect(statusAndCode(await target.signIn({ email: newAddress(), password: 'whatever it is' }))).toBe(
     '401 INVALID_EMAIL_OR_PASSWORD',
   );
   const [{ n }] = await target.sql('SELECT count(*)::int AS n FROM events');
@@ -99,17 +99,17 @@ test('nobody reads the trail of another: not a co-member, not a key, not an owne
   expect(others.map(({ status, text }) => [status, text.includes('127.0.4.7'), text.includes('Private/1.0')])).toEqual(
     others.map(() => [200, false, false]),
   );
-  expect(said(await target.as(w.keys.read).get('/v1/me/events'))).toBe('403 session_required');
+  expect(statusAndCode(await target.as(w.keys.read).get('/v1/me/events'))).toBe('403 session_required');
   expect((await target.as().get('/v1/me/events')).status).toBe(401);
 });
 
 test('no secret ever stands in an event', async () => {
   const account = await target.account({ verified: true });
   const { body } = await target.signIn(account);
-  await target.as(body.token).post(`${AUTH}/change-password`, { currentPassword: PASSWORD, newPassword: NEW });
+  await target.as(body.token).post(`${AUTH}/change-password`, { currentPassword: TARGET_PASSWORD, newPassword: NEW });
   const rows = await target.sql('SELECT to_jsonb(e)::text AS row FROM events e');
   const all = rows.map(({ row }) => row).join('\n');
-  for (const secret of [account.token, body.token, PASSWORD, NEW]) expect(all.includes(secret)).toBe(false);
+  for (const secret of [account.token, body.token, TARGET_PASSWORD, NEW]) expect(all.includes(secret)).toBe(false);
 });
 
 test('a removed member is named as they were', async () => {

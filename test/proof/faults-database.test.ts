@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
-import { figures, isFull } from '../support/figures.js';
-import { OwnPostgres } from '../support/own-postgres.js';
-import { Receiver } from '../support/receiver.js';
-import { acknowledged, flaws, reporter } from '../support/reports.js';
-import { isSuccess, seconds, Traffic, within } from '../support/traffic.js';
+import { printFigures, isFull } from '../support/figures.js';
+import { RestartablePostgres } from '../support/restartable-postgres.js';
+import { TestReceiver } from '../support/receiver.js';
+import { acknowledgedActivities, integrityFlaws, reporter } from '../support/reports.js';
+import { isSuccess, seconds, Traffic, waitFor } from '../support/traffic.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(900_000);
@@ -22,15 +22,15 @@ const RECOVERED_WITHIN_MS = 5_000;
 const READY_WITHIN_MS = isFull ? 2_000 : 5_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-faults-'));
-let postgres: OwnPostgres;
+let postgres: RestartablePostgres;
 let service: BuiltService;
 let w: World;
 let slugs: string[];
-let receiver: Receiver;
+let receiver: TestReceiver;
 
 beforeAll(async () => {
-  postgres = await OwnPostgres.start();
-  receiver = await Receiver.start();
+  postgres = await RestartablePostgres.start();
+  receiver = await TestReceiver.start();
   service = await startBuilt({ ...unlimited(postgres.url, dataDir), WEBHOOKS_ALLOW_PRIVATE: 'true' });
   ({ w, slugs } = await builtWorld(postgres.url, 3));
   const traffic = new Traffic(service.base);
@@ -72,7 +72,7 @@ async function outages(
     await delay(400 + Math.random() * 800);
     await take();
     const gone = Date.now();
-    await within(4, () =>
+    await waitFor(4, () =>
       traffic.answers.find(({ kind, status, at }) => kind === 'ready' && status === 503 && at >= gone - 50),
     ).catch((e) => {
       console.log(
@@ -86,7 +86,7 @@ async function outages(
     await postgres.start();
     const back = Date.now();
     const moments = await Promise.all(
-      ['ingest', 'list', 'ready'].map((kind) => within(20, () => traffic.successAfter(back - 25, kind))),
+      ['ingest', 'list', 'ready'].map((kind) => waitFor(20, () => traffic.successAfter(back - 25, kind))),
     );
     recovered.push(Math.max(...moments) - back);
     ready.push(moments[2]! - back);
@@ -109,12 +109,12 @@ const untold = (ids: readonly string[]): number => {
 
 test('a PostgreSQL killed in the middle of reports and lists loses nothing that was acknowledged and leaves no halves', async () => {
   const { traffic, recovered, ready } = await outages(KILLS, () => postgres.kill());
-  const ids = acknowledged(traffic);
-  const flawed = await flaws(postgres.url, ids);
+  const ids = acknowledgedActivities(traffic);
+  const flawed = await integrityFlaws(postgres.url, ids);
   const longest = Math.max(...traffic.answers.map(({ ms }) => ms));
   // What the outage made fail is tried again after seconds.
-  await within(90, () => (untold(ids) === 0 ? true : undefined)).catch(() => undefined);
-  figures('PostgreSQL killed with kill -9', {
+  await waitFor(90, () => (untold(ids) === 0 ? true : undefined)).catch(() => undefined);
+  printFigures('PostgreSQL killed with kill -9', {
     kills: recovered.length,
     'reports acknowledged': ids.length,
     ...flawed,
@@ -140,9 +140,9 @@ test.each(['fast', 'immediate'] as const)(
   'a %s restart of PostgreSQL is answered with 503 and nothing else',
   async (how) => {
     const { traffic, recovered, ready } = await outages(RESTARTS, () => postgres.stop(how));
-    const ids = acknowledged(traffic);
-    const flawed = await flaws(postgres.url, ids);
-    figures(`PostgreSQL restarted (${how})`, {
+    const ids = acknowledgedActivities(traffic);
+    const flawed = await integrityFlaws(postgres.url, ids);
+    printFigures(`PostgreSQL restarted (${how})`, {
       restarts: recovered.length,
       'reports acknowledged': ids.length,
       'answers while it was away (all 503 with Retry-After)': traffic.count((answer) => !isSuccess(answer)),

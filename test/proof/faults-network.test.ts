@@ -13,11 +13,11 @@ import {
   stopBuilt,
 } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
-import { figures, isFull } from '../support/figures.js';
-import { OwnPostgres } from '../support/own-postgres.js';
-import { acknowledged, flaws, reporter } from '../support/reports.js';
+import { printFigures, isFull } from '../support/figures.js';
+import { RestartablePostgres } from '../support/restartable-postgres.js';
+import { acknowledgedActivities, integrityFlaws, reporter } from '../support/reports.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { isSuccess, seconds, Traffic, within } from '../support/traffic.js';
+import { isSuccess, seconds, Traffic, waitFor } from '../support/traffic.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(600_000);
@@ -29,14 +29,14 @@ const LONGEST_MS = 8_000;
 const READY_WITHIN_MS = isFull ? 2_000 : 5_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-faults-'));
-let postgres: OwnPostgres;
+let postgres: RestartablePostgres;
 let proxy: TcpProxy;
 let service: BuiltService;
 let w: World;
 let slugs: string[];
 
 beforeAll(async () => {
-  postgres = await OwnPostgres.start();
+  postgres = await RestartablePostgres.start();
   proxy = await TcpProxy.to(Number(new URL(postgres.url).port));
   service = await startBuilt(unlimited(through(proxy), dataDir));
   ({ w, slugs } = await builtWorld(postgres.url, 3));
@@ -86,15 +86,15 @@ async function disturbed(
     network.end();
     const ended = Date.now();
     if (isUnready(traffic, begun)) unready += 1;
-    const after = (kind: string) => within(30, () => traffic.successAfter(ended, kind));
+    const after = (kind: string) => waitFor(30, () => traffic.successAfter(ended, kind));
     ready.push((await after('ready')) - ended);
     recovered.push(Math.max(await after('ingest'), await after('list')) - ended);
   }
   await traffic.stop();
-  const ids = acknowledged(traffic);
-  const flawed = await flaws(postgres.url, ids);
+  const ids = acknowledgedActivities(traffic);
+  const flawed = await integrityFlaws(postgres.url, ids);
   const longest = Math.max(...traffic.answers.map(({ ms }) => ms));
-  figures(name, {
+  printFigures(name, {
     rounds,
     'reports acknowledged': ids.length,
     'flaws in the database': Object.values(flawed).reduce((sum, count) => sum + count),
@@ -159,17 +159,17 @@ test('a service that starts before its database waits for it', async () => {
     LOG_LEVEL: 'info',
     PORT: port,
   });
-  await within(60, () => (run.output().includes('waiting for the database') ? true : undefined));
+  await waitFor(60, () => (run.output().includes('waiting for the database') ? true : undefined));
   await delay(1_000);
   expect(run.child.exitCode).toBeNull();
   expect(run.output()).not.toContain(new URL(postgres.url).password);
   await postgres.start();
   const back = Date.now();
   const base = `http://127.0.0.1:${port}`;
-  const answered = await within(60, async () =>
+  const answered = await waitFor(60, async () =>
     (await fetch(`${base}/health/ready`).catch(() => undefined))?.ok ? Date.now() : undefined,
   );
-  figures('The database comes after the service', { 'ready after': seconds(answered - back) });
+  printFigures('The database comes after the service', { 'ready after': seconds(answered - back) });
   expect(answered - back).toBeLessThan(isFull ? 10_000 : 60_000);
   expect(await stopBuilt(run)).toBe(0);
 });

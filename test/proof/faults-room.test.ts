@@ -7,20 +7,20 @@ import { Client } from 'pg';
 import sharp from 'sharp';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
-import { figures, isFull } from '../support/figures.js';
-import { OwnPostgres } from '../support/own-postgres.js';
-import { acknowledged, flaws, reporter } from '../support/reports.js';
-import { isSuccess, seconds, Traffic, within } from '../support/traffic.js';
+import { printFigures, isFull } from '../support/figures.js';
+import { RestartablePostgres } from '../support/restartable-postgres.js';
+import { acknowledgedActivities, integrityFlaws, reporter } from '../support/reports.js';
+import { isSuccess, seconds, Traffic, waitFor } from '../support/traffic.js';
 
 jest.setTimeout(300_000);
 
 const parent = mkdtempSync(join(tmpdir(), 'curbcut-faults-'));
 const mounted: string[] = [];
-let postgres: OwnPostgres;
+let postgres: RestartablePostgres;
 
 beforeAll(async () => {
   chmodSync(parent, 0o755);
-  postgres = await OwnPostgres.start();
+  postgres = await RestartablePostgres.start();
 });
 
 afterAll(async () => {
@@ -58,7 +58,7 @@ const NOT_RUN = 'not run: mounting a small disk needs root';
 
 test('a full disk of the database is answered with 503, leaves no half records, and is over when there is room', async () => {
   const disk = smallDisk('database', 64);
-  if (!disk) return figures('The disk of the database full', { result: NOT_RUN });
+  if (!disk) return printFigures('The disk of the database full', { result: NOT_RUN });
   const { uid, gid } = statSync(postgres.dataFolder);
   chownSync(disk, uid, gid);
   const admin = new Client({ connectionString: postgres.url });
@@ -75,18 +75,18 @@ test('a full disk of the database is answered with 503, leaves no half records, 
   const refusals = (): number => traffic.count((answer) => !isSuccess(answer));
   let recovered = 0;
   try {
-    await within(20, () => traffic.successAfter(0, 'ingest'));
+    await waitFor(20, () => traffic.successAfter(0, 'ingest'));
     const free = fill(disk);
-    await within(60, () => (refusals() >= (isFull ? 100 : 20) ? true : undefined));
+    await waitFor(60, () => (refusals() >= (isFull ? 100 : 20) ? true : undefined));
     free();
     const freed = Date.now();
-    recovered = (await within(20, () => traffic.successAfter(freed, 'ingest'))) - freed;
+    recovered = (await waitFor(20, () => traffic.successAfter(freed, 'ingest'))) - freed;
   } finally {
     await traffic.stop();
   }
-  const ids = acknowledged(traffic);
-  const flawed = await flaws(url.href, ids);
-  figures('The disk of the database full', {
+  const ids = acknowledgedActivities(traffic);
+  const flawed = await integrityFlaws(url.href, ids);
+  printFigures('The disk of the database full', {
     'reports acknowledged': ids.length,
     'flaws in the database': Object.values(flawed).reduce((sum, count) => sum + count),
     'reports refused (all 503 with Retry-After)': refusals(),
@@ -102,7 +102,7 @@ test('a full disk of the database is answered with 503, leaves no half records, 
 
 test('a full disk of the uploads is answered with 503 and leaves no drafts', async () => {
   const disk = smallDisk('uploads', 1);
-  if (!disk) return figures('The disk of the uploads full', { result: NOT_RUN });
+  if (!disk) return printFigures('The disk of the uploads full', { result: NOT_RUN });
   const service = await startBuilt({ ...unlimited(postgres.url, disk) });
   const { w } = await builtWorld(postgres.url, 1);
   const traffic = new Traffic(service.base);
@@ -127,7 +127,7 @@ test('a full disk of the uploads is answered with 503 and leaves no drafts', asy
   const shown = await image();
   free();
   const after = await upload();
-  figures('The disk of the uploads full', {
+  printFigures('The disk of the uploads full', {
     'uploads refused (503 with Retry-After)': full.filter((status) => status === 503).length,
     'drafts left': files.filter((name) => name.endsWith('.tmp')).length,
     'files left that no row shows': files.length - 1,
@@ -159,15 +159,15 @@ test('a connection pool that others have used up is answered with 503 in bounded
   try {
     recovered =
       Math.max(
-        await within(20, () => traffic.successAfter(over, 'ingest')),
-        await within(20, () => traffic.successAfter(over, 'list')),
+        await waitFor(20, () => traffic.successAfter(over, 'ingest')),
+        await waitFor(20, () => traffic.successAfter(over, 'list')),
       ) - over;
   } finally {
     await traffic.stop();
     await holder.end();
   }
   const longest = Math.max(...traffic.answers.map(({ ms }) => ms));
-  figures('All connections of the pool in use', {
+  printFigures('All connections of the pool in use', {
     'answers of 503 with Retry-After': traffic.count((answer) => !isSuccess(answer)),
     'other failures': traffic.wrong.length,
     'longest answer': seconds(longest),

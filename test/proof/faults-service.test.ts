@@ -14,12 +14,12 @@ import {
   stopBuilt,
 } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
-import { figures, isFull } from '../support/figures.js';
-import { OwnPostgres } from '../support/own-postgres.js';
+import { printFigures, isFull } from '../support/figures.js';
+import { RestartablePostgres } from '../support/restartable-postgres.js';
 import { plain } from '../support/pictures.js';
-import { Receiver } from '../support/receiver.js';
-import { acknowledged, flaws, report, reporter } from '../support/reports.js';
-import { isProperOutage, isSuccess, seconds, Traffic, within } from '../support/traffic.js';
+import { TestReceiver } from '../support/receiver.js';
+import { acknowledgedActivities, integrityFlaws, report, reporter } from '../support/reports.js';
+import { isProperOutage, isSuccess, seconds, Traffic, waitFor } from '../support/traffic.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(900_000);
@@ -28,9 +28,9 @@ const KILLS = isFull ? 20 : 2;
 const IN_FLIGHT = 50;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-faults-'));
-let postgres: OwnPostgres;
+let postgres: RestartablePostgres;
 let database: Client;
-let receiver: Receiver;
+let receiver: TestReceiver;
 let port: string;
 let w: World;
 let slugs: string[];
@@ -39,8 +39,8 @@ const start = (): Promise<BuiltService> =>
   startBuilt({ ...unlimited(postgres.url, dataDir), PORT: port, WEBHOOKS_ALLOW_PRIVATE: 'true' });
 
 beforeAll(async () => {
-  postgres = await OwnPostgres.start();
-  receiver = await Receiver.start();
+  postgres = await RestartablePostgres.start();
+  receiver = await TestReceiver.start();
   port = String(await freePort());
   await stopBuilt(await start());
   ({ w, slugs } = await builtWorld(postgres.url, 3));
@@ -86,7 +86,7 @@ test('a service killed in the middle of reports and uploads leaves no half recor
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const begun = Date.now();
-      await within(30, () =>
+      await waitFor(30, () =>
         traffic.successAfter(begun, 'ingest') && traffic.successAfter(begun, 'upload') ? true : undefined,
       );
       await delay(Math.random() * 500);
@@ -98,12 +98,12 @@ test('a service killed in the middle of reports and uploads leaves no half recor
       expect((await shown()).filter((name) => !stored().includes(name))).toEqual([]);
     }
     const last = Date.now();
-    await within(30, () => traffic.successAfter(last, 'ingest'));
+    await waitFor(30, () => traffic.successAfter(last, 'ingest'));
   } finally {
     await traffic.stop();
   }
-  const ids = acknowledged(traffic);
-  const flawed = await flaws(postgres.url, ids);
+  const ids = acknowledgedActivities(traffic);
+  const flawed = await integrityFlaws(postgres.url, ids);
   const [{ doubled }] = (await rows<{ doubled: string }>(
     'SELECT count(*) - count(DISTINCT idempotency_key) AS doubled FROM test_activities',
   )) as [{ doubled: string }];
@@ -113,8 +113,8 @@ test('a service killed in the middle of reports and uploads leaves no half recor
   await rows(
     `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs WHERE task_identifier = 'remove_file'`,
   );
-  await within(30, async () => (stored().join() === (await shown()).join() ? true : undefined)).catch(() => {});
-  figures('The service killed with kill -9', {
+  await waitFor(30, async () => (stored().join() === (await shown()).join() ? true : undefined)).catch(() => {});
+  printFigures('The service killed with kill -9', {
     kills: KILLS,
     'reports acknowledged': ids.length,
     'reports applied twice': Number(doubled),
@@ -183,7 +183,7 @@ test('SIGTERM under load: readiness goes first, everything under way is answered
   const code = await ended;
   const took = Date.now() - stopped;
   const cutOff = answers.filter(({ status }) => status === 0).length;
-  figures('SIGTERM under load', {
+  printFigures('SIGTERM under load', {
     'reports under way': IN_FLIGHT,
     'cut off': cutOff,
     'answered 503, for want of a connection in time': answers.filter(({ status }) => status === 503).length,
@@ -198,7 +198,7 @@ test('SIGTERM under load: readiness goes first, everything under way is answered
   expect(took).toBeLessThan(10_000);
   expect(
     Object.entries(
-      await flaws(
+      await integrityFlaws(
         postgres.url,
         answers.flatMap(({ id }) => id ?? []),
       ),
@@ -221,7 +221,7 @@ test('a second SIGTERM ends a stop that somebody is waiting for', async () => {
   const [code] = (await ended) as [number];
   await database.query('ROLLBACK');
   await stuck;
-  figures('A second SIGTERM', { 'ended after': seconds(Date.now() - again), 'exit code': code });
+  printFigures('A second SIGTERM', { 'ended after': seconds(Date.now() - again), 'exit code': code });
   expect(code).toBe(1);
   expect(Date.now() - again).toBeLessThan(1_000);
 });
@@ -234,21 +234,21 @@ test('a webhook whose worker was killed in the middle of the delivery is told ag
     traffic.ask({ kind: path, method: 'POST', path: `${w.organization.url}/${path}`, credential: w.owner.token, body });
   await ask('webhooks', { url: receiver.url('/again'), types: ['issue.created'] });
   await ask(`products/${slugs[0]}/issues`, { title: 'No alt text' });
-  const [message] = await within(20, () => (receiver.at('/again').length > 0 ? receiver.at('/again') : undefined));
+  const [message] = await waitFor(20, () => (receiver.at('/again').length > 0 ? receiver.at('/again') : undefined));
   await stopBuilt(first, 'SIGKILL');
   receiver.answers.set('/again', 200);
   const killed = Date.now();
   const second = await start();
   // Jobs of the dead are taken from them after half a minute.
   if (!isFull) await rows(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 minute'`);
-  const [, again] = await within(90, () => (receiver.at('/again').length > 1 ? receiver.at('/again') : undefined));
+  const [, again] = await waitFor(90, () => (receiver.at('/again').length > 1 ? receiver.at('/again') : undefined));
   const took = Date.now() - killed;
   const status = (): Promise<{ status: string }[]> =>
     rows(`SELECT d.status FROM webhook_deliveries d JOIN webhooks h ON h.id = d.webhook_id WHERE h.url = $1`, [
       receiver.url('/again'),
     ]);
-  await within(10, async () => ((await status())[0]?.status === 'delivered' ? true : undefined));
-  figures('The worker killed in the middle of a delivery', {
+  await waitFor(10, async () => ((await status())[0]?.status === 'delivered' ? true : undefined));
+  printFigures('The worker killed in the middle of a delivery', {
     deliveries: receiver.at('/again').length,
     'told again after': isFull ? seconds(took) : 'not measured in the short form',
   });

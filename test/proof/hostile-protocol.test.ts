@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { figures, isFull } from '../support/figures.js';
-import { useArena } from '../support/hostile/arena.js';
+import { printFigures, isFull } from '../support/figures.js';
+import { useFuzzTarget } from '../support/hostile/fuzz-target.js';
 import { ENVELOPES } from '../support/hostile/bodies.js';
 import { faultOfProblem } from '../support/hostile/oracle.js';
 import type { Operation } from '../support/hostile/operations.js';
-import { type Received, send, sendRaw, type Sent } from '../support/hostile/wire.js';
+import { type ReceivedResponse, send, sendRaw, type SentRequest } from '../support/hostile/wire.js';
 
-const arena = useArena();
+const arena = useFuzzTarget();
 const counted = { requests: 0, slowestMs: 0 };
 
 /** All of them in the full form; in the short one a few, others for each `turn`. */
@@ -18,7 +18,7 @@ const some = <T>(all: readonly T[], few: number, turn: number): T[] =>
 const pathOf = ({ path, variables }: Operation): string =>
   variables.reduce((made, name) => made.replace(`{${name}}`, String(arena.ours.names[name]?.[0] ?? 'none')), path);
 
-async function answerTo(sent: Sent): Promise<Received> {
+async function answerTo(sent: SentRequest): Promise<ReceivedResponse> {
   const received = await send(arena.base, sent);
   counted.requests += 1;
   counted.slowestMs = Math.max(counted.slowestMs, received.milliseconds);
@@ -26,7 +26,12 @@ async function answerTo(sent: Sent): Promise<Received> {
 }
 
 /** Refused with this status and the one body, and nothing written. */
-async function expectRefusal(operation: Operation, sent: Sent, status: number, what: string): Promise<Received> {
+async function expectRefusal(
+  operation: Operation,
+  sent: SentRequest,
+  status: number,
+  what: string,
+): Promise<ReceivedResponse> {
   const received = await answerTo(sent);
   const wrong =
     received.status === status ? faultOfProblem(operation, received) : `${received.status} ${received.text}`;
@@ -35,7 +40,7 @@ async function expectRefusal(operation: Operation, sent: Sent, status: number, w
 }
 
 afterAll(() => {
-  figures('Hostile input: HTTP itself', {
+  printFigures('Hostile input: HTTP itself', {
     requests: counted.requests,
     'slowest answer in ms': Math.round(counted.slowestMs),
   });
@@ -122,7 +127,7 @@ test('a body of another type, charset or encoding is refused by every operation,
       const { bytes, headers } = ENVELOPES[what]!(Buffer.from('{"title":"x"}'));
       // Nothing is inflated but for who may call.
       const caller = status === 415 ? 'nobody' : 'ingestKey';
-      const sent: Sent = {
+      const sent: SentRequest = {
         ...{ verb: operation.verb, path: pathOf(operation), body: bytes },
         headers: { ...arena.material.callers[caller], ...headers },
       };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type BuiltService, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
-import { speak } from '../support/raw-http.js';
+import { sendByHand } from '../support/raw-http.js';
 
 jest.setTimeout(180_000);
 
@@ -88,7 +88,7 @@ const percentile = (sorted: readonly number[], part: number) => sorted[Math.floo
 test.each(BODIES)('a body that is %s holds the loop no longer than 25 ms', async (_name, path, headers, body) => {
   const took: number[] = [];
   for (let i = 0; i < 20; i += 1) {
-    const answer = speak(service.base, head(path, headers, body.length), [body]);
+    const answer = sendByHand(service.base, head(path, headers, body.length), [body]);
     const waits = await waitsDuring(answer);
     expect((await answer).status).toBeGreaterThanOrEqual(400);
     expect((await answer).status).toBeLessThan(500);
@@ -101,9 +101,9 @@ test.each(BODIES)('a body that is %s holds the loop no longer than 25 ms', async
 test.each(BODIES)(
   'while 20 strangers send bodies that are %s, others are answered',
   async (name, path, headers, body) => {
-    await repeatedly(() => speak(service.base, head(path, headers, body.length), [body]));
+    await repeatedly(() => sendByHand(service.base, head(path, headers, body.length), [body]));
     const before = memory();
-    const work = repeatedly(() => speak(service.base, head(path, headers, body.length), [body]));
+    const work = repeatedly(() => sendByHand(service.base, head(path, headers, body.length), [body]));
     const waits = await waitsDuring(work);
     const grown = memory() - before;
     console.log(
@@ -127,7 +127,9 @@ test('while 150 strangers send slowly, others are answered at once and memory st
       await delay(100);
     }
   };
-  const work = Promise.all(Array.from({ length: 150 }, () => speak(service.base, head(SIGN_IN, '', MOST), slowly())));
+  const work = Promise.all(
+    Array.from({ length: 150 }, () => sendByHand(service.base, head(SIGN_IN, '', MOST), slowly())),
+  );
   const waits = await waitsDuring(Promise.race([work, delay(LASTING_MS)]));
   expect(percentile(waits, 0.95)).toBeLessThan(WAIT_MS);
   expect(memory() - before).toBeLessThan(GROWTH_BYTES);

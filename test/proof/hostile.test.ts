@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { figures, isFull } from '../support/figures.js';
-import { useArena } from '../support/hostile/arena.js';
+import { printFigures, isFull } from '../support/figures.js';
+import { useFuzzTarget } from '../support/hostile/fuzz-target.js';
 import { changedTexts, faultOf, recordOf, RequestCheck } from '../support/hostile/oracle.js';
 import type { Operation } from '../support/hostile/operations.js';
 import { honestTrials, type Trial, trials, trialsOfEachPlace } from '../support/hostile/requests.js';
-import { asCurl, type Received, send, type Sent } from '../support/hostile/wire.js';
+import { asCurl, type ReceivedResponse, send, type SentRequest } from '../support/hostile/wire.js';
 import { OpenApiCheck } from '../support/openapi-check.js';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
@@ -26,7 +26,7 @@ const takesSecret = ({ verb, path }: Operation): boolean =>
   (/^\/api\/auth\/(two-factor\/(?!enable$)|restore-address$|verify-email$)|\/settings\/security$/.test(path) ||
     /^\/(accept-invitation|restore-address)$/.test(path));
 
-const arena = useArena();
+const arena = useFuzzTarget();
 
 const tried = { requests: 0, refused: 0, slowestMs: 0, slowest: '' };
 const found = {
@@ -48,12 +48,12 @@ class Fault extends Error {
   }
 }
 
-const isRead = ({ verb }: Sent) => verb === 'GET' || verb === 'HEAD';
+const isRead = ({ verb }: SentRequest) => verb === 'GET' || verb === 'HEAD';
 /** Mailed links are followed by reading, however the path is written: each is good once. */
 const isMailedLink = ({ path }: Operation) => path === '/api/auth/verify-email';
 
 /** Sends it and measures; whatever was asked, it must not fail. */
-async function answerTo(sent: Sent): Promise<Received> {
+async function answerTo(sent: SentRequest): Promise<ReceivedResponse> {
   const received = await send(arena.base, sent);
   const { status, text } = received;
   tried.requests += 1;
@@ -63,7 +63,7 @@ async function answerTo(sent: Sent): Promise<Received> {
 }
 
 /** Sends it again where it took long: a machine that others share may pause once, a hostile request is slow each time. */
-async function promptAnswerTo(sent: Sent): Promise<Received> {
+async function promptAnswerTo(sent: SentRequest): Promise<ReceivedResponse> {
   let received = await answerTo(sent);
   for (let tries = 0; tries < 2 && received.milliseconds > PATIENCE_MS; tries += 1) {
     await arena.rows.undo();
@@ -78,7 +78,7 @@ async function promptAnswerTo(sent: Sent): Promise<Received> {
   return received;
 }
 
-const logOf = ({ headers }: Received): string =>
+const logOf = ({ headers }: ReceivedResponse): string =>
   arena.service.log.find((line) => line.includes('"err"') && line.includes(String(headers['x-request-id']))) ?? '';
 
 let answers: OpenApiCheck;
@@ -124,13 +124,13 @@ async function judge(operation: Operation, { sent, caller }: Trial): Promise<boo
 }
 
 /** What was accepted must be allowed by its schema. */
-function judgeAgainstSchema(operation: Operation, sent: Sent): void {
+function judgeAgainstSchema(operation: Operation, sent: SentRequest): void {
   const broken = requests.mustRefuse(operation, sent);
   if (broken) throw new Fault('accepted against their schema', `accepts what its schema does not allow: ${broken}`);
 }
 
 /** What its schema allows may be refused for what the records say, but not as too long, too many, or of the wrong type. */
-function judgeRefusal(operation: Operation, sent: Sent, { text }: Received): void {
+function judgeRefusal(operation: Operation, sent: SentRequest, { text }: ReceivedResponse): void {
   if (!operation.body || operation.form || sent.headers['Content-Encoding']) return;
   const { code, errors = [] } = JSON.parse(text) as { code: string; errors?: { path: string; code: string }[] };
   if (code !== 'invalid_input' && code !== 'VALIDATION_ERROR') return;
@@ -144,7 +144,12 @@ function judgeRefusal(operation: Operation, sent: Sent, { text }: Received): voi
 const OF_SCHEMAS = ['too_long', 'too_short', 'too_many', 'too_few', 'out_of_range', 'wrong_type', 'unknown_property'];
 
 /** What was accepted must come back as it was sent, and be found where the answer says. */
-async function judgeAcceptance(operation: Operation, sent: Sent, received: Received, caller: string): Promise<void> {
+async function judgeAcceptance(
+  operation: Operation,
+  sent: SentRequest,
+  received: ReceivedResponse,
+  caller: string,
+): Promise<void> {
   if (sent.headers['Content-Encoding']) return;
   const changed = changedTexts(sent, received);
   if (changed.length > 0)
@@ -160,7 +165,11 @@ async function judgeAcceptance(operation: Operation, sent: Sent, received: Recei
 }
 
 /** Where the record of an answer can be read: at its `Location`, or where it was changed, under its slug of now. */
-function placeOf({ hasGet, path }: Operation, sent: Sent, { headers, text }: Received): string | undefined {
+function placeOf(
+  { hasGet, path }: Operation,
+  sent: SentRequest,
+  { headers, text }: ReceivedResponse,
+): string | undefined {
   if (headers['location']) return String(headers['location']);
   if (!hasGet || sent.verb === 'DELETE') return undefined;
   const here = sent.path.split(/[?#]/)[0]!;
@@ -169,9 +178,9 @@ function placeOf({ hasGet, path }: Operation, sent: Sent, { headers, text }: Rec
 }
 
 /** HEAD is GET without a body. */
-async function judgeHead(sent: Sent, got: Received): Promise<void> {
+async function judgeHead(sent: SentRequest, got: ReceivedResponse): Promise<void> {
   const head = await answerTo({ ...sent, verb: 'HEAD' });
-  const seen = ({ status, headers }: Received) =>
+  const seen = ({ status, headers }: ReceivedResponse) =>
     JSON.stringify([status, ...['content-type', 'etag', 'location'].map((name) => status < 400 && headers[name])]);
   // These say when they were made.
   if (/^\/v1\/me\/export|\/grade\/simulate/.test(sent.path)) return;
@@ -188,7 +197,7 @@ function failed(operation: Operation, { about, caller, sent }: Trial, { message 
 }
 
 function conclude(name: string, counts: Record<string, string | number>): void {
-  figures(`Hostile input: ${name}`, {
+  printFigures(`Hostile input: ${name}`, {
     ...{ seed: SEED, ...counts, 'requests sent': tried.requests, 'of them refused': tried.refused, ...found },
     'slowest answer': `${Math.round(tried.slowestMs)} ms, ${tried.slowest}`,
   });

@@ -1,10 +1,10 @@
-import { figures } from '../support/figures.js';
+import { printFigures } from '../support/figures.js';
 import { fingerprint } from '../support/fingerprint.js';
-import { useArena } from '../support/hostile/arena.js';
+import { useFuzzTarget } from '../support/hostile/fuzz-target.js';
 import type { Operation, Schema } from '../support/hostile/operations.js';
 import type { Names } from '../support/hostile/populated.js';
 
-const arena = useArena();
+const arena = useFuzzTarget();
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
@@ -132,7 +132,7 @@ test('every id of another organization is to us an id of nothing: in paths, quer
     }
   }
   const isUnchanged = (await theirs()) === before;
-  figures('Ids of another organization', {
+  printFigures('Ids of another organization', {
     'places that take an id': slots.length,
     'requests with an id of another organization': cases,
     'answered otherwise than an id of nothing': deviations.length,

@@ -3,7 +3,7 @@ import { listRoutes, type Policy, type Route } from '#libs/access';
 import { hashOf } from '#libs/secrets';
 import { ModulesContainer } from '@nestjs/core';
 import type { Test } from 'supertest';
-import { figures } from '../support/figures.js';
+import { printFigures } from '../support/figures.js';
 import { fingerprint } from '../support/fingerprint.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
@@ -29,38 +29,39 @@ const refused = (status: number, ...codes: string[]): Verdict => ({ status, code
 const unknown = ({ isIdentity }: Policy): Verdict => refused(401, isIdentity ? 'UNAUTHORIZED' : 'unauthenticated');
 
 /** Nobody we know: let in only where anyone is. A bad token at the door of everyone is no fault. */
-const nobody = (policy: Policy): Verdict => (policy.door === 'anyone' ? 'in' : unknown(policy));
+const nobody = (policy: Policy): Verdict => (policy.access === 'anyone' ? 'in' : unknown(policy));
 
 /** A dead key: at the doors of people it is as bad as any other bad key. */
-const deadKey = (policy: Policy): Verdict => (policy.door === 'anyone' && !policy.forPeople ? 'in' : unknown(policy));
+const deadKey = (policy: Policy): Verdict =>
+  policy.access === 'anyone' && !policy.sessionOnly ? 'in' : unknown(policy);
 
 const session =
   (role: 'member' | 'admin' | 'owner' | undefined) =>
   (policy: Policy): Verdict => {
-    const { door, organization, refusedAs = {} } = policy;
-    if (door === 'ingest') return unknown(policy);
-    if (door === 'anyone') return 'in';
+    const { access, organization, refusedAs = {} } = policy;
+    if (access === 'ingest') return unknown(policy);
+    if (access === 'anyone') return 'in';
     // To strangers a record of other people is as unknown as one of nobody.
     if (organization === 'of-team' && !role) return refused(400, 'TEAM_NOT_FOUND');
     if (organization === 'of-team-or-own' && !role) return refused(400, 'TEAM_NOT_FOUND');
     if (organization === 'of-invitation' && !role) return refused(400, 'INVITATION_NOT_FOUND');
     if (organization && !role) return refused(403, refusedAs['not_a_member'] ?? 'not_a_member');
-    const isTooLow = (door === 'admin' && role === 'member') || (door === 'owner' && role !== 'owner');
+    const isTooLow = (access === 'admin' && role === 'member') || (access === 'owner' && role !== 'owner');
     return isTooLow ? refused(403, refusedAs['role_too_low'] ?? 'role_too_low') : 'in';
   };
 
 const key =
   (options: { scopes: string[]; role?: 'member' | 'owner'; here?: boolean; product?: 'this' | 'another' }) =>
-  ({ door, scope, forPeople, organization, namesProduct }: Policy): Verdict => {
+  ({ access, scope, sessionOnly, organization, namesProduct }: Policy): Verdict => {
     const { scopes, role = 'owner', here = true, product } = options;
-    if (forPeople) return refused(403, 'session_required');
-    if (door === 'anyone') return 'in';
+    if (sessionOnly) return refused(403, 'session_required');
+    if (access === 'anyone') return 'in';
     const codes: string[] = [];
     if (!here && organization) codes.push('key_wrong_organization');
     if (!scopes.includes(scope)) codes.push('key_scope_missing');
     if (product && !namesProduct) codes.push('key_product_mismatch');
     if (product === 'another' && namesProduct === 'path') codes.push('key_product_mismatch');
-    if (door === 'admin' && role === 'member') codes.push('role_too_low');
+    if (access === 'admin' && role === 'member') codes.push('role_too_low');
     return codes.length > 0 ? refused(403, ...codes) : 'in';
   };
 
@@ -352,7 +353,7 @@ const REFUSALS = new Set([
 ]);
 
 afterAll(() => {
-  figures('Routes and callers', {
+  printFigures('Routes and callers', {
     'kinds of callers': Object.keys(CALLERS).length,
     'answers compared with the policy': cases,
   });

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
-import { figures, isFull } from '../support/figures.js';
-import { OwnPostgres } from '../support/own-postgres.js';
-import { acknowledged, flaws, report } from '../support/reports.js';
-import { type Answered, type Call, isSuccess, percentile, Traffic } from '../support/traffic.js';
+import { printFigures, isFull } from '../support/figures.js';
+import { RestartablePostgres } from '../support/restartable-postgres.js';
+import { acknowledgedActivities, integrityFlaws, report } from '../support/reports.js';
+import { type TrafficResponse, type Call, isSuccess, percentile, Traffic } from '../support/traffic.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(900_000);
@@ -25,13 +25,13 @@ const LOOP_DELAY_P99_MS = 500;
 const PASSWORD = 'correct horse battery';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-load-'));
-let postgres: OwnPostgres;
+let postgres: RestartablePostgres;
 let service: BuiltService;
 let w: World;
 let slugs: string[];
 
 beforeAll(async () => {
-  postgres = await OwnPostgres.start();
+  postgres = await RestartablePostgres.start();
   service = await startBuilt(unlimited(postgres.url, dataDir));
   ({ w, slugs } = await builtWorld(postgres.url, 5));
 });
@@ -79,7 +79,7 @@ function slope(samples: readonly Sample[], value: (sample: Sample) => number): n
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 
 /** What people, pipelines and frontends do all day, each as often as they do it. */
-function mix(traffic: Traffic): () => Promise<Answered> {
+function mix(traffic: Traffic): () => Promise<TrafficResponse> {
   const issues: string[] = [];
   const org = w.organization.url;
   const product = (): string => `${org}/products/${oneOf(slugs)}`;
@@ -88,7 +88,7 @@ function mix(traffic: Traffic): () => Promise<Answered> {
     ...{ kind, method, path, body },
     credential: w.owner.token,
   });
-  const kinds: [share: number, ask: () => Promise<Answered>][] = [
+  const kinds: [share: number, ask: () => Promise<TrafficResponse>][] = [
     [20, () => traffic.ask({ ...report(w, oneOf(slugs), 5) })],
     [3, () => traffic.ask({ ...report(w, oneOf(slugs), 200), kind: 'large ingest' })],
     [
@@ -141,7 +141,7 @@ function mix(traffic: Traffic): () => Promise<Answered> {
       },
     ],
   ];
-  const wheel = kinds.flatMap(([share, ask]) => Array<() => Promise<Answered>>(share).fill(ask));
+  const wheel = kinds.flatMap(([share, ask]) => Array<() => Promise<TrafficResponse>>(share).fill(ask));
   return () => oneOf(wheel)();
 }
 
@@ -179,18 +179,19 @@ test(`${SECONDS} seconds of mixed traffic: no errors, flat memory, a prompt even
   const growth = slope(warm, ({ rssMb }) => rssMb);
   const rss = warm.map(({ rssMb }) => rssMb);
   // A scan may resolve a finding between the list and the triage; that is told, and no error.
-  const isOvertaken = ({ kind, code }: Answered): boolean => kind.startsWith('triage') && code === 'finding_resolved';
+  const isOvertaken = ({ kind, code }: TrafficResponse): boolean =>
+    kind.startsWith('triage') && code === 'finding_resolved';
   const failed = traffic.answers.filter((answer) => !isSuccess(answer) && !isOvertaken(answer));
   const byKind = new Map<string, number[]>();
   for (const { kind, ms } of traffic.answers) byKind.set(kind, [...(byKind.get(kind) ?? []), ms]);
-  const flawed = await flaws(postgres.url, acknowledged(traffic));
+  const flawed = await integrityFlaws(postgres.url, acknowledgedActivities(traffic));
   const most = (value: (sample: Sample) => number): number => Math.max(...warm.map(value));
   const least = (value: (sample: Sample) => number): number => Math.min(...warm.map(value));
   const loopDelay = percentile(
     warm.map(({ loopDelayMs }) => loopDelayMs),
     0.99,
   );
-  figures(`${SECONDS} seconds of mixed traffic`, {
+  printFigures(`${SECONDS} seconds of mixed traffic`, {
     requests: traffic.answers.length,
     'requests a second': Math.round(traffic.answers.length / seconds),
     errors: failed.length,

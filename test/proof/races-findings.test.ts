@@ -1,16 +1,16 @@
-import { figures } from '../support/figures.js';
+import { printFigures } from '../support/figures.js';
 import { FindingsModel, type ShownIssue } from '../support/findings-model.js';
 import {
-  type Answer,
-  atOnce,
-  ended,
+  type ReplicaResponse,
+  concurrently,
+  countEndings,
   grades,
-  racing,
+  raceAll,
   rounds,
-  said,
+  statusAndCode,
   statuses,
   useReplicas,
-  LONG,
+  RACE_TIMEOUT_MS,
 } from '../support/races.js';
 import { oneOf, permutations, random, shuffled, someOf, sorted } from '../support/orders.js';
 import type { World } from '../support/world.js';
@@ -40,7 +40,7 @@ function report(rules: readonly string[], complete: boolean, day: number): Act {
     name: `${coverage} report of ${rules.join('')} on day ${day}`,
     send: async ({ w, product }) => {
       const answer = await ingest(w, product, rules, coverage, DAYS[day]!);
-      return answer.status === 201 ? told(answer.body.delta) : said(answer);
+      return answer.status === 201 ? told(answer.body.delta) : statusAndCode(answer);
     },
     apply: (model) => told(model.report('axe', Date.parse(DAYS[day]!), rules, complete)),
   };
@@ -56,7 +56,7 @@ function triage(action: 'confirm' | 'dismiss' | 'reopen', rule: string): Act {
   return {
     name: `${action} ${rule}`,
     send: async ({ w, product, ids }) =>
-      said(
+      statusAndCode(
         await replicas
           .as(w.member.token)
           .post(
@@ -81,7 +81,7 @@ function triage(action: 'confirm' | 'dismiss' | 'reopen', rule: string): Act {
 const undo = (number: number): Act => ({
   name: `undo ${number}`,
   send: async ({ w, product }) =>
-    said(await replicas.as(w.owner.token).delete(`${product.url}/test-activity/${number}`)),
+    statusAndCode(await replicas.as(w.owner.token).delete(`${product.url}/test-activity/${number}`)),
   apply: (model) => {
     if (!model.runs.some((run) => run.number === number)) return '404 not_found';
     model.undo(number);
@@ -137,7 +137,7 @@ async function someOrder(setup: readonly Act[], acts: readonly Act[]): Promise<s
     await learnIds();
   }
   expect(before).toEqual(replay(setup).answers);
-  const answers = await racing<string[]>(...acts.map((act) => () => act.send(place)));
+  const answers = await raceAll<string[]>(...acts.map((act) => () => act.send(place)));
   const outcome = { answers, state: await stateOf(place) };
   const orders = permutations(acts.map((_, i) => i)).map((order) => {
     const { answers: all, state } = replay([...setup, ...order.map((i) => acts[i]!)]);
@@ -167,14 +167,14 @@ test(
     const rules = Array.from({ length: 30 }, (_, i) => `rule-${String(i).padStart(2, '0')}`);
     const member = replicas.as(w.member.token);
     const tally = { reports: 0, complete: 0, raised: 0, resolved: 0, regressed: 0 };
-    await ended(times, async () => {
+    await countEndings(times, async () => {
       const product = await w.newProduct('Busy');
       const sent = Array.from({ length: 40 }, () => ({
         rules: someOf(rules),
         complete: random(2) === 0,
         day: random(3),
       }));
-      const answers = await atOnce(40, (i) => {
+      const answers = await concurrently(40, (i) => {
         const { rules: seen, complete, day } = sent[i]!;
         return ingest(w, product, seen, complete ? 'complete' : 'partial', DAYS[day]!);
       });
@@ -197,81 +197,81 @@ test(
       expect(stored).toEqual(computed);
       return '';
     });
-    figures('forty reports at once', { rounds: times, ...tally });
+    printFigures('forty reports at once', { rounds: times, ...tally });
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'a run that reports a resolved finding while a person reopens it counts a regression, or finds it pending',
   async () => {
-    const endings = await ended(rounds(6), () =>
+    const endings = await countEndings(rounds(6), () =>
       someOrder(
         [report(['a', 'b'], true, 0), report(['a'], true, 1)],
         [report(['a', 'b'], false, 2), triage('reopen', 'b')],
       ),
     );
-    figures('report against reopen', endings);
+    printFigures('report against reopen', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'a sweep and a person who decide of one finding at once agree on who was last',
   async () => {
-    const endings = await ended(rounds(6), () =>
+    const endings = await countEndings(rounds(6), () =>
       someOrder(
         [report(RULES, true, 0), triage('dismiss', 'c')],
         [report(['a'], true, 1), triage(oneOf(['confirm', 'dismiss']), 'b'), triage(oneOf(['confirm', 'reopen']), 'c')],
       ),
     );
-    figures('sweep against triage', endings);
+    printFigures('sweep against triage', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'taking a run back does not take back what a person decides in the same moment',
   async () => {
     const setup = [report(['a', 'b'], true, 0), report(['a'], true, 1), report(['a'], false, 2)];
-    const endings = await ended(rounds(6), () =>
+    const endings = await countEndings(rounds(6), () =>
       someOrder(setup, [undo(oneOf([1, 3])), triage('reopen', 'b'), triage(oneOf(['confirm', 'dismiss']), 'a')]),
     );
-    figures('undo against triage', endings);
+    printFigures('undo against triage', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'a run that is taken back twice while another one comes in is taken back once',
   async () => {
-    const endings = await ended(rounds(5), () =>
+    const endings = await countEndings(rounds(5), () =>
       someOrder([report(['a', 'b'], true, 0), report(['a'], true, 1)], [undo(2), undo(2), report(['b', 'c'], true, 2)]),
     );
-    figures('undo twice against a report', endings);
+    printFigures('undo twice against a report', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'whatever four things are done to findings at once, some order of them gives what came of it',
   async () => {
-    const endings = await ended(rounds(8), () => {
+    const endings = await countEndings(rounds(8), () => {
       const setup = [report(someOf(RULES), true, 0), report(someOf(RULES), true, 1), report(RULES, false, 1)];
       return someOrder(
         [...setup, triage('dismiss', oneOf(RULES)), report(someOf(RULES), true, 2)],
         Array.from({ length: 4 }, anyAct),
       );
     });
-    figures('four of anything at once', endings);
+    printFigures('four of anything at once', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'an idempotency key whose activity is deleted meanwhile is answered with an activity, old or new',
   async () => {
-    const endings = await ended(rounds(5), async () => {
+    const endings = await countEndings(rounds(5), async () => {
       const product = await w.newProduct('Raced');
       const take = () =>
         replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
@@ -281,8 +281,8 @@ test(
       await take();
       const remove = (number: number) => () =>
         replicas.as(w.owner.token).delete(`${product.url}/test-activity/${number}`);
-      const answers = await racing<Answer[]>(take, take, take, remove(1), remove(2), remove(3));
-      expect(['200', '201']).toEqual(expect.arrayContaining(answers.slice(0, 3).map(said)));
+      const answers = await raceAll<ReplicaResponse[]>(take, take, take, remove(1), remove(2), remove(3));
+      expect(['200', '201']).toEqual(expect.arrayContaining(answers.slice(0, 3).map(statusAndCode)));
       const [{ made }] = await replicas.database.query(
         'SELECT count(*)::int AS made FROM test_activities WHERE product_id = $1',
         [product.id],
@@ -293,7 +293,7 @@ test(
       expect(made).toBeLessThanOrEqual(1);
       return `${created - 1} made anew`;
     });
-    figures('one key against the deletion of its activity', endings);
+    printFigures('one key against the deletion of its activity', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );

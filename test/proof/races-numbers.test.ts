@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { figures } from '../support/figures.js';
-import { type Answer, atOnce, rounds, said, statuses, useReplicas, LONG } from '../support/races.js';
+import { printFigures } from '../support/figures.js';
+import {
+  type ReplicaResponse,
+  concurrently,
+  rounds,
+  statusAndCode,
+  statuses,
+  useReplicas,
+  RACE_TIMEOUT_MS,
+} from '../support/races.js';
 import type { World } from '../support/world.js';
 
 const replicas = useReplicas('numbers, keys and slugs');
@@ -30,7 +38,7 @@ test.each(KINDS)(
     for (let round = 0; round < rounds(1, 10); round += 1) {
       const product = await w.newProduct();
       const url = `${product.url}/${path}`;
-      const answers = await atOnce(100, async (i): Promise<Answer | undefined> => {
+      const answers = await concurrently(100, async (i): Promise<ReplicaResponse | undefined> => {
         // Refused: by the rules of the DTO where there is no reference to get wrong, else after the number was taken.
         if (i % 20 === 7) return caller.post(url, kind === 'audit' ? { type: 'x' } : { ...body, areaIds: [NOWHERE] });
         if (i % 20 !== 13) return caller.post(url, body);
@@ -69,15 +77,15 @@ test.each(KINDS)(
       expect(statuses(ends)).toEqual({ 201: 10, 204: 3 });
       expect(await numbersIn(table, product.id)).toEqual(upTo(last + 10).filter((number) => !gone.includes(number)));
     }
-    figures(`numbers of ${path}`, tally);
+    printFigures(`numbers of ${path}`, tally);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test('blocks of numbers that a report of people takes for its issues do not overlap with single issues', async () => {
   const w = await replicas.world();
   const findings = upTo(7).map((i) => ({ title: `Found ${i}` }));
-  const answers = await atOnce(60, (i) =>
+  const answers = await concurrently(60, (i) =>
     i % 3 === 0
       ? replicas
           .as(w.keys.ingest)
@@ -109,7 +117,7 @@ test(
     for (let round = 0; round < times; round += 1) {
       const w = await replicas.world();
       const rules = upTo(20).map((i) => `rule-${i}`);
-      const answers = await atOnce(100, () =>
+      const answers = await concurrently(100, () =>
         replicas.as(w.keys.ingest).post('/api/ingest/test-activity', report(w, 'build-1', rules)),
       );
       expect(statuses(answers)).toEqual({ 200: 99, 201: 1 });
@@ -119,9 +127,9 @@ test(
       expect(await recorded(w)).toEqual({ activities: 1, findings: 20, reports: 20, events: 1 });
       expect(await counter(w.product.id, 'test_activity')).toBe(1);
     }
-    figures('one idempotency key', { rounds: times, '201': times, '200': times * 99, activities: times });
+    printFigures('one idempotency key', { rounds: times, '201': times, '200': times * 99, activities: times });
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -135,7 +143,7 @@ test(
         ['a', 'b', 'c'],
         ['c', 'd'],
       ];
-      const answers = await atOnce(8, (i) =>
+      const answers = await concurrently(8, (i) =>
         replicas.as(w.keys.ingest).post('/api/ingest/test-activity', report(w, 'build-1', bodies[i % 2]!)),
       );
       expect(statuses(answers)).toEqual({ 200: 7, 201: 1 });
@@ -147,9 +155,9 @@ test(
       expect(found.map((row: { rule_id: string }) => row.rule_id)).toEqual(bodies[winner]);
       expect(new Set(answers.map(({ body }) => body.findingCount))).toEqual(new Set([bodies[winner]!.length]));
     }
-    figures('two bodies under one key', { rounds: times, 'first body': winners[0]!, 'second body': winners[1]! });
+    printFigures('two bodies under one key', { rounds: times, 'first body': winners[0]!, 'second body': winners[1]! });
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -158,7 +166,7 @@ test(
     for (let round = 0; round < rounds(1, 50); round += 1) {
       const w = await replicas.world();
       const other = await w.newProduct('Other');
-      const answers = await atOnce(20, (i) =>
+      const answers = await concurrently(20, (i) =>
         replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
           ...report(w, 'build-1', ['a']),
           productRef: i % 2 ? other.slug : w.product.slug,
@@ -168,7 +176,7 @@ test(
       for (const { id } of [w.product, other]) expect(await numbersIn('test_activities', id)).toEqual([1]);
     }
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -180,7 +188,7 @@ test(
       const owner = replicas.as(w.owner.token);
       const name = `Same ${round} ${w.product.id.slice(-6)}`;
       const slug = name.toLowerCase().replaceAll(' ', '-');
-      const creates: [string, (answer: Answer) => string, () => Promise<Answer>][] = [
+      const creates: [string, (answer: ReplicaResponse) => string, () => Promise<ReplicaResponse>][] = [
         [
           'product',
           ({ body }) => body.product.slug,
@@ -195,17 +203,17 @@ test(
         ],
       ];
       for (const [kind, slugOf, create] of creates) {
-        const answers = await atOnce(50, create);
+        const answers = await concurrently(50, create);
         const made = answers.filter(({ status }) => status < 300);
         for (const answer of answers)
-          endings[`${kind} ${said(answer)}`] = (endings[`${kind} ${said(answer)}`] ?? 0) + 1;
+          endings[`${kind} ${statusAndCode(answer)}`] = (endings[`${kind} ${statusAndCode(answer)}`] ?? 0) + 1;
         const wanted = upTo(50).map((i) => (i === 1 ? slug : `${slug}-${i}`));
         expect([kind, made.map(slugOf).sort()]).toEqual([kind, wanted.sort()]);
       }
     }
-    figures('fifty of one name', endings);
+    printFigures('fifty of one name', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 async function recorded(w: World): Promise<Record<string, number>> {

@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { figures } from '../support/figures.js';
-import { type Answer, atOnce, ended, racing, rounds, said, statuses, useReplicas, LONG } from '../support/races.js';
+import { printFigures } from '../support/figures.js';
+import {
+  type ReplicaResponse,
+  concurrently,
+  countEndings,
+  raceAll,
+  rounds,
+  statusAndCode,
+  statuses,
+  useReplicas,
+  RACE_TIMEOUT_MS,
+} from '../support/races.js';
 import type { Person, World } from '../support/world.js';
 
 const replicas = useReplicas('people, invitations and keys');
-const auth = (who: Person, call: string, body: object): Promise<Answer> =>
+const auth = (who: Person, call: string, body: object): Promise<ReplicaResponse> =>
   replicas.as(who.token).post(`/api/auth/organization/${call}`, body);
 
 test(
   'however many owners demote, remove and leave at once, an owner remains',
   async () => {
     const left: Record<string, number> = {};
-    const endings = await ended(rounds(6), async (round) => {
+    const endings = await countEndings(rounds(6), async (round) => {
       const w = await replicas.world();
       const organizationId = w.organization.id;
       const owners = [w.owner, await w.person('owner'), await w.person('owner')];
@@ -26,25 +36,25 @@ test(
         if (act === 2) return () => auth(owner, 'remove-member', { memberId, organizationId });
         return () => auth(owner, 'update-member-role', { memberId, role: 'member', organizationId });
       });
-      const answers = await racing(...acts);
+      const answers = await raceAll(...acts);
       const refusals = [
         ...['200', '409 last_owner', '400 MEMBER_NOT_FOUND', '403 MEMBER_NOT_FOUND'],
         ...['UPDATE', 'DELETE'].map((deed) => `403 YOU_ARE_NOT_ALLOWED_TO_${deed}_THIS_MEMBER`),
         '403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
       ];
-      expect(refusals).toEqual(expect.arrayContaining(answers.map(said)));
+      expect(refusals).toEqual(expect.arrayContaining(answers.map(statusAndCode)));
       const [{ count }] = await replicas.database.query(
         `SELECT count(*)::int FROM members WHERE organization_id = $1 AND role = 'owner'`,
         [organizationId],
       );
       expect(count).toBeGreaterThanOrEqual(1);
-      if (round % 2) expect(answers.map(said).sort()).toEqual(['200', '200', '409 last_owner']);
-      for (const answer of answers) left[said(answer)] = (left[said(answer)] ?? 0) + 1;
+      if (round % 2) expect(answers.map(statusAndCode).sort()).toEqual(['200', '200', '409 last_owner']);
+      for (const answer of answers) left[statusAndCode(answer)] = (left[statusAndCode(answer)] ?? 0) + 1;
       return `${count} left`;
     });
-    figures('the last owner', { ...endings, ...left });
+    printFigures('the last owner', { ...endings, ...left });
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 /** An open invitation of somebody new. */
@@ -72,33 +82,37 @@ test(
   'an invitation that is accepted four times at once makes one member, once',
   async () => {
     const w = await replicas.world();
-    const endings = await ended(rounds(8), async () => {
+    const endings = await countEndings(rounds(8), async () => {
       const { person, invitationId } = await invited(w);
-      const answers = await atOnce(4, () => auth(person, 'accept-invitation', { invitationId }));
-      expect(answers.map(said).sort()).toEqual(['200', ...Array<string>(3).fill('400 INVITATION_NOT_FOUND')]);
+      const answers = await concurrently(4, () => auth(person, 'accept-invitation', { invitationId }));
+      expect(answers.map(statusAndCode).sort()).toEqual(['200', ...Array<string>(3).fill('400 INVITATION_NOT_FOUND')]);
       expect(await membershipsOf(w, person)).toBe(1);
       const member = answers.find(({ status }) => status === 200)!.body.member;
       expect(await count(`FROM events WHERE type = 'member.joined' AND subject_id = $1`, member.id)).toBe(1);
       return 'one membership';
     });
-    figures('accepted four times at once', endings);
+    printFigures('accepted four times at once', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'of accepting and cancelling at once one wins, and the membership follows the winner',
   async () => {
     const w = await replicas.world();
-    const endings = await ended(rounds(8), async () => {
+    const endings = await countEndings(rounds(8), async () => {
       const { person, invitationId } = await invited(w);
-      const [accepted, canceled, rejected] = await racing(
+      const [accepted, canceled, rejected] = await raceAll(
         () => auth(person, 'accept-invitation', { invitationId }),
         () => auth(w.admin, 'cancel-invitation', { invitationId }),
         () => auth(person, 'reject-invitation', { invitationId }),
       );
       const answers = [accepted, canceled, rejected];
-      expect(answers.map(said).sort()).toEqual(['200', '400 INVITATION_NOT_FOUND', '400 INVITATION_NOT_FOUND']);
+      expect(answers.map(statusAndCode).sort()).toEqual([
+        '200',
+        '400 INVITATION_NOT_FOUND',
+        '400 INVITATION_NOT_FOUND',
+      ]);
       const winner = ['accepted', 'canceled', 'rejected'][answers.findIndex(({ status }) => status === 200)]!;
       const [{ status }] = await replicas.database.query('SELECT status FROM invitations WHERE id = $1', [
         invitationId,
@@ -107,9 +121,9 @@ test(
       expect(await membershipsOf(w, person)).toBe(winner === 'accepted' ? 1 : 0);
       return winner;
     });
-    figures('accept, cancel and reject at once', endings);
+    printFigures('accept, cancel and reject at once', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -117,71 +131,71 @@ test(
   async () => {
     const w = await replicas.world();
     const told: Record<string, number> = {};
-    await ended(rounds(6), async () => {
+    await countEndings(rounds(6), async () => {
       const email = `${randomUUID()}@example.org`;
-      const answers = await atOnce(8, (i) =>
+      const answers = await concurrently(8, (i) =>
         auth(i % 3 ? w.owner : w.admin, 'invite-member', {
           ...{ email, role: 'member', organizationId: w.organization.id },
           ...(i % 2 ? { resend: true } : {}),
         }),
       );
-      for (const answer of answers) told[said(answer)] = (told[said(answer)] ?? 0) + 1;
+      for (const answer of answers) told[statusAndCode(answer)] = (told[statusAndCode(answer)] ?? 0) + 1;
       const wanted = ['200', '400 USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'];
-      expect(wanted).toEqual(expect.arrayContaining(answers.map(said)));
+      expect(wanted).toEqual(expect.arrayContaining(answers.map(statusAndCode)));
       expect(new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : []))).size).toBe(1);
       // Whoever asked for a repeat gets it.
       expect(answers.filter((_, i) => i % 2).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(await pendingOf(w, email)).toBe(1);
       return 'one pending';
     });
-    figures('eight invitations to one address at once', told);
+    printFigures('eight invitations to one address at once', told);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'accepting while the invitation is sent again leaves no invitation to a member',
   async () => {
     const w = await replicas.world();
-    const endings = await ended(rounds(8), async () => {
+    const endings = await countEndings(rounds(8), async () => {
       const { person, invitationId, email } = await invited(w);
-      const [accepted, again] = await racing(
+      const [accepted, again] = await raceAll(
         () => auth(person, 'accept-invitation', { invitationId }),
         () => auth(w.owner, 'invite-member', { email, role: 'admin', organizationId: w.organization.id, resend: true }),
       );
-      expect(said(accepted)).toBe('200');
+      expect(statusAndCode(accepted)).toBe('200');
       expect(await membershipsOf(w, person)).toBe(1);
       expect(await pendingOf(w, email)).toBe(0);
-      return said(again);
+      return statusAndCode(again);
     });
-    figures('accepted while sent again', endings);
+    printFigures('accepted while sent again', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
   'an account that is made many times at once is made once',
   async () => {
-    const endings = await ended(rounds(1, 20), async () => {
+    const endings = await countEndings(rounds(1, 20), async () => {
       const email = `${randomUUID()}@example.org`;
-      const answers = await atOnce(6, () =>
+      const answers = await concurrently(6, () =>
         replicas.as().post('/api/auth/sign-up/email', { email, password: 'correct horse battery', name: 'Ada' }),
       );
       const taken = '422 USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
-      expect(answers.map(said).sort()).toEqual(['200', taken, taken, taken, taken, taken]);
+      expect(answers.map(statusAndCode).sort()).toEqual(['200', taken, taken, taken, taken, taken]);
       expect(await count('FROM users WHERE email = $1', email)).toBe(1);
       expect(await count('FROM accounts a JOIN users u ON u.id = a.user_id WHERE u.email = $1', email)).toBe(1);
       return 'one account';
     });
-    figures('six accounts of one address at once', endings);
+    printFigures('six accounts of one address at once', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 /** What ends a right, and what a request that relied on it is told from then on. */
 const ENDS: [
   string,
-  (w: World, who: Person) => Promise<{ end: () => Promise<Answer>; key: string; session: string }>,
+  (w: World, who: Person) => Promise<{ end: () => Promise<ReplicaResponse>; key: string; session: string }>,
 ][] = [
   [
     'a revoked key',
@@ -236,34 +250,34 @@ test.each(ENDS)(
   async (what, arrange) => {
     const tally = { rounds: 0, 'let in before the answer': 0, 'let in after it': 0, 'refused after it': 0 };
     const w = await replicas.world();
-    await ended(rounds(4, 100), async (round) => {
+    await countEndings(rounds(4, 100), async (round) => {
       const { end, key, session } = await arrange(w, await w.person('owner'));
       const credentials = [key, session].filter(Boolean);
       // An endpoint of admins, so that a demotion shows; four requests for each credential, so that both replicas get some.
-      const ask = (i: number): Promise<Answer> =>
+      const ask = (i: number): Promise<ReplicaResponse> =>
         replicas
           .as(credentials[i % credentials.length])
           .post(`${w.organization.url}/products`, { name: `${round}`, type: 'other' });
       let over = false;
-      const asking = atOnce(4, async (i) => {
+      const asking = concurrently(4, async (i) => {
         while (!over) if ((await ask(i)).status === 201) tally['let in before the answer'] += 1;
       });
       await delay(20 + Math.random() * 30);
       const { status } = await end();
       over = true;
       expect([200, 204]).toContain(status);
-      const after = await atOnce(4 * credentials.length, ask);
+      const after = await concurrently(4 * credentials.length, ask);
       await asking;
       tally.rounds += 1;
       tally['let in after it'] += after.filter((answer) => answer.status < 300).length;
       tally['refused after it'] += after.filter((answer) => answer.status >= 400).length;
-      expect(new Set(after.map(said))).toEqual(new Set(REFUSED[what]));
+      expect(new Set(after.map(statusAndCode))).toEqual(new Set(REFUSED[what]));
       return 'refused';
     });
     expect(tally['let in after it']).toBe(0);
-    figures(what, tally);
+    printFigures(what, tally);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -271,17 +285,17 @@ test(
   async () => {
     const w = await replicas.world();
     const tally = { taken: 0, refused: 0 };
-    await ended(rounds(3, 50), async () => {
+    await countEndings(rounds(3, 50), async () => {
       const { apiKey } = (
         await replicas.as(w.owner.token).post(`${w.organization.url}/api-keys`, { name: 'CI', scopes: ['ingest'] })
       ).body;
       const report = { type: 'automated_scan', tool: 'axe', productRef: w.product.slug, findings: [] };
       const take = () => replicas.as(apiKey.key).post('/api/ingest/test-activity', report);
-      const answers = await racing(take, take, take, () =>
+      const answers = await raceAll(take, take, take, () =>
         replicas.as(w.owner.token).delete(`${w.organization.url}/api-keys/${apiKey.id}`),
       );
-      const after = await atOnce(4, take);
-      expect(after.map(said)).toEqual(Array(4).fill('401 unauthenticated'));
+      const after = await concurrently(4, take);
+      expect(after.map(statusAndCode)).toEqual(Array(4).fill('401 unauthenticated'));
       const counts = statuses(answers.slice(0, 3));
       tally.taken += counts[201] ?? 0;
       tally.refused += counts[401] ?? 0;
@@ -289,7 +303,7 @@ test(
       return '';
     });
     expect(await count('FROM test_activities WHERE product_id = $1', w.product.id)).toBe(tally.taken);
-    figures('reports against the revocation of their key', tally);
+    printFigures('reports against the revocation of their key', tally);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );

@@ -1,5 +1,15 @@
-import { figures } from '../support/figures.js';
-import { type Answer, atOnce, ended, racing, rounds, said, statuses, useReplicas, LONG } from '../support/races.js';
+import { printFigures } from '../support/figures.js';
+import {
+  type ReplicaResponse,
+  concurrently,
+  countEndings,
+  raceAll,
+  rounds,
+  statusAndCode,
+  statuses,
+  useReplicas,
+  RACE_TIMEOUT_MS,
+} from '../support/races.js';
 import type { World } from '../support/world.js';
 
 const replicas = useReplicas('products and their records');
@@ -15,14 +25,14 @@ async function rowsOf(productId: string): Promise<Record<string, number>> {
   return row;
 }
 
-const scan = (w: World, product: Product, rules: readonly string[]): Promise<Answer> =>
+const scan = (w: World, product: Product, rules: readonly string[]): Promise<ReplicaResponse> =>
   replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
     ...{ type: 'automated_scan', tool: 'axe', productRef: product.slug },
     findings: rules.map((ruleId) => ({ ruleId, title: ruleId })),
   });
 
 /** Everything that makes a record in a product. */
-async function creatorsIn(w: World, product: Product): Promise<Record<string, () => Promise<Answer>>> {
+async function creatorsIn(w: World, product: Product): Promise<Record<string, () => Promise<ReplicaResponse>>> {
   const owner = replicas.as(w.owner.token);
   await scan(w, product, ['known']);
   const { risk } = (await owner.post(`${product.url}/risks`, { title: 'Risk' })).body;
@@ -44,18 +54,18 @@ test(
   async () => {
     const w = await replicas.world();
     const made: Record<string, number> = {};
-    const endings = await ended(rounds(4), async () => {
+    const endings = await countEndings(rounds(4), async () => {
       const product = await w.newProduct();
       const creators = await creatorsIn(w, product);
       let rowsThen: Record<string, number> = {};
-      const archive = async (): Promise<Answer> => {
+      const archive = async (): Promise<ReplicaResponse> => {
         const answer = await replicas.as(w.owner.token).post(`${product.url}/archive`);
         rowsThen = await rowsOf(product.id);
         return answer;
       };
-      const [archived, ...answers] = await racing(archive, ...Object.values(creators));
+      const [archived, ...answers] = await raceAll(archive, ...Object.values(creators));
       expect(archived.status).toBe(200);
-      expect(['201', '409 product_archived']).toEqual(expect.arrayContaining(answers.map(said)));
+      expect(['201', '409 product_archived']).toEqual(expect.arrayContaining(answers.map(statusAndCode)));
       expect(await rowsOf(product.id)).toEqual(rowsThen);
       for (const [i, kind] of Object.keys(creators).entries())
         if (answers[i]!.status === 201) made[kind] = (made[kind] ?? 0) + 1;
@@ -68,9 +78,9 @@ test(
       expect(await areasAgree(product.id)).toBe(true);
       return `${answers.filter(({ status }) => status === 201).length} of 8 made`;
     });
-    figures('archive against eight kinds of creation', { ...endings, ...made });
+    printFigures('archive against eight kinds of creation', { ...endings, ...made });
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 /** Whether all areas of the product are archived exactly when it is itself. */
@@ -88,18 +98,18 @@ test(
   async () => {
     const w = await replicas.world();
     const owner = replicas.as(w.owner.token);
-    const endings = await ended(rounds(8), async (round) => {
+    const endings = await countEndings(rounds(8), async (round) => {
       const product = await w.newProduct();
       for (const name of ['One', 'Two']) await owner.post(`${product.url}/areas`, { name });
       if (round % 2) await owner.post(`${product.url}/archive`);
       else await owner.post(`${product.url}/areas/one/archive`);
-      const [restored, first, second] = await racing(
+      const [restored, first, second] = await raceAll(
         () => owner.post(`${product.url}/areas/one/unarchive`),
         () => owner.post(`${product.url}/${round % 2 ? 'unarchive' : 'archive'}`),
         () => owner.post(`${product.url}/archive`),
       );
       expect([first.status, second.status]).toEqual([200, 200]);
-      expect(['200', '409 product_archived']).toContain(said(restored));
+      expect(['200', '409 product_archived']).toContain(statusAndCode(restored));
       const areas = await replicas.database.query(
         `SELECT a.archived_at IS NULL AS area, p.archived_at IS NULL AS product
          FROM areas a JOIN products p ON p.id = a.product_id WHERE p.id = $1 AND a.slug = 'one'`,
@@ -107,11 +117,11 @@ test(
       );
       const [{ area, product: live }] = areas;
       expect(area && !live).toBe(false);
-      return `${said(restored)}, product ${live ? 'live' : 'archived'}`;
+      return `${statusAndCode(restored)}, product ${live ? 'live' : 'archived'}`;
     });
-    figures('unarchive an area against archive the product', endings);
+    printFigures('unarchive an area against archive the product', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -120,18 +130,18 @@ test(
     const w = await replicas.world();
     const member = replicas.as(w.member.token);
     const times = rounds(1);
-    await ended(times, async () => {
+    await countEndings(times, async () => {
       const product = await w.newProduct();
       await member.post(`${product.url}/risks`, { title: 'Came true', impact: 'high' });
-      const answers = await atOnce(60, () => member.post(`${product.url}/risks/1/materialize`));
+      const answers = await concurrently(60, () => member.post(`${product.url}/risks/1/materialize`));
       expect(statuses(answers)).toEqual({ 200: 59, 201: 1 });
       expect(new Set(answers.map(({ body }) => body.issue.id)).size).toBe(1);
       expect(await rowsOf(product.id)).toMatchObject({ issues: 1, risks: 1, events: 2 });
       return 'one issue';
     });
-    figures('materialize, sixty at once', { rounds: times, issues: times });
+    printFigures('materialize, sixty at once', { rounds: times, issues: times });
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -139,7 +149,7 @@ test(
   async () => {
     const w = await replicas.world();
     const owner = replicas.as(w.owner.token);
-    const endings = await ended(rounds(4), async () => {
+    const endings = await countEndings(rounds(4), async () => {
       const product = await w.newProduct();
       await scan(w, product, ['a', 'b', 'c', 'd', 'e', 'f']);
       const { findings } = (await owner.get(`${product.url}/findings`)).body;
@@ -149,7 +159,7 @@ test(
       const { issues } = (await owner.get(`${product.url}/issues`)).body;
       const ids: string[] = issues.map(({ id }: { id: string }) => id);
       const bulk = `${w.organization.url}/issues/bulk`;
-      const [changed, deleted, ...others] = await racing<[Answer, Answer, ...Answer[]]>(
+      const [changed, deleted, ...others] = await raceAll<[ReplicaResponse, ReplicaResponse, ...ReplicaResponse[]]>(
         () => owner.patch(bulk, { ids, data: { state: 'closed' } }),
         () => owner.delete(bulk, { ids: [...ids].reverse().slice(0, 4) }),
         () => owner.delete(`${product.url}/issues/1`),
@@ -160,7 +170,7 @@ test(
       );
       expect(changed.body.updated + changed.body.notFound.length).toBe(6);
       expect(deleted.body.deleted + deleted.body.notFound.length).toBe(4);
-      expect(['200', '201', '204', '404 not_found']).toEqual(expect.arrayContaining(others.map(said)));
+      expect(['200', '201', '204', '404 not_found']).toEqual(expect.arrayContaining(others.map(statusAndCode)));
       const [{ dangling, orphans }] = await replicas.database.query(
         `SELECT count(*) FILTER (WHERE f.issue_id IS NOT NULL AND i.id IS NULL)::int AS dangling,
            count(*) FILTER (WHERE (f.status = 'confirmed') <> (f.issue_id IS NOT NULL))::int AS orphans
@@ -170,9 +180,9 @@ test(
       expect({ dangling, orphans }).toEqual({ dangling: 0, orphans: 0 });
       return `${deleted.body.deleted} of 4 deleted in bulk`;
     });
-    figures('bulk against delete', endings);
+    printFigures('bulk against delete', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -181,7 +191,7 @@ test(
     const w = await replicas.world();
     const owner = replicas.as(w.owner.token);
     const told: Record<string, number> = {};
-    await ended(rounds(3), async () => {
+    await countEndings(rounds(3), async () => {
       const product = await w.newProduct();
       const area = (await owner.post(`${product.url}/areas`, { name: 'Area' })).body.area;
       await owner.post(`${product.url}/audits`, {});
@@ -191,7 +201,7 @@ test(
       const team = (
         await owner.post('/api/auth/organization/create-team', { name: 'Team', organizationId: w.organization.id })
       ).body;
-      const pairs: Record<string, [() => Promise<Answer>, () => Promise<Answer>]> = {
+      const pairs: Record<string, [() => Promise<ReplicaResponse>, () => Promise<ReplicaResponse>]> = {
         area: [
           () => owner.patch(`${product.url}/areas/area`, { name: 'New' }),
           () => owner.delete(`${product.url}/areas/area`),
@@ -218,21 +228,21 @@ test(
           () => owner.post('/api/auth/organization/remove-team', { teamId: team.id }),
         ],
       };
-      const answers = await Promise.all(Object.values(pairs).map(([change, remove]) => racing(change, remove)));
+      const answers = await Promise.all(Object.values(pairs).map(([change, remove]) => raceAll(change, remove)));
       for (const [i, kind] of Object.keys(pairs).entries()) {
-        const ending = `${kind}: ${answers[i]!.map(said).join(' and ')}`;
+        const ending = `${kind}: ${answers[i]!.map(statusAndCode).join(' and ')}`;
         told[ending] = (told[ending] ?? 0) + 1;
       }
-      const oneDeletes = answers[5]!.map(said).sort();
+      const oneDeletes = answers[5]!.map(statusAndCode).sort();
       expect(oneDeletes).toEqual(['204', '404 not_found']);
-      const seen = new Set(answers.flat().map(said));
+      const seen = new Set(answers.flat().map(statusAndCode));
       for (const answer of seen)
         expect(['200', '201', '204', '404 not_found', '400 TEAM_NOT_FOUND', '400 invalid_input']).toContain(answer);
       return '';
     });
-    figures('change against delete', told);
+    printFigures('change against delete', told);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -241,11 +251,11 @@ test(
     const w = await replicas.world();
     const owner = replicas.as(w.owner.token);
     const told: Record<string, number> = {};
-    await ended(rounds(3), async () => {
+    await countEndings(rounds(3), async () => {
       const product = await w.newProduct();
       const creators = await creatorsIn(w, product);
       await owner.post(`${product.url}/issues`, { title: 'Issue' });
-      const answers = await racing<Answer[]>(
+      const answers = await raceAll<ReplicaResponse[]>(
         () => owner.delete(product.url),
         () => owner.patch(product.url, { description: 'New' }),
         () => owner.post(`${product.url}/archive`),
@@ -254,14 +264,14 @@ test(
       );
       expect(answers[0]!.status).toBe(204);
       expect(['200', '201', '204', '404 not_found', '409 product_archived']).toEqual(
-        expect.arrayContaining(answers.map(said)),
+        expect.arrayContaining(answers.map(statusAndCode)),
       );
-      for (const answer of answers) told[said(answer)] = (told[said(answer)] ?? 0) + 1;
+      for (const answer of answers) told[statusAndCode(answer)] = (told[statusAndCode(answer)] ?? 0) + 1;
       const { events: _, ...rows } = await rowsOf(product.id);
       expect(Object.values(rows)).toEqual(Object.values(rows).map(() => 0));
       return '';
     });
-    figures('delete a product against all that is done in it', told);
+    printFigures('delete a product against all that is done in it', told);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );

@@ -1,5 +1,14 @@
-import { figures } from '../support/figures.js';
-import { type Answer, ended, grades, racing, rounds, said, useReplicas, LONG } from '../support/races.js';
+import { printFigures } from '../support/figures.js';
+import {
+  type ReplicaResponse,
+  countEndings,
+  grades,
+  raceAll,
+  rounds,
+  statusAndCode,
+  useReplicas,
+  RACE_TIMEOUT_MS,
+} from '../support/races.js';
 import type { World } from '../support/world.js';
 
 const replicas = useReplicas('standards and their levels');
@@ -20,13 +29,13 @@ test(
   async () => {
     const owner = replicas.as(w.owner.token);
     const { url, id } = await newStandard('Groups');
-    const endings = await ended(rounds(6), async () => {
+    const endings = await countEndings(rounds(6), async () => {
       const [a, b, c] = await Promise.all(
         ['A', 'B', 'C'].map(async (name) => (await owner.post(`${url}/groups`, { name })).body.group.id as string),
       );
       const hang = (child: string, parentId: string) => () => owner.patch(`${url}/groups/${child}`, { parentId });
-      const answers = await racing<Answer[]>(hang(a!, b!), hang(b!, c!), hang(c!, a!));
-      expect(answers.map(said).sort()).toEqual(['200', '200', '400 invalid_input']);
+      const answers = await raceAll<ReplicaResponse[]>(hang(a!, b!), hang(b!, c!), hang(c!, a!));
+      expect(answers.map(statusAndCode).sort()).toEqual(['200', '200', '400 invalid_input']);
       const circles = await replicas.database.query(
         `WITH RECURSIVE above AS (
            SELECT id, parent_id, 1 AS depth FROM requirement_groups WHERE standard_id = $1
@@ -39,9 +48,9 @@ test(
       await Promise.all([a, b, c].map((group) => owner.delete(`${url}/groups/${group}`)));
       return `refused: ${answers.findIndex(({ status }) => status === 400) + 1} of 3`;
     });
-    figures('groups below each other', endings);
+    printFigures('groups below each other', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 /** Rows that name a level which is not of the standard that they name. */
@@ -63,7 +72,7 @@ test(
   async () => {
     const owner = replicas.as(w.owner.token);
     const outcomes: Record<string, number> = {};
-    await ended(rounds(4), async (round) => {
+    await countEndings(rounds(4), async (round) => {
       const { id: standardId, url, levels } = await newStandard(`Levels ${round}`);
       const product = await w.newProduct();
       const other = await w.newProduct();
@@ -80,22 +89,22 @@ test(
         settings: () => owner.patch(`${w.organization.url}/settings/conformance`, { standardId, conformanceLevel }),
         requirement: () => owner.post(`${url}/requirements`, { name: 'Late', level: conformanceLevel }),
       };
-      const answers = await racing<Answer[]>(...Object.values(acts));
+      const answers = await raceAll<ReplicaResponse[]>(...Object.values(acts));
       for (const [i, what] of Object.keys(acts).entries()) {
-        const outcome = `${what} ${said(answers[i]!)}`;
+        const outcome = `${what} ${statusAndCode(answers[i]!)}`;
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       }
-      expect(said(answers[0]!)).toBe('200');
-      expect(said(answers[2]!)).toBe('201');
-      expect(['200', '201', '400 invalid_input']).toEqual(expect.arrayContaining(answers.map(said)));
+      expect(statusAndCode(answers[0]!)).toBe('200');
+      expect(statusAndCode(answers[2]!)).toBe('201');
+      expect(['200', '201', '400 invalid_input']).toEqual(expect.arrayContaining(answers.map(statusAndCode)));
       expect(await strayLevels()).toBe(0);
       const late = await owner.patch(`${product.url}/audits/1`, { conformanceLevel });
-      expect(said(late)).toBe('400 invalid_input');
+      expect(statusAndCode(late)).toBe('400 invalid_input');
       return '';
     });
-    figures('a level removed under its users', outcomes);
+    printFigures('a level removed under its users', outcomes);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -103,14 +112,14 @@ test(
   async () => {
     const owner = replicas.as(w.owner.token);
     const [one, two] = [await newStandard('One'), await newStandard('Two')];
-    const endings = await ended(rounds(5), async () => {
+    const endings = await countEndings(rounds(5), async () => {
       const product = await w.newProduct();
       await owner.patch(product.url, { standardId: one.id });
       await owner.post(`${product.url}/audits`, {});
       const audit = `${product.url}/audits/1`;
       const settings = `${w.organization.url}/settings/conformance`;
       await owner.patch(settings, { standardId: one.id });
-      const answers = await racing<Answer[]>(
+      const answers = await raceAll<ReplicaResponse[]>(
         () => owner.patch(product.url, { standardId: two.id }),
         () => owner.patch(product.url, { conformanceLevel: one.levels[0]!.id }),
         () => owner.patch(audit, { standardId: two.id }),
@@ -118,13 +127,13 @@ test(
         () => owner.patch(settings, { standardId: two.id }),
         () => owner.patch(settings, { conformanceLevel: one.levels[0]!.id }),
       );
-      expect(['200', '400 invalid_input']).toEqual(expect.arrayContaining(answers.map(said)));
+      expect(['200', '400 invalid_input']).toEqual(expect.arrayContaining(answers.map(statusAndCode)));
       expect(await strayLevels()).toBe(0);
-      return `product: ${answers.slice(0, 2).map(said).join(' and ')}`;
+      return `product: ${answers.slice(0, 2).map(statusAndCode).join(' and ')}`;
     });
-    figures('standard against level', endings);
+    printFigures('standard against level', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -132,7 +141,7 @@ test(
   async () => {
     const owner = replicas.as(w.owner.token);
     const outcomes: Record<string, number> = {};
-    await ended(rounds(4), async (round) => {
+    await countEndings(rounds(4), async (round) => {
       const { id: standardId, url } = await newStandard(`Deleted ${round}`);
       const product = await w.newProduct();
       await owner.post(`${product.url}/audits`, {});
@@ -144,15 +153,15 @@ test(
         'audit made': () => owner.post(`${product.url}/audits`, {}),
         rename: () => owner.patch(url, { name: `Renamed ${round}` }),
       };
-      const answers = await racing<Answer[]>(...Object.values(acts));
+      const answers = await raceAll<ReplicaResponse[]>(...Object.values(acts));
       for (const [i, what] of Object.keys(acts).entries()) {
-        const outcome = `${what} ${said(answers[i]!)}`;
+        const outcome = `${what} ${statusAndCode(answers[i]!)}`;
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       }
       expect(['200', '201', '204', '400 invalid_input', '404 not_found']).toEqual(
-        expect.arrayContaining(answers.map(said)),
+        expect.arrayContaining(answers.map(statusAndCode)),
       );
-      expect(said(answers[4]!)).toBe('201');
+      expect(statusAndCode(answers[4]!)).toBe('201');
       expect(answers.slice(1, 4).every(({ status }) => status === 200 || status === 400)).toBe(true);
       if (answers[0]!.status === 204) {
         const [{ users }] = await replicas.database.query(
@@ -165,9 +174,9 @@ test(
       expect(await strayLevels()).toBe(0);
       return '';
     });
-    figures('a standard deleted under its users', outcomes);
+    printFigures('a standard deleted under its users', outcomes);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );
 
 test(
@@ -176,13 +185,13 @@ test(
     const owner = replicas.as(w.owner.token);
     const strict = await newStandard('Strict');
     const { requirement } = (await owner.post(`${strict.url}/requirements`, { name: 'All of it' })).body;
-    const endings = await ended(rounds(5), async () => {
+    const endings = await countEndings(rounds(5), async () => {
       const product = await w.newProduct();
       const issues = `${product.url}/issues`;
       for (const title of ['One', 'Two', 'Three']) await owner.post(issues, { title });
       await owner.put(`${issues}/1/requirements`, { requirementIds: [requirement.id] });
       await owner.post(`${product.url}/audits`, { status: 'completed' });
-      const answers = await racing<Answer[]>(
+      const answers = await raceAll<ReplicaResponse[]>(
         () => owner.patch(product.url, { standardId: strict.id }),
         () => owner.patch(`${issues}/1`, { severity: 'high' }),
         () => owner.patch(`${issues}/2`, { state: 'closed' }),
@@ -193,7 +202,7 @@ test(
       expect(stored).toEqual(computed);
       return JSON.stringify(stored).slice(0, 25);
     });
-    figures('the Grade under a change of standard', endings);
+    printFigures('the Grade under a change of standard', endings);
   },
-  LONG,
+  RACE_TIMEOUT_MS,
 );

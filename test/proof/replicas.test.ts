@@ -10,15 +10,15 @@ import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { prepareDatabase } from '../../apps/api/src/service.js';
 import {
   type BuiltService,
-  type Run,
+  type RunningProgram,
   runBuilt,
   startBuilt,
   stopAllBuilt,
   stopBuilt,
 } from '../support/built-service.js';
-import { figures, isFull } from '../support/figures.js';
+import { printFigures, isFull } from '../support/figures.js';
 import { type PostgresPair, startPostgresPair } from '../support/postgres-pair.js';
-import { eventually, Receiver } from '../support/receiver.js';
+import { waitUntil, TestReceiver } from '../support/receiver.js';
 import type { Service } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -29,11 +29,11 @@ const folder = mkdtempSync(join(tmpdir(), 'curbcut-replicas-'));
 const measured: Record<string, string | number> = {};
 
 let pair: PostgresPair;
-let receiver: Receiver;
+let receiver: TestReceiver;
 let database: DataSource;
 /** The two that answer requests and do jobs, and the one that does jobs only. */
 let replicas: [BuiltService, BuiltService];
-let worker: Run;
+let worker: RunningProgram;
 
 interface Answer {
   status: number;
@@ -113,7 +113,7 @@ const environmentOf = (name: string, databaseUrl: string): Record<string, string
 });
 
 /** A process that does nothing but jobs, at work. */
-async function startWorker(environment: Record<string, string>): Promise<Run> {
+async function startWorker(environment: Record<string, string>): Promise<RunningProgram> {
   const run = runBuilt('dist/apps/api/src/main.js', { ...environment, WORKER: 'only' });
   while (!run.output().includes('works on jobs only')) {
     if (run.child.exitCode !== null) throw new Error(`the worker ended: ${run.output()}`);
@@ -137,7 +137,7 @@ async function expectMigratedOnce(url: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  [pair, receiver] = await Promise.all([startPostgresPair(), Receiver.start()]);
+  [pair, receiver] = await Promise.all([startPostgresPair(), TestReceiver.start()]);
   database = await new DataSource(
     databaseOptions({ url: pair.primaryUrl, poolSize: 3, entities: ENTITIES, migrations: MIGRATIONS }),
   ).initialize();
@@ -151,7 +151,7 @@ afterAll(async () => {
   await receiver?.stop();
   await pair?.stop();
   rmSync(folder, { recursive: true, force: true });
-  figures('replicas', measured);
+  printFigures('replicas', measured);
 });
 
 test('replicas that start at once on an empty database migrate it once, and all get ready', async () => {
@@ -354,14 +354,14 @@ describe('with a standby', () => {
   };
   const pause = async (): Promise<void> => {
     await query(pair.standbyUrl, 'SELECT pg_wal_replay_pause()');
-    await eventually(
+    await waitUntil(
       () => query(pair.standbyUrl, 'SELECT pg_get_wal_replay_pause_state() AS state'),
       ([row]) => row!['state'] === 'paused',
     );
   };
   const resume = () => query(pair.standbyUrl, 'SELECT pg_wal_replay_resume()');
   const caughtUp = (): Promise<unknown> =>
-    eventually(
+    waitUntil(
       () => Promise.all(replicas.map((service) => totalAt(service))),
       (totals) => totals.every((total) => total === created),
     );
@@ -382,7 +382,7 @@ describe('with a standby', () => {
   beforeAll(async () => {
     w = await newWorld();
     issues = `${w.product.url}/issues`;
-    await eventually(
+    await waitUntil(
       async () => {
         for (const service of replicas) await totalAt(service);
         return query(

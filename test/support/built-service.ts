@@ -7,18 +7,18 @@ const MAIN = 'dist/apps/api/src/main.js';
 const started = new Set<ChildProcess>();
 
 /** A program of ours under way, and what it has said so far. */
-export interface Run {
+export interface RunningProgram {
   child: ChildProcess;
   output: () => string;
 }
 
 /** The built service, answering at `base`. */
-export interface BuiltService extends Run {
+export interface BuiltService extends RunningProgram {
   base: string;
 }
 
 /** Runs a built file with this environment and nothing of ours but PATH, HOME and `DATABASE_URL`. */
-export function runBuilt(file: string, environment: Record<string, string> = {}, args: string[] = []): Run {
+export function runBuilt(file: string, environment: Record<string, string> = {}, args: string[] = []): RunningProgram {
   const { PATH = '', HOME = '', DATABASE_URL } = process.env;
   const child = spawn(process.execPath, [file, ...args], {
     env: { PATH, HOME, ...(DATABASE_URL ? { DATABASE_URL } : {}), ...environment },
@@ -45,7 +45,7 @@ export async function startBuilt(environment: Record<string, string>): Promise<B
 
 /** Ends it with SIGTERM, or the signal given; the exit code, null after a kill. */
 export async function stopBuilt(
-  { child }: Pick<Run, 'child'>,
+  { child }: Pick<RunningProgram, 'child'>,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
@@ -71,7 +71,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** What it logged of failures it did not expect, for a test that fails. */
-export const errorsOf = ({ output }: Run): string[] =>
+export const errorsOf = ({ output }: RunningProgram): string[] =>
   output()
     .split('\n')
     .filter((line) => line !== '' && (!line.startsWith('{') || line.includes('unexpected failure')));

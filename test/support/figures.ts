@@ -2,7 +2,7 @@
 export const isFull = process.env['PROOF'] === 'full';
 
 /** Prints what was measured, for docs/proof.md. */
-export function figures(about: string, measured: Record<string, string | number>): void {
+export function printFigures(about: string, measured: Record<string, string | number>): void {
   const lines = Object.entries(measured).map(([name, value]) => `  ${name}: ${value}\n`);
   process.stdout.write(`${about}\n${lines.join('')}`);
 }

@@ -2,19 +2,19 @@
  * Findings and their issues in memory, as simply as it can be said: each finding keeps what runs said of it, in order,
  * beside what people decided; everything else follows. The service must agree after any sequence of steps.
  */
-export type Triage = 'pending' | 'confirmed' | 'dismissed';
-export type Status = Triage | 'resolved';
+export type ModelTriage = 'pending' | 'confirmed' | 'dismissed';
+export type ModelStatus = ModelTriage | 'resolved';
 
 /** One run of a tool. `at` is the moment it says of itself. */
-export interface Run {
+export interface ModelRun {
   number: number;
   tool: string;
   at: number;
   step: number;
 }
 
-interface Word {
-  run: Run;
+interface Mention {
+  run: ModelRun;
   seen: boolean;
   /** The finding was resolved before this run reported it. */
   returned: boolean;
@@ -28,11 +28,11 @@ export interface ModelFinding {
   rule: string;
   title: string;
   edited: boolean;
-  triage: Triage;
+  triage: ModelTriage;
   expired: boolean;
   triaged: boolean;
   issue: number | null;
-  words: Word[];
+  mentions: Mention[];
   firstSeen: number;
   lastSeen: number;
   createdStep: number;
@@ -42,7 +42,7 @@ export interface ModelFinding {
 export interface ShownFinding {
   tool: string;
   rule: string;
-  status: Status;
+  status: ModelStatus;
   issue: number | null;
   edited: boolean;
   regressions: number;
@@ -60,14 +60,14 @@ export interface ShownIssue {
 
 export class FindingsModel {
   findings: ModelFinding[] = [];
-  runs: Run[] = [];
+  runs: ModelRun[] = [];
   issues = new Map<number, { state: 'open' | 'closed'; closedStep: number }>();
   private step = 0;
   private lastRun = 0;
   private lastIssue = 0;
 
-  status(finding: ModelFinding): Status {
-    const last = finding.words.at(-1);
+  status(finding: ModelFinding): ModelStatus {
+    const last = finding.mentions.at(-1);
     if (last && !last.seen && !last.overruled) return 'resolved';
     return finding.triage === 'dismissed' && finding.expired ? 'pending' : finding.triage;
   }
@@ -81,10 +81,10 @@ export class FindingsModel {
       const title = `${rule} at ${run.number}`;
       const known = this.findings.find((finding) => finding.tool === tool && finding.rule === rule);
       if (!known) {
-        const word = { run, seen: true, returned: false, overruled: false };
+        const mention = { run, seen: true, returned: false, overruled: false };
         const untouched = { edited: false, triage: 'pending', expired: false, triaged: false, issue: null } as const;
         this.findings.push({
-          ...{ tool, rule, title, ...untouched, words: [word] },
+          ...{ tool, rule, title, ...untouched, mentions: [mention] },
           ...{ firstSeen: at, lastSeen: at, createdStep: this.step },
         });
         delta.new += 1;
@@ -95,7 +95,7 @@ export class FindingsModel {
       if (status === 'dismissed') delta.dismissed += 1;
       else if (status === 'resolved' || (status === 'confirmed' && isClosed)) delta.regressed += 1;
       else delta.known += 1;
-      known.words.push({ run, seen: true, returned: status === 'resolved', overruled: false });
+      known.mentions.push({ run, seen: true, returned: status === 'resolved', overruled: false });
       if (at >= known.lastSeen && !known.edited) known.title = title;
       known.firstSeen = Math.min(known.firstSeen, at);
       known.lastSeen = Math.max(known.lastSeen, at);
@@ -104,7 +104,7 @@ export class FindingsModel {
       for (const finding of this.findings) {
         const isDue = finding.tool === tool && !rules.includes(finding.rule) && finding.lastSeen <= at;
         if (!isDue || !['pending', 'confirmed'].includes(this.status(finding))) continue;
-        finding.words.push({ run, seen: false, returned: false, overruled: false });
+        finding.mentions.push({ run, seen: false, returned: false, overruled: false });
         delta.resolved += 1;
       }
     }
@@ -115,12 +115,12 @@ export class FindingsModel {
     this.step += 1;
     this.runs = this.runs.filter((run) => run.number !== number);
     this.findings = this.findings.filter((finding) => {
-      const own = finding.words.filter(({ run }) => run.number === number);
+      const own = finding.mentions.filter(({ run }) => run.number === number);
       if (own.length === 0) return true;
-      const rest = finding.words.filter(({ run }) => run.number !== number);
-      const seen = rest.filter((word) => word.seen);
-      if (own.some((word) => word.seen) && seen.length === 0 && !finding.triaged && !finding.edited) return false;
-      finding.words = rest;
+      const rest = finding.mentions.filter(({ run }) => run.number !== number);
+      const seen = rest.filter((mention) => mention.seen);
+      if (own.some((mention) => mention.seen) && seen.length === 0 && !finding.triaged && !finding.edited) return false;
+      finding.mentions = rest;
       if (seen.length > 0) {
         finding.firstSeen = Math.min(...seen.map(({ run }) => run.at));
         finding.lastSeen = Math.max(...seen.map(({ run }) => run.at));
@@ -172,8 +172,8 @@ export class FindingsModel {
       .map((finding) => ({
         ...{ tool: finding.tool, rule: finding.rule, status: this.status(finding), issue: finding.issue },
         ...{ edited: finding.edited, firstSeen: finding.firstSeen, lastSeen: finding.lastSeen },
-        regressions: finding.words.filter(
-          ({ returned }, index) => returned && finding.words[index - 1] && !finding.words[index - 1]!.seen,
+        regressions: finding.mentions.filter(
+          ({ returned }, index) => returned && finding.mentions[index - 1] && !finding.mentions[index - 1]!.seen,
         ).length,
       }))
       .sort((a, b) => (`${a.tool} ${a.rule}` < `${b.tool} ${b.rule}` ? -1 : 1));
@@ -185,23 +185,23 @@ export class FindingsModel {
       const confirmed = linked.filter((finding) => this.status(finding) === 'confirmed');
       const resolved = linked.filter((finding) => this.status(finding) === 'resolved');
       const reportedAt = (finding: ModelFinding): number =>
-        finding.words.findLast(({ seen }) => seen)?.run.step ?? finding.createdStep;
+        finding.mentions.findLast(({ seen }) => seen)?.run.step ?? finding.createdStep;
       return {
         number,
         state,
         regressed: state === 'closed' && confirmed.some((finding) => reportedAt(finding) > closedStep),
         noLongerReported:
           confirmed.length === 0 &&
-          resolved.some((finding) => state === 'open' || finding.words.at(-1)!.run.step > closedStep),
+          resolved.some((finding) => state === 'open' || finding.mentions.at(-1)!.run.step > closedStep),
       };
     });
   }
 
-  private decide(finding: ModelFinding, triage: Triage): void {
+  private decide(finding: ModelFinding, triage: ModelTriage): void {
     finding.triage = triage;
     finding.issue = null;
     finding.expired = false;
     finding.triaged = true;
-    for (const word of finding.words) if (!word.seen) word.overruled = true;
+    for (const mention of finding.mentions) if (!mention.seen) mention.overruled = true;
   }
 }

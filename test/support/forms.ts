@@ -1,5 +1,5 @@
 /** A form of a page, as a browser without scripts would post it. */
-export interface Form {
+export interface ParsedForm {
   action: string;
   method: string;
   /** Its fields with the values that stand in them. */
@@ -22,7 +22,7 @@ const attribute = (tag: string, name: string): string | undefined => {
 };
 
 /** The forms of a page that came from this path. */
-export function formsOf(html: string, path: string): Form[] {
+export function formsOf(html: string, path: string): ParsedForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([^]*?)<\/form>/gi)].map(([, tag = '', inside = '']) => {
     const inputs = [...inside.matchAll(/<input\b[^>]*>/gi)].map(([input]) => input);
     const named = inputs.filter((input) => attribute(input, 'name') !== undefined);
@@ -38,7 +38,7 @@ export function formsOf(html: string, path: string): Form[] {
 }
 
 /** What a browser posts of a form. */
-export const posted = (fields: Record<string, string>): { body: string; headers: Record<string, string> } => ({
+export const formBody = (fields: Record<string, string>): { body: string; headers: Record<string, string> } => ({
   body: new URLSearchParams(fields).toString(),
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });

@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { InvitationLetters } from '../../apps/api/src/organizations/invitations/invitation-letters.service.js';
+import { InvitationMails } from '../../apps/api/src/organizations/invitations/invitation-mails.service.js';
 import type { Service } from './service.js';
 
 /** A mail as it lies in the folder. */
-export interface Sent {
+export interface SentMail {
   subject: string;
   text: string;
 }
 
 /** What was mailed to an address, oldest first. */
-export async function mailsTo({ settings }: Service, email: string): Promise<Sent[]> {
+export async function mailsTo({ settings }: Service, email: string): Promise<SentMail[]> {
   const folder = join(settings.dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const mails = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
@@ -36,7 +36,7 @@ export async function mailedLink(service: Service, email: string, about: string)
 
 /** Writes the letter of an invitation as its job would, and gives the secret of its link. */
 export async function mailedInvitation({ app, database }: Service, invitationId: string): Promise<string> {
-  const letter = await database.transaction((tx) => app.get(InvitationLetters).compose(tx, invitationId));
+  const letter = await database.transaction((tx) => app.get(InvitationMails).compose(tx, invitationId));
   return secretIn(letter!.text);
 }
 

@@ -2,10 +2,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isEmail } from 'class-validator';
-import { isWebAddress } from '#libs/fields';
+import { isHttpUrl } from '#libs/fields';
 
 /** What came back from the service. */
-export interface Answer {
+export interface CheckedResponse {
   verb: string;
   path: string;
   status: number;
@@ -23,7 +23,7 @@ export class OpenApiCheck {
   constructor(private readonly document: OpenAPIObject) {
     this.ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
     formats.default(this.ajv);
-    this.ajv.addFormat('iri', isWebAddress).addFormat('idn-email', isEmail);
+    this.ajv.addFormat('iri', isHttpUrl).addFormat('idn-email', isEmail);
     this.ajv.addSchema({ ...document, $id: 'openapi' });
     this.paths = Object.keys(document.paths)
       .map((path) => ({
@@ -35,7 +35,7 @@ export class OpenApiCheck {
   }
 
   /** Throws when the document does not allow this answer. Paths it does not name are not its business. */
-  check(answer: Answer): void {
+  check(answer: CheckedResponse): void {
     const verb = answer.verb === 'HEAD' ? 'get' : answer.verb.toLowerCase();
     const path = this.paths.find(
       ({ expression, path: candidate }) =>

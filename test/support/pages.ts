@@ -1,20 +1,20 @@
 import type { Response } from 'supertest';
-import type { Credential, Service } from './service.js';
+import type { BearerToken, Service } from './service.js';
 
 /** A page as a person gets it. */
-export interface SeenPage {
+export interface ParsedPage {
   status: number;
   title: string;
   heading: string;
   /** What it says, without its markup. */
   text: string;
   links: string[];
-  forms: SeenForm[];
+  forms: ParsedPageForm[];
   response: Response;
 }
 
 /** A form of a page: what it sends besides what a person types, and what a person may type. */
-export interface SeenForm {
+export interface ParsedPageForm {
   hidden: Record<string, string>;
   fields: Record<string, { label: string; type: string; value?: string; described: string; invalid: boolean }>;
   button: string;
@@ -37,7 +37,7 @@ const attribute = (tag: string, name: string): string | undefined => {
  * Reads a page, and checks what holds for each: it is sent as none but this browser may keep it, nothing in it runs, it has a
  * language, a title and one heading, each field has its label and what describes it, and what is wrong is told in the title.
  */
-export function seen(response: Response): SeenPage {
+export function parsePage(response: Response): ParsedPage {
   const { headers, text } = response;
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -79,7 +79,7 @@ export function seen(response: Response): SeenPage {
   };
 }
 
-function formIn(inner: string, page: string): SeenForm {
+function formIn(inner: string, page: string): ParsedPageForm {
   const inputs = all(inner, /<input\s[^>]*>/g).map(([tag]) => tag);
   const told = (id: string): string => {
     const element = new RegExp(`<(\\w+)[^>]*\\sid="${id}"[^>]*>(.*?)</\\1>`, 's').exec(page);
@@ -121,10 +121,13 @@ function formIn(inner: string, page: string): SeenForm {
 }
 
 /** Opens pages and sends their forms as a browser does: with its origin, and what it asks for. */
-export function browserOf(service: Service, { origin, credential }: { origin?: string; credential?: Credential } = {}) {
+export function browserOf(
+  service: Service,
+  { origin, credential }: { origin?: string; credential?: BearerToken } = {},
+) {
   const asks = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-  const open = async (path: string, headers: Record<string, string> = {}): Promise<SeenPage> =>
-    seen(
+  const open = async (path: string, headers: Record<string, string> = {}): Promise<ParsedPage> =>
+    parsePage(
       await service
         .as(credential)
         .get(path)
@@ -143,13 +146,13 @@ export function browserOf(service: Service, { origin, credential }: { origin?: s
     /** Fills in the form with this button and sends it to the address of its page. */
     submit: async (
       path: string,
-      form: SeenForm,
+      form: ParsedPageForm,
       typed: Record<string, string> = {},
       headers: Record<string, string> = {},
-    ): Promise<SeenPage> => {
+    ): Promise<ParsedPage> => {
       for (const name of Object.keys(typed)) expect(Object.keys(form.fields)).toContain(name);
       const untouched = Object.fromEntries(Object.entries(form.fields).map(([name, { value = '' }]) => [name, value]));
-      return seen(await post(path, { ...form.hidden, ...untouched, ...typed }, headers));
+      return parsePage(await post(path, { ...form.hidden, ...untouched, ...typed }, headers));
     },
   };
 }

@@ -7,27 +7,27 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../apps/api/src/entities.js';
 import { type BuiltService, startBuilt, stopBuilt } from './built-service.js';
 import { freshDatabase } from './database.js';
-import { figures, isFull } from './figures.js';
+import { printFigures, isFull } from './figures.js';
 import { OpenApiCheck } from './openapi-check.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
 
 /** What a replica answered. */
-export interface Answer {
+export interface ReplicaResponse {
   status: number;
   code: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows the record it asked for
   body: any;
 }
 
-type Send = (path: string, body?: object, signal?: AbortSignal) => Promise<Answer>;
+type Send = (path: string, body?: object, signal?: AbortSignal) => Promise<ReplicaResponse>;
 /** Sends requests as one caller, to one replica after the other. */
-export type Caller = Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>;
+export type ReplicaClient = Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>;
 
 /** Two replicas of the built service on one database. */
 export interface Replicas {
   database: DataSource;
-  as: (credential?: string) => Caller;
+  as: (credential?: string) => ReplicaClient;
   world: () => Promise<World>;
 }
 
@@ -51,7 +51,7 @@ export function useReplicas(about: string): Replicas {
       verb: string,
       credential: string | undefined,
       ...[path, body, signal]: Parameters<Send>
-    ): Promise<Answer> => {
+    ): Promise<ReplicaResponse> => {
       requests += 1;
       const { base } = services[requests % 2]!;
       const response = await fetch(`${base}${path}`, {
@@ -86,7 +86,7 @@ export function useReplicas(about: string): Replicas {
       const [{ deadlocks }] = await database.query(
         'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
       );
-      figures(`${about}, two replicas`, { requests, 'deadlocks broken by PostgreSQL': deadlocks });
+      printFigures(`${about}, two replicas`, { requests, 'deadlocks broken by PostgreSQL': deadlocks });
       await database.destroy();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -115,10 +115,13 @@ const ENVIRONMENT = {
 export const rounds = (short: number, full = 200): number => (isFull ? full : short);
 
 /** How long a test may take: 200 rounds on a slow machine. */
-export const LONG = 3_600_000;
+export const RACE_TIMEOUT_MS = 3_600_000;
 
 /** Runs a race again and again, and counts how its rounds ended. */
-export async function ended(times: number, race: (round: number) => Promise<string>): Promise<Record<string, number>> {
+export async function countEndings(
+  times: number,
+  race: (round: number) => Promise<string>,
+): Promise<Record<string, number>> {
   const endings: Record<string, number> = {};
   for (let round = 0; round < times; round += 1) {
     const ending = await race(round);
@@ -128,11 +131,11 @@ export async function ended(times: number, race: (round: number) => Promise<stri
 }
 
 /** The same act many times at once. */
-export const atOnce = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
+export const concurrently = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
 /** Different acts at once, each a random moment late so that every order occurs; answers in the order given. */
-export const racing = <T extends unknown[]>(...acts: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> =>
+export const raceAll = <T extends unknown[]>(...acts: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> =>
   Promise.all(
     acts.map(async (act) => {
       await delay(Math.random() * LATE_MS);
@@ -143,23 +146,26 @@ export const racing = <T extends unknown[]>(...acts: { [K in keyof T]: () => Pro
 const LATE_MS = 25;
 
 /** How many answers there were of each status, as `{ 201: 90, 409: 10 }`. */
-export function statuses(answers: readonly Answer[]): Record<number, number> {
+export function statuses(answers: readonly ReplicaResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
 /** A status with its code, where it has one: `201`, or `409 product_archived`. */
-export const said = ({ status, code }: Answer): string => (code ? `${status} ${code}` : `${status}`);
+export const statusAndCode = ({ status, code }: ReplicaResponse): string => (code ? `${status} ${code}` : `${status}`);
 
 /** Counts as one line of figures. */
-export const listed = (counts: Readonly<Record<string, number>>): string =>
+export const countsLine = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${name}: ${count}`)
     .join(', ');
 
 /** The stored Grade of a product, and the one that its facts give now. Whatever raced, they must be the same. */
-export async function grades(caller: Caller, product: { url: string }): Promise<[stored: object, computed: object]> {
+export async function grades(
+  caller: ReplicaClient,
+  product: { url: string },
+): Promise<[stored: object, computed: object]> {
   const [stored, computed] = [
     await caller.get(`${product.url}/grade`),
     await caller.get(`${product.url}/grade/simulate`),

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** What came back over a bare connection. */
-export interface RawAnswer {
+export interface RawResponse {
   /** The status of the last answer; 100 does not count. */
   status: number;
   text: string;
@@ -14,11 +14,11 @@ export interface RawAnswer {
 const now = () => performance.now();
 
 /** Speaks HTTP by hand: sends the head, then what `body` yields for as long as the other side takes it. */
-export function speak(
+export function sendByHand(
   base: string,
   head: string,
   body: Iterable<Buffer | string> | AsyncIterable<Buffer | string> = [],
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     const began = now();

@@ -2,15 +2,15 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a webhook received. */
-export interface Received {
+export interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 /** A server of other people's: keeps what it receives, and answers by path: a status, a redirect, or nothing at all. */
-export class Receiver {
-  readonly received: Received[] = [];
+export class TestReceiver {
+  readonly received: ReceivedRequest[] = [];
   readonly answers = new Map<string, number | 'hang' | { redirect: string }>();
   private readonly server: Server;
 
@@ -29,8 +29,8 @@ export class Receiver {
     });
   }
 
-  static async start(): Promise<Receiver> {
-    const receiver = new Receiver();
+  static async start(): Promise<TestReceiver> {
+    const receiver = new TestReceiver();
     await new Promise<void>((listening) => receiver.server.listen(0, '127.0.0.1', listening));
     return receiver;
   }
@@ -39,7 +39,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  at(path: string): Received[] {
+  at(path: string): ReceivedRequest[] {
     return this.received.filter((received) => received.path === path);
   }
 
@@ -50,7 +50,7 @@ export class Receiver {
 }
 
 /** Waits until something holds; fails after ten seconds. */
-export async function eventually<T>(look: () => T | Promise<T>, holds: (seen: T) => boolean = Boolean): Promise<T> {
+export async function waitUntil<T>(look: () => T | Promise<T>, holds: (seen: T) => boolean = Boolean): Promise<T> {
   for (const end = Date.now() + 10_000; ;) {
     const seen = await look();
     if (holds(seen)) return seen;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { Answered, Traffic } from './traffic.js';
+import type { TrafficResponse, Traffic } from './traffic.js';
 import type { World } from './world.js';
 
 const TOOLS = ['axe-core', 'pa11y', 'lighthouse'];
@@ -32,7 +32,7 @@ export function reporter(
   w: World,
   productRef: string,
   count: number,
-): (earlier?: Answered) => ReturnType<typeof report> {
+): (earlier?: TrafficResponse) => ReturnType<typeof report> {
   let current = report(w, productRef, count);
   return (earlier) => {
     if (earlier && earlier.status < 300 && earlier.status > 0) current = report(w, productRef, count);
@@ -41,7 +41,7 @@ export function reporter(
 }
 
 /** The ids of the activities that the service said it had kept. */
-export const acknowledged = (traffic: Traffic): string[] => [
+export const acknowledgedActivities = (traffic: Traffic): string[] => [
   ...new Set(
     traffic.answers
       .filter(({ kind, status }) => kind === 'ingest' && (status === 200 || status === 201))
@@ -50,7 +50,10 @@ export const acknowledged = (traffic: Traffic): string[] => [
 ];
 
 /** What is not whole in the database, by kind of flaw; every number should be 0. */
-export async function flaws(url: string, acknowledgedIds: readonly string[] = []): Promise<Record<string, number>> {
+export async function integrityFlaws(
+  url: string,
+  acknowledgedIds: readonly string[] = [],
+): Promise<Record<string, number>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -10,14 +10,14 @@ import { buildDocument } from '../../apps/api/src/openapi.js';
 import { createApp } from '../../apps/api/src/service.js';
 import { freshDatabase } from './database.js';
 import { checkGrades } from './grades.js';
-import { type Answer, OpenApiCheck } from './openapi-check.js';
+import { type CheckedResponse, OpenApiCheck } from './openapi-check.js';
 
 /** A credential as it is sent; `undefined` is nobody. */
-export type Credential = string | undefined;
+export type BearerToken = string | undefined;
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
 /** Sends requests as one caller; every answer is checked against the OpenAPI document. */
-export type Caller = Record<Verb, (path: string) => Test>;
+export type ServiceClient = Record<Verb, (path: string) => Test>;
 
 /** The service under test, on a database of its own. */
 export interface Service {
@@ -27,7 +27,7 @@ export interface Service {
   settings: Settings;
   /** Lines of its log. */
   log: string[];
-  as: (credential?: Credential) => Caller;
+  as: (credential?: BearerToken) => ServiceClient;
 }
 
 /** Starts the service before the tests of a file and stops it after them; after each, every stored Grade must hold. */
@@ -65,7 +65,7 @@ export function useService(environment: Record<string, string> = {}): Service {
       databaseUrl: url,
       settings,
       log,
-      as: (credential: Credential) => callerOf(base, credential, (answer) => checkAnswer(check, answer, log)),
+      as: (credential: BearerToken) => callerOf(base, credential, (answer) => checkAnswer(check, answer, log)),
     });
     stop = async () => {
       await app.close();
@@ -84,13 +84,13 @@ export function useService(environment: Record<string, string> = {}): Service {
 }
 
 /** A failure of the service is told with what its log says of it. */
-function checkAnswer(check: OpenApiCheck, answer: Answer, log: readonly string[]): void {
+function checkAnswer(check: OpenApiCheck, answer: CheckedResponse, log: readonly string[]): void {
   const { requestId } = (answer.body ?? {}) as { requestId?: string };
   if (answer.status === 500) throw new Error(log.filter((line) => requestId && line.includes(requestId)).join('\n'));
   check.check(answer);
 }
 
-function callerOf(base: string, credential: Credential, check: (answer: Answer) => void): Caller {
+function callerOf(base: string, credential: BearerToken, check: (answer: CheckedResponse) => void): ServiceClient {
   const send =
     (verb: Verb) =>
     (path: string): Test => {
@@ -110,5 +110,5 @@ function callerOf(base: string, credential: Credential, check: (answer: Answer) 
     };
   return Object.fromEntries(
     (['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const).map((verb) => [verb, send(verb)]),
-  ) as Caller;
+  ) as ServiceClient;
 }

@@ -7,12 +7,12 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../apps/api/src/entities.js';
 import { type BuiltService, startBuilt, stopBuilt } from './built-service.js';
 import { freshDatabase } from './database.js';
-import { eventually } from './receiver.js';
+import { waitUntil } from './receiver.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
 
 /** What came back; `body` is the JSON, or undefined. */
-export interface Answer {
+export interface TargetResponse {
   status: number;
   code: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows the record it asked for
@@ -32,7 +32,7 @@ export interface Request {
 }
 
 /** A mail as it lies in the folder. */
-export interface Letter {
+export interface ReceivedMail {
   to: string;
   subject: string;
   text: string;
@@ -40,12 +40,12 @@ export interface Letter {
   token: string;
 }
 
-type Send = (path: string, body?: Request['body'], more?: Omit<Request, 'body'>) => Promise<Answer>;
+type Send = (path: string, body?: Request['body'], more?: Omit<Request, 'body'>) => Promise<TargetResponse>;
 /** Sends requests as one caller. */
-export type Caller = Record<'get' | 'post' | 'put' | 'patch' | 'delete' | 'head', Send>;
+export type TargetClient = Record<'get' | 'post' | 'put' | 'patch' | 'delete' | 'head', Send>;
 
 /** Somebody who signed up over HTTP, with a password. */
-export interface Account {
+export interface TargetAccount {
   id: string;
   email: string;
   password: string;
@@ -60,25 +60,25 @@ export interface Target {
   database: DataSource;
   output: () => string;
   /** A caller with a bearer, or with none. */
-  as: (token?: string) => Caller;
+  as: (token?: string) => TargetClient;
   /** A caller with the cookies of a browser. */
-  browser: (cookie: string) => Caller;
-  send: (verb: string, path: string, more?: Request) => Promise<Answer>;
+  browser: (cookie: string) => TargetClient;
+  send: (verb: string, path: string, more?: Request) => Promise<TargetResponse>;
   world: () => Promise<World>;
   /** A new account; its address is verified in the database if asked. */
-  account: (over?: { email?: string; verified?: boolean; name?: string }) => Promise<Account>;
-  signIn: (who: { email: string; password: string }, more?: Omit<Request, 'body'>) => Promise<Answer>;
+  account: (over?: { email?: string; verified?: boolean; name?: string }) => Promise<TargetAccount>;
+  signIn: (who: { email: string; password: string }, more?: Omit<Request, 'body'>) => Promise<TargetResponse>;
   /** Every mail to this address, oldest first, once no mail waits to be sent. */
-  mails: (to: string) => Promise<Letter[]>;
+  mails: (to: string) => Promise<ReceivedMail[]>;
   /** The latest mail to this address whose text matches, once there is one. */
-  mail: (to: string, about?: RegExp) => Promise<Letter>;
+  mail: (to: string, about?: RegExp) => Promise<ReceivedMail>;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each query has rows of its own
   sql: (text: string, parameters?: unknown[]) => Promise<any[]>;
   /** Everything that the database holds, as text: tables, queue and all. */
   dump: () => Promise<string>;
 }
 
-export const PASSWORD = 'correct horse battery staple';
+export const TARGET_PASSWORD = 'correct horse battery staple';
 const UNLIMITED = {
   RATE_LIMIT_PER_MINUTE: '0',
   ADDRESS_LIMIT_PER_MINUTE: '0',
@@ -122,20 +122,20 @@ export function useTarget(environment: Record<string, string> = {}): Target {
 
 function drive(base: string, database: DataSource, dataDir: string): Partial<Target> {
   const send: Target['send'] = (verb, path, more) => sendTo(base, verb, path, more);
-  const callerWith = (credential: Record<string, string>): Caller =>
+  const callerWith = (credential: Record<string, string>): TargetClient =>
     Object.fromEntries(
       VERBS.map((verb) => [
         verb,
         (path: string, body?: Request['body'], more: Request = {}) =>
           send(verb.toUpperCase(), path, { ...more, body, headers: { ...credential, ...more.headers } }),
       ]),
-    ) as Caller;
+    ) as TargetClient;
   const as: Target['as'] = (token) => callerWith(token === undefined ? {} : { authorization: `Bearer ${token}` });
   const sql: Target['sql'] = (text, parameters) => database.query(text, parameters);
   const signIn: Target['signIn'] = ({ email, password }, more) =>
     as().post('/api/auth/sign-in/email', { email, password }, more);
   const mails: Target['mails'] = async (to) => {
-    await eventually(
+    await waitUntil(
       async () =>
         (
           await sql(
@@ -144,7 +144,7 @@ function drive(base: string, database: DataSource, dataDir: string): Partial<Tar
         )[0].n,
       (n) => n === 0,
     );
-    return lettersIn(dataDir).filter((letter) => letter.to === to);
+    return mailsIn(dataDir).filter((mail) => mail.to === to);
   };
   return {
     as,
@@ -155,15 +155,15 @@ function drive(base: string, database: DataSource, dataDir: string): Partial<Tar
     browser: (cookie) => callerWith({ cookie }),
     world: () => world({ database } as Service),
     account: async ({ email = newAddress(), verified = false, name = 'Ada' } = {}) => {
-      const answer = await as().post('/api/auth/sign-up/email', { email, name, password: PASSWORD });
+      const answer = await as().post('/api/auth/sign-up/email', { email, name, password: TARGET_PASSWORD });
       if (answer.status !== 200) throw new Error(`sign-up: ${answer.status} ${answer.text}`);
       if (verified) await sql('UPDATE users SET email_verified = true WHERE email = $1', [email]);
-      return { id: answer.body.user.id, email, password: PASSWORD, token: answer.body.token };
+      return { id: answer.body.user.id, email, password: TARGET_PASSWORD, token: answer.body.token };
     },
     mail: async (to, about = /./) =>
       (
-        await eventually(
-          async () => (await mails(to)).filter((letter) => about.test(`${letter.subject}\n${letter.text}`)),
+        await waitUntil(
+          async () => (await mails(to)).filter((mail) => about.test(`${mail.subject}\n${mail.text}`)),
           ({ length }) => length > 0,
         )
       ).at(-1)!,
@@ -178,7 +178,7 @@ function drive(base: string, database: DataSource, dataDir: string): Partial<Tar
   };
 }
 
-function lettersIn(dataDir: string): Letter[] {
+function mailsIn(dataDir: string): ReceivedMail[] {
   const folder = join(dataDir, 'mail');
   const files = (() => {
     try {
@@ -204,7 +204,7 @@ export function sendTo(
   verb: string,
   path: string,
   { body, headers, from }: Request = {},
-): Promise<Answer> {
+): Promise<TargetResponse> {
   const { hostname, port } = new URL(base);
   const isJson = body !== undefined && typeof body === 'object' && !Buffer.isBuffer(body);
   const bytes = isJson ? JSON.stringify(body) : body;
@@ -243,4 +243,4 @@ export function sendTo(
 }
 
 /** Status and code, for comparing answers at a glance. */
-export const said = ({ status, code }: Answer): string => `${status} ${code}`.trim();
+export const statusAndCode = ({ status, code }: TargetResponse): string => `${status} ${code}`.trim();

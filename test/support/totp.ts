@@ -13,7 +13,7 @@ function bytesOf(base32: string): Buffer {
 export const seedOf = (uri: string): string => new URL(uri).searchParams.get('secret')!;
 
 /** What an authenticator shows for this seed (RFC 6238, SHA-1, 6 digits, 30 s), `steps` from now. */
-export function codeOf(seed: string, steps = 0): string {
+export function codeForSeed(seed: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
   const digest = createHmac('sha1', bytesOf(seed)).update(counter).digest();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** One answer of the service: what was asked, when, and how it went; status 0 where the connection broke. */
-export interface Answered {
+export interface TrafficResponse {
   kind: string;
   at: number;
   ms: number;
@@ -23,17 +23,17 @@ export interface Call {
 
 /** Callers that keep asking the service, each one request after the other, and remember every answer. */
 export class Traffic {
-  readonly answers: Answered[] = [];
+  readonly answers: TrafficResponse[] = [];
   private readonly callers: Promise<void>[] = [];
   private isOver = false;
 
   constructor(private readonly base: string) {}
 
   /** One more caller; it asks what `next` says until the traffic stops. */
-  add(next: (earlier: Answered | undefined) => Call, pauseMs = 0): this {
+  add(next: (earlier: TrafficResponse | undefined) => Call, pauseMs = 0): this {
     this.callers.push(
       (async () => {
-        let earlier: Answered | undefined;
+        let earlier: TrafficResponse | undefined;
         while (!this.isOver) {
           earlier = await this.ask(next(earlier));
           // Who is refused comes back a little later, though not as late as it is told to.
@@ -44,7 +44,7 @@ export class Traffic {
     return this;
   }
 
-  async ask({ kind, path, method = 'GET', credential, body }: Call): Promise<Answered> {
+  async ask({ kind, path, method = 'GET', credential, body }: Call): Promise<TrafficResponse> {
     const at = Date.now();
     const isForm = body instanceof FormData;
     const answer = await fetch(`${this.base}${path}`, {
@@ -59,7 +59,7 @@ export class Traffic {
         status: response.status,
         retryAfter: response.headers.get('retry-after'),
         type: response.headers.get('content-type'),
-        body: (await response.json().catch(() => undefined)) as Answered['body'],
+        body: (await response.json().catch(() => undefined)) as TrafficResponse['body'],
       }))
       .catch(() => ({ status: 0, retryAfter: null, type: null, body: undefined }));
     const answered = { kind, at, ms: Date.now() - at, code: answer.body?.['code'] as string | undefined, ...answer };
@@ -82,29 +82,29 @@ export class Traffic {
   }
 
   /** What is neither a success nor the documented way of saying that the database is away. */
-  get wrong(): Omit<Answered, 'body'>[] {
+  get wrong(): Omit<TrafficResponse, 'body'>[] {
     return this.answers
       .filter((answer) => !isSuccess(answer) && !isProperOutage(answer))
       .map(({ body: _, ...answer }) => answer);
   }
 
-  count(holds: (answer: Answered) => boolean): number {
+  count(holds: (answer: TrafficResponse) => boolean): number {
     return this.answers.filter(holds).length;
   }
 }
 
 /** Whether the service did what it was asked. */
-export const isSuccess = ({ status }: Answered): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status }: TrafficResponse): boolean => status >= 200 && status < 300;
 
 /** 503 as documented: the problem body, and when to come back. */
-export const isProperOutage = ({ status, retryAfter, type, code }: Answered): boolean =>
+export const isProperOutage = ({ status, retryAfter, type, code }: TrafficResponse): boolean =>
   status === 503 &&
   Number(retryAfter) > 0 &&
   code === 'temporarily_unavailable' &&
   /^application\/problem\+json/.test(type ?? '');
 
 /** Waits until something is there; fails after `seconds`. */
-export async function within<T>(seconds: number, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+export async function waitFor<T>(seconds: number, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (const end = Date.now() + seconds * 1_000; ;) {
     const seen = await look();
     if (seen !== undefined) return seen;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf, PASSWORD } from '../support/authenticator.js';
+import { codeForUri, PASSWORD } from '../support/authenticator.js';
 import { runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
-import { eventually } from '../support/receiver.js';
+import { waitUntil } from '../support/receiver.js';
 
 jest.setTimeout(120_000);
 
@@ -42,7 +42,7 @@ test('an operator takes a lost second factor away beside the running service, an
   const credentials = { email: 'ada@example.org', password: PASSWORD };
   const { token } = await post('sign-up/email', { name: 'Ada', ...credentials });
   const { totpURI } = await post('two-factor/enable', { password: PASSWORD }, token);
-  await post('two-factor/verify-totp', { code: codeOf(totpURI!) }, token);
+  await post('two-factor/verify-totp', { code: codeForUri(totpURI!) }, token);
   expect(await post('sign-in/email', credentials)).toHaveProperty('twoFactorRedirect', true);
 
   expect(await admin('users', 'reset-factor', 'Ada@Example.org')).toEqual({
@@ -53,7 +53,7 @@ test('an operator takes a lost second factor away beside the running service, an
   expect(await admin('users', 'reset-factor', 'eve@example.org')).toMatchObject({ code: 1 });
   expect(await post('sign-in/email', credentials)).toHaveProperty('token');
   const folder = join(dataDir, 'mail');
-  await eventually(() =>
+  await waitUntil(() =>
     readdirSync(folder).some((file) =>
       readFileSync(join(folder, file), 'utf8').includes('Your second factor was taken'),
     ),

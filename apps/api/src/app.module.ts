@@ -4,7 +4,7 @@ import { BodyInterceptor, HeadersGuard, LocationInterceptor } from '#libs/http';
 import { UploadHeadersGuard, UploadInterceptor } from '#libs/uploads';
 import { ValidationPipe } from '#libs/fields';
 import { JobsModule } from '#libs/jobs';
-import { ListsModule } from '#libs/lists';
+import { ReplicaReadsModule } from '#libs/replica-reads';
 import { MailModule } from '#libs/mail';
 import { StorageModule } from '#libs/storage';
 import { PrincipalGuard, ThrottlingModule } from '#libs/throttling';
@@ -13,7 +13,7 @@ import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdmissionGuard } from './admission/admission.guard.js';
 import { AdmissionModule } from './admission/admission.module.js';
-import { PlaceGuard } from './admission/place.guard.js';
+import { ProductGuard } from './admission/product.guard.js';
 import { OrganizationInterceptor } from './admission/organization.interceptor.js';
 import { PathInterceptor } from './admission/path.interceptor.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -61,7 +61,7 @@ export class AppModule {
           retryAttempts: 0,
         }),
         WorkModule,
-        ListsModule,
+        ReplicaReadsModule,
         ThrottlingModule,
         JobsModule,
         MailModule,
@@ -98,7 +98,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: UploadHeadersGuard },
         { provide: APP_GUARD, useExisting: AdmissionGuard },
         { provide: APP_GUARD, useClass: PrincipalGuard },
-        { provide: APP_GUARD, useClass: PlaceGuard },
+        { provide: APP_GUARD, useClass: ProductGuard },
         { provide: APP_INTERCEPTOR, useClass: PathInterceptor },
         { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: OrganizationInterceptor },

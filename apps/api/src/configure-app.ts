@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { auditRoutes, listRoutes } from '#libs/access';
+import { routeFaults, listRoutes } from '#libs/access';
 import type { Settings } from '#libs/config';
 import { translateDatabaseError } from '#libs/database';
-import { awaitGoOn, closeUnread, ProblemFilter } from '#libs/http';
+import { expectContinue, closeAfterUnreadBody, ProblemFilter } from '#libs/http';
 import { newId } from '#libs/ids';
 import type { Logger } from '#libs/logging';
 import { asRequest, originOf } from '#libs/request';
@@ -12,11 +12,11 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
-import { boundConnections } from './connections.js';
+import { limitConnections } from './connection-limits.js';
 import { CONSTRAINTS } from './constraints.js';
 import { Readiness } from './health/readiness.js';
-import { codeAt } from './identity/wire-codes.js';
-import { limitAddresses, trustsOf } from './limit-addresses.js';
+import { codeForPath } from './identity/wire-codes.js';
+import { limitByAddress, trustsProxyOf } from './address-limits.js';
 import { measureRequests, serveMetrics } from './metrics.js';
 import { MODULES } from './organizations/modules.js';
 import { buildDocument } from './openapi.js';
@@ -24,7 +24,7 @@ import { refusalPages } from './pages/refusal-page.js';
 import { pathMatcher } from './path-matcher.js';
 
 /** What pages of our own origins may read of an answer's headers, and for how long they may remember that they may ask. */
-const EXPOSED = [
+const EXPOSED_HEADERS = [
   'Location',
   'ETag',
   'X-Request-Id',
@@ -39,7 +39,7 @@ const PREFLIGHT_SECONDS = 600;
 /** What the running service and every test share: the way of a request before and after its handler. */
 export async function configureApp(app: NestExpressApplication, settings: Settings, log: Logger): Promise<void> {
   const routes = listRoutes(app.get(ModulesContainer));
-  const faults = auditRoutes(routes, MODULES);
+  const faults = routeFaults(routes, MODULES);
   if (faults.length > 0) throw new Error(`These endpoints must not be served:\n  ${faults.join('\n  ')}`);
 
   const readiness = app.get(Readiness);
@@ -54,11 +54,11 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     if (readiness.stopping) response.setHeader('Connection', 'close');
     asRequest(id, next, originOf(request));
   });
-  app.use(closeUnread());
+  app.use(closeAfterUnreadBody());
   const server = app.getHttpServer() as Server;
-  boundConnections(server, settings, (address, hop) => trustsOf(app)(address, hop));
+  limitConnections(server, settings, (address, hop) => trustsProxyOf(app)(address, hop));
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    awaitGoOn(request);
+    expectContinue(request);
     server.emit('request', request, response);
   });
   app.use(
@@ -66,8 +66,8 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
       logger: log,
       genReqId: (request) => (request as Request).id as string,
       quietReqLogger: true,
-      customLogLevel: levelOf,
-      serializers: LINE,
+      customLogLevel: logLevelOf,
+      serializers: LOG_SERIALIZERS,
     }),
   );
   app.use(measureRequests(routes));
@@ -81,13 +81,13 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   app.enableCors({
     origin: settings.ownOrigins,
     credentials: true,
-    exposedHeaders: EXPOSED,
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_SECONDS,
     preflightContinue: true,
   });
-  app.use(limitAddresses(app, routes, settings, log));
+  app.use(limitByAddress(app, routes, settings, log));
   const fromDatabase = (error: unknown) => translateDatabaseError(error, CONSTRAINTS);
-  app.useGlobalFilters(new ProblemFilter(log, verbsOf(routes), fromDatabase, codeAt, refusalPages(routes)));
+  app.useGlobalFilters(new ProblemFilter(log, verbsOf(routes), fromDatabase, codeForPath, refusalPages(routes)));
 
   serveMetrics(app, settings);
   app.use((request: Request, response: Response, next: NextFunction) => {
@@ -119,11 +119,11 @@ function verbsOf(routes: ReturnType<typeof listRoutes>): (path: string) => strin
 /** What is served beside the endpoints. */
 const DOCUMENTS = /^\/(docs|openapi\.json|metrics)\/?$/i;
 
-const levelOf = (_request: unknown, response: { statusCode: number }, error?: Error) =>
+const logLevelOf = (_request: unknown, response: { statusCode: number }, error?: Error) =>
   error || response.statusCode >= 500 ? 'error' : 'info';
 
 // One short line a request. Queries may hold tokens of mailed links, so only the path is kept.
-const LINE = {
+const LOG_SERIALIZERS = {
   req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }),
   res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
 };

@@ -2,7 +2,7 @@ import { Conflict, unknownReference } from '#libs/errors';
 import type { ConstraintErrors } from '#libs/database';
 import { teamNotFound } from './organizations/people-errors.js';
 
-class AlreadyThere extends Conflict {
+class AlreadyExists extends Conflict {
   readonly code = 'already_exists';
   constructor(what: string) {
     super(`Another ${what} was made at the same moment; try again.`);
@@ -11,15 +11,15 @@ class AlreadyThere extends Conflict {
 
 /** The name of a constraint, and the error that words its violation where no check came first (a race was lost). */
 export const CONSTRAINTS: ConstraintErrors = {
-  uq_products_organization_slug: () => new AlreadyThere('product of this name'),
-  uq_areas_product_slug: () => new AlreadyThere('area of this name'),
-  uq_standards_organization_slug: () => new AlreadyThere('standard of this name'),
-  uq_organizations_slug: () => new AlreadyThere('organization with this slug'),
-  uq_users_email: () => new AlreadyThere('account with this address'),
-  uq_accounts_provider_subject: () => new AlreadyThere('account'),
-  uq_members_organization_user: () => new AlreadyThere('membership'),
-  uq_invitations_pending: () => new AlreadyThere('invitation to this address'),
-  uq_test_activities_product_idempotency: () => new AlreadyThere('activity with this idempotency key'),
+  uq_products_organization_slug: () => new AlreadyExists('product of this name'),
+  uq_areas_product_slug: () => new AlreadyExists('area of this name'),
+  uq_standards_organization_slug: () => new AlreadyExists('standard of this name'),
+  uq_organizations_slug: () => new AlreadyExists('organization with this slug'),
+  uq_users_email: () => new AlreadyExists('account with this address'),
+  uq_accounts_provider_subject: () => new AlreadyExists('account'),
+  uq_members_organization_user: () => new AlreadyExists('membership'),
+  uq_invitations_pending: () => new AlreadyExists('invitation to this address'),
+  uq_test_activities_product_idempotency: () => new AlreadyExists('activity with this idempotency key'),
   fk_products_responsible_person: (value) => unknownReference('/responsiblePersonId', 'member', value),
   fk_issues_audit: (value) => unknownReference('/auditId', 'audit', value),
   fk_issue_areas_area: (value) => unknownReference('/areaIds', 'area', value),

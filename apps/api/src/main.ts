@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, readSettings } from '#libs/config';
-import { awaitServer, DatabaseAway } from '#libs/database';
+import { waitForServer, DatabaseUnreachable } from '#libs/database';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { createLogger } from '#libs/logging';
-import { greeting } from './greeting.js';
+import { startUpMessage } from './start-up-message.js';
 import { Readiness } from './health/readiness.js';
-import { secretKeyOf } from './secret-key.js';
+import { resolveSecretKey } from './secret-key.js';
 import { createApp, prepareDatabase } from './service.js';
 
 /** How long a stop may take before the process ends anyway. */
@@ -26,8 +26,8 @@ async function main(): Promise<void> {
     ? undefined
     : await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.debug(line) });
   const databaseUrl = settings.databaseUrl ?? embedded!.url;
-  await awaitServer(databaseUrl, (line) => log.warn(line));
-  settings.secretKey = await secretKeyOf(settings);
+  await waitForServer(databaseUrl, (line) => log.warn(line));
+  settings.secretKey = await resolveSecretKey(settings);
   if (!settings.secretKey) log.warn('no SECRET_KEY: second factors and secrets of webhooks cannot be stored');
   await prepareDatabase(databaseUrl, settings, (line) => log.warn(line));
   const app = await createApp(settings, databaseUrl, log);
@@ -52,13 +52,13 @@ async function main(): Promise<void> {
   }
   const server = (await app.listen(settings.port, settings.host)) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  if (process.stdout.isTTY) process.stdout.write(greeting(settings));
+  if (process.stdout.isTTY) process.stdout.write(startUpMessage(settings));
   else log.info(`Curbcut answers at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
 }
 
 main().catch((error: unknown) => {
   const text =
-    error instanceof ConfigurationError || error instanceof DatabaseAway
+    error instanceof ConfigurationError || error instanceof DatabaseUnreachable
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Route } from '#libs/access';
 import type { Settings } from '#libs/config';
 import { type DomainError, Forbidden, Unauthenticated } from '#libs/errors';
-import { disown, vouchFor } from '#libs/throttling';
+import { markCredentialInvalid, markCredentialValid } from '#libs/throttling';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -40,33 +40,33 @@ export function measureRequests(routes: readonly Route[]): RequestHandler {
  * while the service is for this machine.
  */
 export function serveMetrics(app: NestExpressApplication, { metricsToken, publicUrl }: Settings): void {
-  const isOurs = isLoopback(new URL(publicUrl).hostname);
+  const isLocalService = isLoopback(new URL(publicUrl).hostname);
   const refusal = (request: Request): DomainError | undefined => {
-    if (metricsToken === undefined) return isOurs && comesFromHere(request) ? undefined : closed();
-    return isSame(bearerToken(request.headers) ?? '', metricsToken) ? undefined : new Unauthenticated();
+    if (metricsToken === undefined) return isLocalService && isFromThisMachine(request) ? undefined : metricsClosed();
+    return isSameToken(bearerToken(request.headers) ?? '', metricsToken) ? undefined : new Unauthenticated();
   };
   app.use('/metrics', (request: Request, response: Response, next: NextFunction) => {
     if (request.path !== '/' || !['GET', 'HEAD'].includes(request.method)) return next();
     const refused = refusal(request);
     // A guess counts, whatever good credential stands beside it.
-    if (refused) return void disown(request).then(() => next(refused), next);
-    void (metricsToken === undefined ? Promise.resolve() : vouchFor(request))
+    if (refused) return void markCredentialInvalid(request).then(() => next(refused), next);
+    void (metricsToken === undefined ? Promise.resolve() : markCredentialValid(request))
       .then(() => registry.metrics())
       .then((text) => response.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(text), next);
   });
 }
 
-const closed = () =>
+const metricsClosed = () =>
   new Forbidden('metrics_closed', 'Metrics are shown to who has METRICS_TOKEN; without it, only on this machine.');
 
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|(::ffff:)127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** Whether a request comes from this machine by itself, rather than through a proxy on it. */
-const comesFromHere = ({ socket, headers }: Request): boolean =>
+const isFromThisMachine = ({ socket, headers }: Request): boolean =>
   isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 
 // Of equal length whatever was sent, so that the time of the comparison tells nothing.
-const isSame = (sent: string, token: string): boolean => timingSafeEqual(digestOf(sent), digestOf(token));
+const isSameToken = (sent: string, token: string): boolean => timingSafeEqual(digestOf(sent), digestOf(token));
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -5,7 +5,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
-import { codesAt } from './identity/wire-codes.js';
+import { codesForPath } from './identity/wire-codes.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Schema = Record<string, unknown>;
@@ -25,7 +25,7 @@ const MEANING: Readonly<Record<number, string>> = {
 };
 
 /** What an answer without a refusal says by its status alone. */
-const DONE: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Go on elsewhere.' };
+const SUCCESS_MEANING: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Go on elsewhere.' };
 
 /** The OpenAPI document of the running application, made from the same metadata that the guards read. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
@@ -54,7 +54,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       `${controller.replace(/Controller$/, '').replace(/^./, (c) => c.toLowerCase())}_${method}`,
   });
   describeRoutes(document, routes);
-  return modern(document) as OpenAPIObject;
+  return toOpenApi31(document) as OpenAPIObject;
 }
 
 function describeRoutes(document: OpenAPIObject, routes: readonly Route[]): void {
@@ -72,7 +72,7 @@ function describe(operation: Operation, { path, verb, controller, policy, option
   operation.description = [options.description, accessNote(policy)].filter(Boolean).join('\n\n') || undefined;
   operation.tags = [controller.name.replace(/Controller$/, '').replace(/^(Product|Organization)(?=[A-Z])/, '')];
   operation.security =
-    policy.door === 'anyone' ? [] : policy.forPeople ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
+    policy.access === 'anyone' ? [] : policy.sessionOnly ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
   operation.parameters = [
     ...pathParameters(path),
     ...(operation.parameters ?? []).filter((p) => 'in' in p && p.in !== 'path'),
@@ -116,7 +116,7 @@ function responses({ verb, path, policy, options, hasInput }: Described): Operat
   const answers: Record<string, unknown> = {};
   for (const status of created === 'or-found' ? [201, 200] : [success]) {
     answers[status] = {
-      description: DONE[status] ?? 'OK.',
+      description: SUCCESS_MEANING[status] ?? 'OK.',
       ...(status === 302
         ? { headers: { Location: { schema: { type: 'string' }, description: 'Where the browser goes on.' } } }
         : {}),
@@ -127,7 +127,7 @@ function responses({ verb, path, policy, options, hasInput }: Described): Operat
         ? {
             content: {
               ...(returns
-                ? { 'application/json': { schema: eitherOf(bodySchema(returns, nullable), orReturns) } }
+                ? { 'application/json': { schema: oneOfSchemas(bodySchema(returns, nullable), orReturns) } }
                 : {}),
               ...(produces ? { [produces]: { schema: BINARY } } : {}),
             },
@@ -156,14 +156,14 @@ function bodySchema(returns: NonNullable<Described['options']['returns']>, nulla
   return nullable ? { oneOf: [schema, { type: 'null' }] } : schema;
 }
 
-const eitherOf = (schema: Schema, or: Type | undefined): Schema =>
+const oneOfSchemas = (schema: Schema, or: Type | undefined): Schema =>
   or ? { oneOf: [schema, { $ref: `#/components/schemas/${or.name}` }] } : schema;
 
 /** Which codes an endpoint may refuse with, by status: what follows from its policy, and what it declares. */
 function refusals({ verb, path, policy, options, hasInput }: Described): Record<number, string[]> {
   const codes: Record<number, string[]> = { 429: ['rate_limited'], 503: ['temporarily_unavailable'] };
   const add = (status: number, ...more: string[]) =>
-    (codes[status] = [...new Set([...(codes[status] ?? []), ...more.flatMap((code) => codesAt(path, code))])]);
+    (codes[status] = [...new Set([...(codes[status] ?? []), ...more.flatMap((code) => codesForPath(path, code))])]);
   if (hasInput || verb !== 'GET') add(400, 'invalid_input');
   if (verb !== 'GET') {
     add(413, 'payload_too_large');
@@ -175,7 +175,7 @@ function refusals({ verb, path, policy, options, hasInput }: Described): Record<
   return codes;
 }
 
-const WHO = {
+const ACCESS_TEXT = {
   'signed-in': 'Anyone signed in',
   member: 'Member',
   admin: 'Admin or owner',
@@ -183,10 +183,10 @@ const WHO = {
   ingest: 'API key',
 } as const;
 
-function accessNote({ door, scope, module, forPeople }: NonNullable<Route['policy']>): string | undefined {
-  if (door === 'anyone') return undefined;
-  const who = WHO[door];
-  const key = forPeople ? 'API keys are refused' : `API keys need \`${scope}\``;
+function accessNote({ access, scope, module, sessionOnly }: NonNullable<Route['policy']>): string | undefined {
+  if (access === 'anyone') return undefined;
+  const who = ACCESS_TEXT[access];
+  const key = sessionOnly ? 'API keys are refused' : `API keys need \`${scope}\``;
   return `${who}. ${key}.${module ? ` Module \`${module}\`.` : ''}`;
 }
 
@@ -202,11 +202,11 @@ function pathParameters(path: string): NonNullable<Operation['parameters']> {
 }
 
 /** Nest writes `nullable`, a word of OpenAPI 3.0; 3.1 says it with the type. */
-function modern(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(modern);
+function toOpenApi31(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(toOpenApi31);
   if (typeof node !== 'object' || node === null) return node;
   const { nullable, ...rest } = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, modern(value)]),
+    Object.entries(node).map(([key, value]) => [key, toOpenApi31(value)]),
   ) as Schema;
   if (nullable !== true) return nullable === undefined ? rest : { ...rest, nullable };
   if (typeof rest['type'] === 'string') {

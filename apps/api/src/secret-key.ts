@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError, type Settings } from '#libs/config';
-import { randomToken, Unreadable, Vault } from '#libs/secrets';
+import { randomToken, UndecryptableSecret, Vault } from '#libs/secrets';
 import type { DataSource } from 'typeorm';
 
-const SHELF = { table: 'secret_key_check', row: 'only_row', column: 'sealed' };
+const CHECK_LOCATION = { table: 'secret_key_check', row: 'only_row', column: 'sealed' };
 
 /** The configured key; beside the embedded database, one that was made there, or is made now. */
-export async function secretKeyOf({ secretKey, databaseUrl, dataDir }: Settings): Promise<string | undefined> {
+export async function resolveSecretKey({ secretKey, databaseUrl, dataDir }: Settings): Promise<string | undefined> {
   if (secretKey !== undefined || databaseUrl !== undefined) return secretKey;
   const file = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
-  if (!existsSync(file)) await makeKey(file);
+  if (!existsSync(file)) await createKeyFile(file);
   return (await readFile(file, 'utf8')).trim();
 }
 
 // Of two starts at once, one makes it, whole, and both read it.
-async function makeKey(file: string): Promise<void> {
+async function createKeyFile(file: string): Promise<void> {
   const draft = `${file}.${process.pid}.${randomToken()}`;
   await writeFile(draft, `${randomToken()}\n`, { flag: 'wx', mode: 0o600 });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
@@ -38,25 +38,25 @@ export async function checkSecretKey(
   const vault = new Vault(secretKey, previousSecretKey);
   const [known] = await database.query<{ sealed: string }[]>('SELECT sealed FROM secret_key_check');
   if (!secretKey) {
-    if (known) throw wrong('is missing, but this database holds secrets that were encrypted with one');
+    if (known) throw keyFault('is missing, but this database holds secrets that were encrypted with one');
     return;
   }
   if (known) {
     try {
-      vault.open(SHELF, known.sealed);
+      vault.open(CHECK_LOCATION, known.sealed);
     } catch (error) {
-      if (error instanceof Unreadable) throw wrong('is not the one with which this database was encrypted');
+      if (error instanceof UndecryptableSecret) throw keyFault('is not the one with which this database was encrypted');
       throw error;
     }
     if (vault.isCurrent(known.sealed)) return;
   }
   await database.query(
     `INSERT INTO secret_key_check (sealed) VALUES ($1) ON CONFLICT (only_row) DO UPDATE SET sealed = excluded.sealed`,
-    [vault.seal(SHELF, 'curbcut')],
+    [vault.seal(CHECK_LOCATION, 'curbcut')],
   );
 }
 
-const wrong = (what: string): ConfigurationError =>
+const keyFault = (what: string): ConfigurationError =>
   new ConfigurationError([
     `SECRET_KEY: ${what}. Set the key that was used before; to change it, set the new one and name the old one in SECRET_KEY_PREVIOUS.`,
   ]);

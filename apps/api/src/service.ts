@@ -9,9 +9,9 @@ import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 import { ENTITIES } from './entities.js';
-import { adoptLinks } from './identity/provider/issuers.js';
+import { backfillIssuers } from './identity/provider/issuers.js';
 import { MIGRATIONS } from './migrations/migrations.js';
-import { sealSecrets } from './seal-secrets.js';
+import { encryptStoredSecrets } from './encrypt-stored-secrets.js';
 import { checkSecretKey } from './secret-key.js';
 import { seed } from './seed.js';
 
@@ -23,7 +23,7 @@ import { seed } from './seed.js';
 export async function prepareDatabase(
   url: string,
   settings: Pick<Settings, 'secretKey' | 'previousSecretKey' | 'oidc'> = {},
-  tell: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<void> {
   const database = await new DataSource(
     databaseOptions({ url, poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS }),
@@ -33,12 +33,12 @@ export async function prepareDatabase(
       await migrateJobs(url);
       await seed(database);
       await checkSecretKey(database, settings);
-      await sealSecrets(database, new Vault(settings.secretKey, settings.previousSecretKey));
+      await encryptStoredSecrets(database, new Vault(settings.secretKey, settings.previousSecretKey));
       const issuer = settings.oidc?.issuer;
-      const adopted = await adoptLinks(database.manager, issuer);
-      if (adopted > 0)
-        tell(
-          `${adopted} accounts of a provider from before ${issuer ? `are ${issuer}'s from now on` : 'sign nobody in any more: no OIDC_ISSUER is set'}`,
+      const backfilled = await backfillIssuers(database.manager, issuer);
+      if (backfilled > 0)
+        log(
+          `${backfilled} accounts of a provider from before ${issuer ? `are ${issuer}'s from now on` : 'sign nobody in any more: no OIDC_ISSUER is set'}`,
         );
     });
   } finally {

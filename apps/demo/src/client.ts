@@ -1,12 +1,12 @@
 /** What the service answered; a refusal is thrown with its problem. */
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   location: string | null;
   body: T;
 }
 
 /** A refusal of the service, in its own words. */
-export class Refused extends Error {}
+export class ApiError extends Error {}
 
 /** Talks to the service as one caller. */
 export class Client {
@@ -25,7 +25,7 @@ export class Client {
   delete = <T>(path: string) => this.send<T>('DELETE', path);
   patch = <T>(path: string, body: object) => this.send<T>('PATCH', path, body);
 
-  private async send<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
+  private async send<T>(method: string, path: string, body?: object): Promise<ApiResponse<T>> {
     const response = await fetch(new URL(path, this.base), {
       method,
       headers: {
@@ -35,7 +35,7 @@ export class Client {
       body: body && JSON.stringify(body),
     });
     const text = await response.text();
-    if (!response.ok) throw new Refused(`${method} ${path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new ApiError(`${method} ${path} answered ${response.status}: ${text}`);
     return {
       status: response.status,
       location: response.headers.get('location'),

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from './client.js';
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 const MAILED_WITHIN_MS = 5_000;
 
 /** Tells how a colleague joins: by the link in their mail, on the page that it leads to, as a browser would. */
-export async function tellOfInvitation(person: Client, organization: string, mails: string, say: Say): Promise<void> {
+export async function showInvitation(person: Client, organization: string, mails: string, log: Log): Promise<void> {
   const email = `colleague-${Date.now()}@example.org`;
   const organizationId = organization.split('/').at(-1)!;
   await person.post('/api/auth/organization/invite-member', { email, role: 'member', organizationId });
   const link = await linkTo(email, mails);
-  if (!link) return say(`Invited ${email}: the mail with the link has gone out, so the colleague joins another time`);
-  say(`Invited ${email}; without a mail server the mail lies in ${mails}`);
+  if (!link) return log(`Invited ${email}: the mail with the link has gone out, so the colleague joins another time`);
+  log(`Invited ${email}; without a mail server the mail lies in ${mails}`);
   const fields = { name: 'Colleague', password: 'kerbs that serve everyone', ...Object.fromEntries(link.searchParams) };
   const page = await fetch(link, { method: 'POST', body: new URLSearchParams(fields) });
   const heading = /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1];
-  say(`  the link leads to ${link.origin}${link.pathname}: name, password, one button → ${page.status} "${heading}"`);
+  log(`  the link leads to ${link.origin}${link.pathname}: name, password, one button → ${page.status} "${heading}"`);
 }
 
 /** The link in the mail to this address; undefined when none lies there in time. */

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { Client } from './client.js';
 import { findOrStart } from './running-service.js';
-import { tell } from './story.js';
+import { runDemo } from './demo.js';
 
 /** Walks through the main job against the service at `CURBCUT_URL`, or against one that it starts and stops again. */
 const port = process.env['PORT'] ?? '3000';
 const service = await findOrStart(process.env['CURBCUT_URL'] ?? `http://127.0.0.1:${port}`);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const log = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
-  say(
+  log(
     `Curbcut answers at ${service.base}${service.startedHere ? ' (started for this demo)' : ''}; its documentation is at ${service.base}/docs`,
   );
   const mails = join(process.env['DATA_DIR'] ?? './.data', 'mail');
-  await tell(new Client(service.base), join(process.cwd(), 'test/fixtures/reports'), mails, say);
-  if (service.startedHere) say('The service stops now; its data stay. `npm start` brings it back.');
+  await runDemo(new Client(service.base), join(process.cwd(), 'test/fixtures/reports'), mails, log);
+  if (service.startedHere) log('The service stops now; its data stay. `npm start` brings it back.');
 } finally {
   await service.release();
 }

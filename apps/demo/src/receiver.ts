@@ -4,21 +4,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A message that arrived, and whether its signature is that of the secret. */
-export interface Message {
+export interface ReceivedMessage {
   type: string;
   verified: boolean;
 }
 
 /** A receiver of webhooks beside the demo. */
-export interface Receiver {
+export interface WebhookReceiver {
   url: string;
   /** The first message; undefined when none came in time. */
-  first(secret: string, withinMs: number): Promise<Message | undefined>;
+  first(secret: string, withinMs: number): Promise<ReceivedMessage | undefined>;
   close(): void;
 }
 
 /** Listens on this machine for one message. */
-export async function listen(): Promise<Receiver> {
+export async function startReceiver(): Promise<WebhookReceiver> {
   const arrived: { body: string; headers: Record<string, unknown> }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

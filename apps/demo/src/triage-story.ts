@@ -1,7 +1,7 @@
-import { type Client, Refused } from './client.js';
-import { listen } from './receiver.js';
+import { type Client, ApiError } from './client.js';
+import { startReceiver } from './receiver.js';
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 interface Ingested {
   testActivity: { number: number };
@@ -15,13 +15,13 @@ interface Finding {
   regressionCount: number;
 }
 
-const NOT_TOLD = 'private_address';
+const PRIVATE_ADDRESS_CODE = 'private_address';
 
 /** Tells what becomes of findings: dismissed and still dismissed, fixed and back again, an upload undone, a webhook told. */
-export async function tellOfTriage(
+export async function showTriage(
   { person, pipeline, organization }: { person: Client; pipeline: Client; organization: string },
   product: string,
-  say: Say,
+  log: Log,
 ): Promise<void> {
   const productRef = product.split('/').at(-1)!;
   const scan = async (...rules: string[]): Promise<Ingested> =>
@@ -43,36 +43,36 @@ export async function tellOfTriage(
   await scan('logo', 'menu');
   await act('logo', 'dismiss', { reason: 'third_party', comment: 'The logo is the vendor’s' });
   const again = await scan('logo', 'menu');
-  say(
+  log(
     `Dismissed "logo", scanned again: still ${(await finding('logo'))!.status} (${again.delta.dismissed} in the delta)`,
   );
 
   await act('menu', 'confirm');
   const fixed = await scan('logo');
-  say(`Fixed "menu": ${fixed.delta.resolved} resolved, it is ${(await finding('menu'))!.status}`);
+  log(`Fixed "menu": ${fixed.delta.resolved} resolved, it is ${(await finding('menu'))!.status}`);
   const back = await scan('logo', 'menu');
   const menu = (await finding('menu'))!;
-  say(`It came back: ${back.delta.regressed} regressed, it is ${menu.status}, ${menu.regressionCount} regression`);
+  log(`It came back: ${back.delta.regressed} regressed, it is ${menu.status}, ${menu.regressionCount} regression`);
 
   const mistaken = await scan('typo-1', 'typo-2', 'typo-3');
   const { number } = mistaken.testActivity;
   await person.delete(`${product}/test-activity/${number}`);
   const gone = (await finding('typo-1')) === undefined;
-  say(
+  log(
     `Uploaded run ${number} by mistake (${mistaken.delta.new} new, ${mistaken.delta.resolved} resolved) and undid it: ` +
       `its findings are ${gone ? 'gone' : 'there'}, "menu" is ${(await finding('menu'))!.status} again`,
   );
 
-  await tellWebhook(person, organization, () => scan('logo', 'menu', 'footer'), say);
+  await showWebhook(person, organization, () => scan('logo', 'menu', 'footer'), log);
 }
 
-async function tellWebhook(
+async function showWebhook(
   person: Client,
   organization: string,
   cause: () => Promise<unknown>,
-  say: Say,
+  log: Log,
 ): Promise<void> {
-  const receiver = await listen();
+  const receiver = await startReceiver();
   try {
     const { body, location } = await person.post<{ webhook: { secret: string } }>(`${organization}/webhooks`, {
       url: receiver.url,
@@ -81,14 +81,14 @@ async function tellWebhook(
     await cause();
     const message = await receiver.first(body.webhook.secret, 10_000);
     await person.delete(location!);
-    say(
+    log(
       message
         ? `A webhook was told ${message.type}; its signature is ${message.verified ? 'verified' : 'WRONG'}`
         : 'No webhook arrived within ten seconds (does a worker run?)',
     );
   } catch (error) {
-    if (!(error instanceof Refused) || !error.message.includes(NOT_TOLD)) throw error;
-    say('No webhook: the service does not tell receivers on this machine (WEBHOOKS_ALLOW_PRIVATE=true would let it)');
+    if (!(error instanceof ApiError) || !error.message.includes(PRIVATE_ADDRESS_CODE)) throw error;
+    log('No webhook: the service does not tell receivers on this machine (WEBHOOKS_ALLOW_PRIVATE=true would let it)');
   } finally {
     receiver.close();
   }

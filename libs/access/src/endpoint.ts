@@ -1,16 +1,16 @@
 import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { Principal } from './current.js';
-import type { Door, OrganizationPlace, Policy, Scope } from './policy.js';
+import type { AccessLevel, OrganizationSource, Policy, Scope } from './policy.js';
 
 /** What an endpoint says about itself; everything else follows from its route. */
 export interface EndpointOptions {
   /** One line for the reader of the API documentation. */
   summary: string;
   description?: string;
-  roles: Door;
+  roles: AccessLevel;
   /** How the call says which organization it is about, where that is not the `:orgId` of the path. */
-  organization?: Exclude<OrganizationPlace, 'path'>;
+  organization?: Exclude<OrganizationSource, 'path'>;
   /** Whether a call with this body or query is about no organization: no role is needed then, and none handed over. */
   unless?: (input: never, principal: Principal) => boolean;
   /** Admits those, too, who have not passed the second factor that the organization asks for. */
@@ -48,27 +48,27 @@ export interface EndpointOptions {
 }
 
 /** What a handler answers that makes a record, or finds the one that is there already. */
-export interface MadeOrFound<T> {
+export interface CreatedOrFound<T> {
   body: T;
   /** The path of the record where it was made: the answer is 201 with `Location` then, else 200. */
   location: string | undefined;
 }
 
 const MODULE = Symbol('module');
-const DOOR = Symbol('door');
+const ACCESS = Symbol('door');
 const SCOPE = Symbol('scope');
 const PRODUCT_SCOPED = Symbol('product-scoped');
-const FOR_PEOPLE = Symbol('for-people');
+const SESSION_ONLY = Symbol('for-people');
 const ENDPOINT = Symbol('endpoint');
 
 /** The module that gates every endpoint of a controller. */
 export const RequireModule = (module: string) => SetMetadata(MODULE, module);
 
 /** Sessions only: API keys are refused at this endpoint, or at every one of a controller. */
-export const ForPeople = () => SetMetadata(FOR_PEOPLE, true);
+export const SessionOnly = () => SetMetadata(SESSION_ONLY, true);
 
 /** Who may call. `Endpoint` applies it. */
-const Roles = (door: Door) => SetMetadata(DOOR, door);
+const RequireAccess = (access: AccessLevel) => SetMetadata(ACCESS, access);
 
 /** Which scope a key needs, where the verb does not say it: GET is `read`, everything else `write`. */
 export const ApiScope = (scope: Scope) => SetMetadata(SCOPE, scope);
@@ -83,7 +83,7 @@ export const ProductScoped = (where: 'body') => SetMetadata(PRODUCT_SCOPED, wher
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { redirects, created, returns, produces } = options;
   const status = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
-  return applyDecorators(SetMetadata(ENDPOINT, options), Roles(options.roles), HttpCode(status));
+  return applyDecorators(SetMetadata(ENDPOINT, options), RequireAccess(options.roles), HttpCode(status));
 }
 
 /** The options an endpoint was declared with. */
@@ -93,13 +93,13 @@ export function endpointOf(handler: object): EndpointOptions | undefined {
 
 /** The policy of an endpoint, or undefined when it has none and must not be served. */
 export function policyOf(controller: object, handler: object): Policy | undefined {
-  const door = Reflect.getMetadata(DOOR, handler) as Door | undefined;
-  if (!door) return undefined;
+  const access = Reflect.getMetadata(ACCESS, handler) as AccessLevel | undefined;
+  if (!access) return undefined;
   const path = `${pathOf(controller)}/${pathOf(handler)}`;
   const { organization, withoutFactor, refusedAs } = endpointOf(handler) ?? {};
   const reads = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
   return {
-    door,
+    access,
     scope: (Reflect.getMetadata(SCOPE, handler) as Scope | undefined) ?? (reads ? 'read' : 'write'),
     module: Reflect.getMetadata(MODULE, handler) ?? Reflect.getMetadata(MODULE, controller),
     organization: path.includes(':orgId') ? 'path' : organization,
@@ -108,7 +108,7 @@ export function policyOf(controller: object, handler: object): Policy | undefine
     namesProduct:
       (Reflect.getMetadata(PRODUCT_SCOPED, handler) as 'body' | undefined) ??
       (path.includes(':productSlug') ? 'path' : undefined),
-    forPeople: [controller, handler].some((target) => Reflect.getMetadata(FOR_PEOPLE, target) === true),
+    sessionOnly: [controller, handler].some((target) => Reflect.getMetadata(SESSION_ONLY, target) === true),
     isIdentity: pathOf(controller).startsWith('api/auth'),
   };
 }

@@ -1,15 +1,15 @@
 export * from './policy.js';
-export { asksWhoCalls, REFUSALS, refusalsOf, requireAdmission } from './refusal.js';
+export { needsCaller, REFUSALS, refusalsOf, requireAdmission } from './refusal.js';
 export {
   ApiScope,
   Endpoint,
   type EndpointOptions,
   endpointOf,
-  ForPeople,
-  type MadeOrFound,
+  SessionOnly,
+  type CreatedOrFound,
   policyOf,
   ProductScoped,
   RequireModule,
 } from './endpoint.js';
-export { auditRoutes, inputClasses, listRoutes, type Route } from './routes.js';
+export { routeFaults, inputClasses, listRoutes, type Route } from './routes.js';
 export * from './current.js';

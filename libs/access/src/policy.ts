@@ -11,7 +11,7 @@ export type Scope = (typeof SCOPES)[number];
  * people); `member`, `admin` or `owner` of the organization that the call is about, at least; `ingest`, a key with that
  * scope.
  */
-export type Door = 'anyone' | 'signed-in' | Role | 'ingest';
+export type AccessLevel = 'anyone' | 'signed-in' | Role | 'ingest';
 
 /**
  * How a call says which organization it is about: by its id in the `path`; `named` in the body or the query, else the one
@@ -19,16 +19,16 @@ export type Door = 'anyone' | 'signed-in' | Role | 'ingest';
  * organization would act on the records of another. `of-team-or-own` is the team that is named, else the active one or the
  * caller's own.
  */
-export type OrganizationPlace = 'path' | 'named' | 'of-team' | 'of-team-or-own' | 'of-invitation';
+export type OrganizationSource = 'path' | 'named' | 'of-team' | 'of-team-or-own' | 'of-invitation';
 
 /** Everything the guards enforce about one endpoint. */
 export interface Policy {
-  door: Door;
+  access: AccessLevel;
   scope: Scope;
   /** The module that gates it. */
   module?: string;
   /** How the call says which organization it is about; undefined where it is about none. */
-  organization?: OrganizationPlace;
+  organization?: OrganizationSource;
   /** Admits those, too, who have not passed the second factor that the organization asks for. */
   withoutFactor?: boolean;
   /** What this endpoint calls general refusals, whose clients know them by other names: `{ role_too_low: … }`. */
@@ -36,7 +36,7 @@ export interface Policy {
   /** Where the call names its product, if it does: keys limited to a product may call only there. */
   namesProduct: 'path' | 'body' | undefined;
   /** Sessions only: an API key is refused here whatever its scopes. */
-  forPeople: boolean;
+  sessionOnly: boolean;
   /** Speaks the wire format of `/api/auth`, whose clients know a refusal by names of their own. */
   isIdentity: boolean;
 }
@@ -57,7 +57,7 @@ export interface Caller {
 }
 
 /** What the call is about. */
-export interface Target {
+export interface AccessTarget {
   organizationId?: string;
   productId?: string;
   enabledModules: readonly string[];

@@ -1,5 +1,5 @@
 import { Forbidden } from '#libs/errors';
-import type { Caller, Policy, Target } from './policy.js';
+import type { Caller, Policy, AccessTarget } from './policy.js';
 
 /** Why a known caller is refused (403). */
 interface Rule {
@@ -10,25 +10,26 @@ interface Rule {
   /** Whether it can be decided only once the organization of the call is known. */
   ofOrganization?: true;
   /** The code with which it refuses a caller, or undefined. */
-  refuses: (policy: Policy, caller: Caller, target: Target) => string | undefined;
+  refuses: (policy: Policy, caller: Caller, target: AccessTarget) => string | undefined;
 }
 
-const takesKeys = ({ door, forPeople }: Policy): boolean => door !== 'anyone' && !forPeople;
-const isInOrganization = ({ door, organization }: Policy): boolean => door !== 'anyone' && organization !== undefined;
+const takesKeys = ({ access, sessionOnly }: Policy): boolean => access !== 'anyone' && !sessionOnly;
+const isInOrganization = ({ access, organization }: Policy): boolean =>
+  access !== 'anyone' && organization !== undefined;
 
-const keyMayComeHere: Rule = {
-  applies: ({ forPeople }) => forPeople,
+const endpointTakesKeys: Rule = {
+  applies: ({ sessionOnly }) => sessionOnly,
   codes: () => ['session_required'],
   refuses: (_policy, { key }) => (key ? 'session_required' : undefined),
 };
 
-const keyMayCallFromHere: Rule = {
+const keyAddressIsAllowed: Rule = {
   applies: takesKeys,
   codes: () => ['key_address_not_allowed', 'forwarded_address_untrusted'],
   refuses: (_policy, { key }) => key?.addressRefusal,
 };
 
-const keyBelongsHere: Rule = {
+const keyIsOfOrganization: Rule = {
   applies: (policy) => takesKeys(policy) && isInOrganization(policy),
   codes: () => ['key_wrong_organization'],
   ofOrganization: true,
@@ -47,7 +48,7 @@ const callerIsMember: Rule = {
   refuses: (_policy, { key, role }) => (!key && !role ? 'not_a_member' : undefined),
 };
 
-const factorIsPassed: Rule = {
+const secondFactorIsPassed: Rule = {
   applies: (policy) => isInOrganization(policy) && !policy.withoutFactor,
   codes: () => ['two_factor_required'],
   ofOrganization: true,
@@ -71,18 +72,18 @@ const keyNamesProduct: Rule = {
       : undefined,
 };
 
-const roleIsEnough: Rule = {
-  applies: ({ door }) => door === 'admin' || door === 'owner',
+const roleSuffices: Rule = {
+  applies: ({ access }) => access === 'admin' || access === 'owner',
   codes: () => ['role_too_low'],
   ofOrganization: true,
-  refuses: ({ door }, { role }) =>
-    role === 'member' || (door === 'owner' && role === 'admin') ? 'role_too_low' : undefined,
+  refuses: ({ access }, { role }) =>
+    role === 'member' || (access === 'owner' && role === 'admin') ? 'role_too_low' : undefined,
 };
 
-const moduleIsOn: Rule = {
+const moduleIsEnabled: Rule = {
   // The modules of `/api/auth` cannot be switched off.
-  applies: ({ module, organization, door }) =>
-    module !== undefined && ((door !== 'anyone' && organization === 'path') || door === 'ingest'),
+  applies: ({ module, organization, access }) =>
+    module !== undefined && ((access !== 'anyone' && organization === 'path') || access === 'ingest'),
   codes: () => ['module_disabled'],
   ofOrganization: true,
   refuses: ({ module }, _caller, { enabledModules }) =>
@@ -91,34 +92,34 @@ const moduleIsOn: Rule = {
 
 /** In this order: the first that refuses names the reason. */
 const RULES: readonly Rule[] = [
-  keyMayComeHere,
-  keyMayCallFromHere,
-  keyBelongsHere,
+  endpointTakesKeys,
+  keyAddressIsAllowed,
+  keyIsOfOrganization,
   callerIsMember,
-  factorIsPassed,
+  secondFactorIsPassed,
   keyHasScope,
   keyNamesProduct,
-  roleIsEnough,
-  moduleIsOn,
+  roleSuffices,
+  moduleIsEnabled,
 ];
 
 /**
  * The stable code of the first rule that refuses this caller, or undefined when all let it pass.
  * @param target absent while the organization of the call is not known yet: what depends on it is not asked then
  */
-export function refusal(policy: Policy, caller: Caller, target?: Target): string | undefined {
+export function refusal(policy: Policy, caller: Caller, target?: AccessTarget): string | undefined {
   for (const { applies, ofOrganization, refuses } of RULES) {
     if (!applies(policy) || (ofOrganization && !target)) continue;
-    const code = refuses(policy, caller, target ?? NOWHERE);
+    const code = refuses(policy, caller, target ?? NO_TARGET);
     if (code) return code;
   }
   return undefined;
 }
 
-const NOWHERE: Target = { enabledModules: [] };
+const NO_TARGET: AccessTarget = { enabledModules: [] };
 
 /** Whether who calls an endpoint matters to it at all; where anyone may, it is asked of those who show a credential. */
-export const asksWhoCalls = ({ door, forPeople }: Policy): boolean => door !== 'anyone' || forPeople;
+export const needsCaller = ({ access, sessionOnly }: Policy): boolean => access !== 'anyone' || sessionOnly;
 
 /** A refusal that follows from a policy, by its status and code. */
 interface PolicyRefusal {
@@ -128,7 +129,7 @@ interface PolicyRefusal {
 
 /** What an endpoint can refuse with by its policy alone, in the order in which it is looked for. */
 export function refusalsOf(policy: Policy): PolicyRefusal[] {
-  const asked: PolicyRefusal[] = asksWhoCalls(policy)
+  const asked: PolicyRefusal[] = needsCaller(policy)
     ? [
         { status: 401, code: 'unauthenticated' },
         { status: 403, code: 'origin_not_allowed' },
@@ -143,13 +144,13 @@ export function refusalsOf(policy: Policy): PolicyRefusal[] {
  * @param target as in `refusal`
  * @throws Forbidden
  */
-export function requireAdmission(policy: Policy, caller: Caller, target?: Target): void {
+export function requireAdmission(policy: Policy, caller: Caller, target?: AccessTarget): void {
   const code = refusal(policy, caller, target);
   if (code === undefined) return;
   const { module } = policy;
   if (code === 'module_disabled')
     throw new Forbidden(code, `The module ${module} is switched off in this organization.`, { module: module! });
-  const message = code === 'role_too_low' && policy.door === 'owner' ? OWNER_NEEDED : REFUSALS[code]!;
+  const message = code === 'role_too_low' && policy.access === 'owner' ? OWNER_NEEDED : REFUSALS[code]!;
   throw new Forbidden(policy.refusedAs?.[code] ?? code, message);
 }
 

@@ -52,14 +52,14 @@ export function listRoutes(modules: ModulesContainer): Route[] {
  * What is wrong with the declared routes; the service must not start unless this is empty.
  * @param modules the modules that there are
  */
-export function auditRoutes(routes: readonly Route[], modules: readonly string[]): string[] {
+export function routeFaults(routes: readonly Route[], modules: readonly string[]): string[] {
   return routes.flatMap((route) => {
     const name = `${route.verb} ${route.path} (${route.controller.name}.${route.handler})`;
     const faults: string[] = [];
     if (!route.policy) faults.push(`${name} has no @Endpoint`);
-    const { door, organization, forPeople, module } = route.policy ?? {};
-    if (ROLES.includes(door as Role) && !organization) faults.push(`${name} asks for a role in no organization`);
-    if (organization && organization !== 'path' && !forPeople)
+    const { access, organization, sessionOnly, module } = route.policy ?? {};
+    if (ROLES.includes(access as Role) && !organization) faults.push(`${name} asks for a role in no organization`);
+    if (organization && organization !== 'path' && !sessionOnly)
       faults.push(`${name} names an organization where keys, which have their own, may call`);
     if (module && !modules.includes(module)) faults.push(`${name} is gated by ${module}, which is no module`);
     if (route.bodies.some((type) => type === undefined || type === Object)) {

@@ -1,3 +1,3 @@
 export { ConfigurationError, readSettings, type S3Settings, Settings } from './settings.js';
 export { ConfigModule } from './config.module.js';
-export { requireRoom } from './room.js';
+export { requireBelowLimit } from './record-limits.js';

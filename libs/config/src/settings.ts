@@ -77,7 +77,7 @@ const environment = z.object({
 });
 
 /** What is limited in number, each by its variable `LIMIT_…`. */
-export const COUNTABLES = {
+export const RECORD_LIMITS = {
   organizations: 'LIMIT_ORGANIZATIONS',
   members: 'LIMIT_MEMBERS',
   invitations: 'LIMIT_INVITATIONS',
@@ -89,7 +89,7 @@ export const COUNTABLES = {
   standards: 'LIMIT_STANDARDS',
   requirements: 'LIMIT_REQUIREMENTS',
 } as const;
-export type Countable = keyof typeof COUNTABLES;
+export type LimitedRecord = keyof typeof RECORD_LIMITS;
 
 /** A bucket of an S3 store, and who may use it. */
 export interface S3Settings {
@@ -124,7 +124,7 @@ export class Settings {
   /** Mails of one kind to one recipient within an hour, and invitations of one organization within a day; 0 is no limit. */
   mailLimits: { perHour: number; invitationsPerDay: number };
   /** How many of a kind there may be; 0 is no limit. */
-  most: Readonly<Record<Countable, number>>;
+  recordLimits: Readonly<Record<LimitedRecord, number>>;
   /** Connections open at once. */
   maxConnections: number;
   /** What stored secrets are encrypted with; undefined: nothing can be stored that must be read again. */
@@ -196,7 +196,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       store: env.RATE_LIMIT_STORE,
     },
     mailLimits: { perHour: env.MAIL_LIMIT_PER_HOUR, invitationsPerDay: env.INVITATION_LIMIT_PER_DAY },
-    most: mapValues(COUNTABLES, (variable) => env[variable]),
+    recordLimits: mapValues(RECORD_LIMITS, (variable) => env[variable]),
     maxConnections: env.MAX_CONNECTIONS,
     secretKey: env.SECRET_KEY,
     previousSecretKey: env.SECRET_KEY_PREVIOUS,

@@ -1,7 +1,7 @@
-export { awaitServer, DatabaseAway } from './await-server.js';
+export { waitForServer, DatabaseUnreachable } from './wait-for-server.js';
 export { type Columns, columnsOf } from './columns.js';
 export { databaseOptions, standbyOptions } from './options.js';
-export { PatientClient } from './patient-client.js';
+export { WatchdogClient } from './watchdog-client.js';
 export { migrate } from './migrate.js';
-export { inTransaction, takeTurns, violates } from './transaction.js';
+export { inTransaction, takeAdvisoryLock, violates } from './transaction.js';
 export { type ConstraintErrors, translateDatabaseError } from './translate.js';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { DataSourceOptions, MixedList } from 'typeorm';
-import { STATEMENT_TIMEOUT_MS } from './patient-client.js';
-import { PreparingClient } from './preparing-client.js';
+import { STATEMENT_TIMEOUT_MS } from './watchdog-client.js';
+import { PreparedStatementClient } from './prepared-statement-client.js';
 import { SnakeNaming } from './snake-naming.js';
 
 type Classes = MixedList<(new () => object) | string>;
@@ -26,7 +26,7 @@ export function databaseOptions(options: {
     poolSize: options.poolSize,
     connectTimeoutMS: 3_000,
     extra: {
-      Client: PreparingClient,
+      Client: PreparedStatementClient,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: 5_000,
       // A service that was cut off in the middle of a transaction holds its locks no longer than this.
@@ -41,7 +41,7 @@ export function databaseOptions(options: {
 }
 
 // A list that takes longer there is read from the primary.
-const STANDBY_ANSWERS_WITHIN_MS = 5_000;
+const STANDBY_TIMEOUT_MS = 5_000;
 
 /** How to read from a standby of a database: with its pool and limits, but never a write. */
 export function standbyOptions(primary: DataSourceOptions, url: string): DataSourceOptions {
@@ -54,9 +54,9 @@ export function standbyOptions(primary: DataSourceOptions, url: string): DataSou
     applicationName: 'curbcut-lists',
     extra: {
       ...(primary.extra as object),
-      statement_timeout: STANDBY_ANSWERS_WITHIN_MS,
+      statement_timeout: STANDBY_TIMEOUT_MS,
       // Kept by us: a standby that hangs would not keep the one above.
-      query_timeout: STANDBY_ANSWERS_WITHIN_MS,
+      query_timeout: STANDBY_TIMEOUT_MS,
       options: '-c jit=off -c default_transaction_read_only=on',
     },
   } as DataSourceOptions;

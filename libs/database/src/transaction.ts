@@ -12,13 +12,14 @@ const ATTEMPTS = 3;
 export async function inTransaction<T>(
   database: DataSource,
   work: (tx: EntityManager) => Promise<T>,
-  losing: readonly string[] = [],
+  retriedConstraints: readonly string[] = [],
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.transaction(work);
     } catch (error) {
-      const again = TRY_AGAIN.has(sqlState(error) ?? '') || losing.some((constraint) => violates(error, constraint));
+      const again =
+        TRY_AGAIN.has(sqlState(error) ?? '') || retriedConstraints.some((constraint) => violates(error, constraint));
       if (attempt >= ATTEMPTS || !again) throw error;
       await delay(attempt * 20 * (1 + Math.random()));
     }
@@ -26,8 +27,8 @@ export async function inTransaction<T>(
 }
 
 /** Makes transactions about the same thing wait here for each other, until the one before has ended. */
-export async function takeTurns(tx: EntityManager, ...about: string[]): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [about.join(' ')]);
+export async function takeAdvisoryLock(tx: EntityManager, ...key: string[]): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key.join(' ')]);
 }
 
 /** The SQLSTATE of a failed statement, if the error came from PostgreSQL. */

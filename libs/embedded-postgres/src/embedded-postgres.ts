@@ -6,32 +6,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { postgresBinaries } from './postgres-binaries.js';
 import {
-  type Access,
+  type ConnectionDetails,
   type Home,
   SERVER_ENV,
-  asSeenByServer,
+  pathForServer,
   initializeData,
   isInitialized,
   prepareHome,
-  readAccess,
-  writeAccess,
+  readConnectionDetails,
+  writeConnectionDetails,
 } from './postgres-home.js';
-import { ask, folderSetting, runningServer, stopServer, urlOf } from './postmaster.js';
+import { probe, folderSetting, runningServer, stopServer, urlOf } from './postmaster.js';
 
 const DATABASE = 'curbcut';
 const START_WITHIN_MS = 30_000;
 const LOG_BYTES = 1_000_000;
 const TAIL_LINES = 15;
 // The port was taken in between, a crashed server's last processes still end, or another service's server just stopped.
-const PASSES = /already in use|is still in use|already exists/;
+const TRANSIENT_FAILURES = /already in use|is still in use|already exists/;
 // Two services creating the database at once: the second is told that it exists.
-const EXISTS = ['42P04', '23505'];
+const ALREADY_EXISTS_STATES = ['42P04', '23505'];
 
 /** A PostgreSQL server of our own. */
 export interface EmbeddedPostgres {
   url: string;
   /** Whether it ran already, so that others may be at work on it. */
-  wasRunning: boolean;
+  wasAlreadyRunning: boolean;
   /** Shuts the server down and waits for it; may be called more than once. */
   stop(): Promise<void>;
 }
@@ -74,26 +74,31 @@ export async function startEmbeddedPostgres({
   await createDatabase(access);
   if (!found) log(`PostgreSQL answers on port ${access.port}`);
   let stopped: Promise<void> | undefined;
-  return { url: urlOf(access, DATABASE), wasRunning: found !== undefined, stop: () => (stopped ??= stopServer(home)) };
+  return {
+    url: urlOf(access, DATABASE),
+    wasAlreadyRunning: found !== undefined,
+    stop: () => (stopped ??= stopServer(home)),
+  };
 }
 
 async function startServer(
   binaries: string,
   home: Home,
   settings: EmbeddedPostgresOptions['settings'],
-): Promise<Access> {
+): Promise<ConnectionDetails> {
   const giveUp = Date.now() + START_WITHIN_MS;
   for (;;) {
-    const kept = readAccess(home);
+    const kept = readConnectionDetails(home);
     const access = { ...kept, port: await freePort(kept.port) };
-    if (access.port !== kept.port) writeAccess(home, access);
-    const { child, said } = launch(binaries, home, access, settings);
-    if (await answersBeforeItEnds(child, access)) return access;
+    if (access.port !== kept.port) writeConnectionDetails(home, access);
+    const { child, logTail } = launch(binaries, home, access, settings);
+    if (await becomesReady(child, access)) return access;
     // Another service was quicker on this folder: its server is ours too.
     const other = await runningServer(home);
     if (other) return other;
-    const words = said();
-    if (!PASSES.test(words) || Date.now() > giveUp) throw new Error(`The embedded PostgreSQL did not start:\n${words}`);
+    const words = logTail();
+    if (!TRANSIENT_FAILURES.test(words) || Date.now() > giveUp)
+      throw new Error(`The embedded PostgreSQL did not start:\n${words}`);
     await delay(200);
   }
 }
@@ -102,9 +107,9 @@ async function startServer(
 function launch(
   binaries: string,
   home: Home,
-  { port }: Access,
+  { port }: ConnectionDetails,
   settings: EmbeddedPostgresOptions['settings'],
-): { child: ChildProcess; said: () => string } {
+): { child: ChildProcess; logTail: () => string } {
   const { data, folder, account } = home;
   const options = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', ...settings };
   const assigned = [folderSetting(data), ...Object.entries(options)].flatMap(([name, value]) => [
@@ -123,7 +128,7 @@ function launch(
   );
   if (account && start === 0) fchownSync(output, account.uid, account.gid);
   // In a process group of its own: Ctrl-C must not stop the server before the service has finished its work.
-  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', asSeenByServer(home, data), ...assigned], {
+  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', pathForServer(home, data), ...assigned], {
     ...account,
     cwd: data,
     env: SERVER_ENV,
@@ -134,16 +139,16 @@ function launch(
   closeSync(output);
   let refused = '';
   child.once('error', (error) => (refused = error.message));
-  const said = (): string =>
+  const logTail = (): string =>
     `${readFileSync(logFile).subarray(start)}${refused}`.split('\n').slice(-TAIL_LINES).join('\n');
-  return { child, said };
+  return { child, logTail };
 }
 
-async function answersBeforeItEnds(child: ChildProcess, access: Access): Promise<boolean> {
+async function becomesReady(child: ChildProcess, access: ConnectionDetails): Promise<boolean> {
   let deadline = Date.now() + START_WITHIN_MS;
   do {
     await delay(25);
-    const answer = await ask(access);
+    const answer = await probe(access);
     if (answer === 'ready') return true;
     // Recovery from a crash takes as long as it takes.
     if (answer === 'busy') deadline = Date.now() + START_WITHIN_MS;
@@ -152,14 +157,14 @@ async function answersBeforeItEnds(child: ChildProcess, access: Access): Promise
   return false;
 }
 
-async function createDatabase(access: Access): Promise<void> {
+async function createDatabase(access: ConnectionDetails): Promise<void> {
   const client = new Client({ connectionString: urlOf(access, 'postgres') });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   } catch (error) {
-    if (!EXISTS.includes((error as { code?: string }).code ?? '')) throw error;
+    if (!ALREADY_EXISTS_STATES.includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
   }

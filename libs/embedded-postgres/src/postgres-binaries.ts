@@ -17,10 +17,10 @@ const SHARED_BY_ROOT = '/var/lib/curbcut';
  */
 export function postgresBinaries({ account, folder, reachable }: Home): string {
   const { installed, version } = installedPackage();
-  if (fault(installed, account) === undefined) return installed;
+  if (failureOf(installed, account) === undefined) return installed;
   const copy = join(reachable ? folder : SHARED_BY_ROOT, `binaries-${version}`);
-  if (fault(copy, account) !== undefined) copyBinaries(installed, copy, reachable);
-  const remaining = fault(copy, account);
+  if (failureOf(copy, account) !== undefined) copyBinaries(installed, copy, reachable);
+  const remaining = failureOf(copy, account);
   if (remaining === undefined) return copy;
   throw new Error(
     `The embedded PostgreSQL does not run here (${remaining}); set DATABASE_URL to a PostgreSQL of yours.`,
@@ -44,7 +44,7 @@ function installedPackage(): { installed: string; version: string } {
 }
 
 /** Why PostgreSQL does not run from a folder, undefined when it does. */
-function fault(binaries: string, account: Home['account']): string | undefined {
+function failureOf(binaries: string, account: Home['account']): string | undefined {
   const { status, error, stderr } = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], {
     ...account,
     cwd: '/',

@@ -26,7 +26,7 @@ export const SERVER_ENV: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL
 
 // By convention nobody's; no such user needs to exist.
 const NOBODY = { uid: 65_534, gid: 65_534 };
-const DRAFT_LIVES_MS = 600_000;
+const DRAFT_MAX_AGE_MS = 600_000;
 
 /** The folder of an embedded server: its data, its log and, where needed, a copy of its binaries. */
 export interface Home {
@@ -39,7 +39,7 @@ export interface Home {
 }
 
 /** Where and with which password the server answers; kept in the data folder, readable by its account only. */
-export interface Access {
+export interface ConnectionDetails {
   port: number;
   password: string;
 }
@@ -70,7 +70,7 @@ export function prepareHome(dataDir: string): Home {
         `Nobody but root may enter ${folder}, and PostgreSQL cannot run as root: set DATA_DIR to another folder, or DATABASE_URL.`,
       );
     }
-    sweepDrafts(folder);
+    removeOldDrafts(folder);
     return { folder, data, account, reachable };
   } catch (error) {
     if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
@@ -85,23 +85,23 @@ export function prepareHome(dataDir: string): Home {
  * The data folder as the server's own programs may name it, when they start in it: one that their account cannot enter
  * by its path, because a folder above it is root's alone, they still enter as the folder they stand in.
  */
-export const asSeenByServer = ({ reachable }: Home, data: string): string => (reachable ? data : '/proc/self/cwd');
+export const pathForServer = ({ reachable }: Home, data: string): string => (reachable ? data : '/proc/self/cwd');
 
 /** Makes the data beside their place and moves them there whole, so that an interrupted start leaves nothing half-made. */
 export async function initializeData(binaries: string, home: Home): Promise<void> {
   const { account, data } = home;
   const draft = draftPath(home);
-  const access: Access = { port: 0, password: randomBytes(24).toString('base64url') };
+  const access: ConnectionDetails = { port: 0, password: randomBytes(24).toString('base64url') };
   mkdirSync(draft, { mode: 0o700 });
   if (account) chownSync(draft, account.uid, account.gid);
-  const passwordFile = writePrivately(home, access.password);
+  const passwordFile = writePrivateFile(home, access.password);
   try {
     await promisify(execFile)(
       join(binaries, 'bin', 'initdb'),
       [
         ...[
           '-D',
-          asSeenByServer(home, draft),
+          pathForServer(home, draft),
           '-U',
           USER,
           '-A',
@@ -114,7 +114,7 @@ export async function initializeData(binaries: string, home: Home): Promise<void
       ],
       { ...account, cwd: draft, env: SERVER_ENV },
     );
-    writeAccess({ ...home, data: draft }, access);
+    writeConnectionDetails({ ...home, data: draft }, access);
     renameSync(draft, data);
   } catch (error) {
     // Another service was quicker on this folder; what it made is complete.
@@ -129,31 +129,32 @@ export async function initializeData(binaries: string, home: Home): Promise<void
 export const isInitialized = ({ data }: Home): boolean => existsSync(join(data, 'PG_VERSION'));
 
 /** How the server of this folder was last told to answer. */
-export const readAccess = ({ data }: Home): Access => JSON.parse(readFileSync(accessFile(data), 'utf8')) as Access;
+export const readConnectionDetails = ({ data }: Home): ConnectionDetails =>
+  JSON.parse(readFileSync(connectionDetailsFile(data), 'utf8')) as ConnectionDetails;
 
 /** Keeps how the server of this folder answers. */
-export const writeAccess = (home: Home, access: Access): void =>
-  renameSync(writePrivately(home, JSON.stringify(access)), accessFile(home.data));
+export const writeConnectionDetails = (home: Home, access: ConnectionDetails): void =>
+  renameSync(writePrivateFile(home, JSON.stringify(access)), connectionDetailsFile(home.data));
 
-const accessFile = (data: string): string => join(data, 'curbcut.json');
+const connectionDetailsFile = (data: string): string => join(data, 'curbcut.json');
 
 const draftPath = ({ folder }: Home): string => join(folder, `data.${randomBytes(8).toString('hex')}`);
 
 /** Writes a new file, never through a link: the folder belongs to a weaker account than ours when we are root. */
-function writePrivately(home: Home, text: string): string {
+function writePrivateFile(home: Home, text: string): string {
   const path = draftPath(home);
   writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
   if (home.account) lchownSync(path, home.account.uid, home.account.gid);
   return path;
 }
 
-function sweepDrafts(folder: string): void {
+function removeOldDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith('data.')) continue;
     const path = join(folder, name);
     const draft = lstatSync(path, { throwIfNoEntry: false });
     // A younger one may be another service's at work.
-    if (draft && Date.now() - draft.mtimeMs > DRAFT_LIVES_MS) rmSync(path, { recursive: true, force: true });
+    if (draft && Date.now() - draft.mtimeMs > DRAFT_MAX_AGE_MS) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -4,13 +4,19 @@ import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Access, type Home, USER, readAccess, writeAccess } from './postgres-home.js';
+import {
+  type ConnectionDetails,
+  type Home,
+  USER,
+  readConnectionDetails,
+  writeConnectionDetails,
+} from './postgres-home.js';
 
 const ANSWER_WITHIN_MS = 30_000;
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 const PID_WRITTEN_WITHIN_MS = 500;
-const UNWRITTEN = 0;
+const PID_NOT_WRITTEN = 0;
 // PostgreSQL says so while it starts, recovers from a crash, and shuts down.
 const CANNOT_CONNECT_NOW = '57P03';
 
@@ -18,7 +24,7 @@ const CANNOT_CONNECT_NOW = '57P03';
 export const folderSetting = (data: string): [name: string, value: string] => ['curbcut.folder', data];
 
 /** How to connect to a database of an embedded server. */
-export const urlOf = ({ port, password }: Access, database: string): string =>
+export const urlOf = ({ port, password }: ConnectionDetails, database: string): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 
 /**
@@ -27,30 +33,30 @@ export const urlOf = ({ port, password }: Access, database: string): string =>
  * clears itself.
  * @throws Error when a server runs but does not answer
  */
-export async function runningServer(home: Home): Promise<Access | undefined> {
+export async function runningServer(home: Home): Promise<ConnectionDetails | undefined> {
   const { data } = home;
-  if (postmasterOf(data)?.pid === UNWRITTEN) await delay(PID_WRITTEN_WITHIN_MS);
+  if (postmasterOf(data)?.pid === PID_NOT_WRITTEN) await delay(PID_WRITTEN_WITHIN_MS);
   const pid = postmasterOf(data)?.pid;
   if (pid === undefined) return undefined;
   let deadline = Date.now() + ANSWER_WITHIN_MS;
   while (isServerOf(pid, data)) {
-    const kept = readAccess(home);
+    const kept = readConnectionDetails(home);
     const access = { ...kept, port: postmasterOf(data)?.port || kept.port };
-    const answer = await ask(access);
+    const answer = await probe(access);
     if (answer === 'ready') {
-      if (access.port !== kept.port) writeAccess(home, access);
+      if (access.port !== kept.port) writeConnectionDetails(home, access);
       return access;
     }
     if (answer === 'busy') deadline = Date.now() + ANSWER_WITHIN_MS;
     if (Date.now() > deadline) throw new Error(`A PostgreSQL (process ${pid}) holds ${data} but does not answer.`);
     await delay(50);
   }
-  if (pid === UNWRITTEN || isAlive(pid)) takeAwayPidFile(data, pid);
+  if (pid === PID_NOT_WRITTEN || isAlive(pid)) removePidFile(data, pid);
   return undefined;
 }
 
 /** Whether a server answers to our password: `busy` while it starts, recovers or stops. */
-export async function ask(access: Access): Promise<'ready' | 'busy' | 'silent'> {
+export async function probe(access: ConnectionDetails): Promise<'ready' | 'busy' | 'silent'> {
   const client = new Client({
     connectionString: urlOf(access, 'postgres'),
     connectionTimeoutMillis: 2_000,
@@ -93,12 +99,12 @@ function postmasterOf(data: string): { pid: number; port: number } | undefined {
 
 function pidFile(path: string): { pid: number; port: number } {
   const lines = readFileSync(path, 'utf8').split('\n');
-  return { pid: Number.parseInt(lines[0] ?? '') || UNWRITTEN, port: Number.parseInt(lines[3] ?? '') || 0 };
+  return { pid: Number.parseInt(lines[0] ?? '') || PID_NOT_WRITTEN, port: Number.parseInt(lines[3] ?? '') || 0 };
 }
 
 // After a crash the number may belong to any other program.
 const isServerOf = (pid: number, data: string): boolean =>
-  pid !== UNWRITTEN && isAlive(pid) && commandOf(pid).includes(`${folderSetting(data).join('=')} `);
+  pid !== PID_NOT_WRITTEN && isAlive(pid) && commandOf(pid).includes(`${folderSetting(data).join('=')} `);
 
 const isAlive = (pid: number): boolean => send(pid, 0);
 
@@ -121,7 +127,7 @@ function commandOf(pid: number): string {
 }
 
 /** Removes the pid file only if it is still the judged one: a server that another service started since keeps its own. */
-function takeAwayPidFile(data: string, judged: number): void {
+function removePidFile(data: string, judged: number): void {
   const file = join(data, 'postmaster.pid');
   const taken = join(data, `postmaster.pid.${randomBytes(4).toString('hex')}`);
   try {

@@ -28,7 +28,7 @@ export class FaultList {
   }
 
   /** Notes faults that nobody will name. */
-  countMore(more: number): void {
+  addUnnamed(more: number): void {
     this.count += more;
   }
 }

@@ -102,7 +102,7 @@ export class InvalidInput extends BadRequest {
 }
 
 /** Names each value of a list that does not belong, by its pointer. */
-export function notBelonging(
+export function unknownReferences(
   pointer: string,
   values: readonly string[],
   all: readonly string[],

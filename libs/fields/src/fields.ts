@@ -17,19 +17,19 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { type Shape, Shaped } from './shape.js';
+import { type Shape, WithShape } from './shape.js';
 import {
-  IsAddressBlock,
-  IsMailAddress,
-  IsMoment,
-  IsWebAddress,
+  IsCidrBlock,
+  IsEmailAddress,
+  IsTimestamp,
+  IsHttpUrl,
   isTimestamp,
-  LongestText,
-  ShortestText,
+  MaxTextLength,
+  MinTextLength,
 } from './formats.js';
 
 /** Whether a field may be left out, and whether it may be `null`: two switches, because absent and null mean two things. */
-export interface Presence {
+export interface FieldOptions {
   optional?: boolean;
   nullable?: boolean;
   description?: string;
@@ -38,75 +38,75 @@ export interface Presence {
 
 function field(
   schema: ApiPropertyOptions,
-  presence: Presence,
+  options: FieldOptions,
   checks: PropertyDecorator[],
   shape: Shape = { kind: 'one' },
 ): PropertyDecorator {
-  const { optional = false, nullable = false, description, example } = presence;
+  const { optional = false, nullable = false, description, example } = options;
   const documented = { ...schema, required: !optional, description, example } as ApiPropertyOptions;
   return applyDecorators(
     ApiProperty(nullable ? { ...documented, nullable: true } : documented),
     ValidateIf((_dto, value) => !(optional && value === undefined) && !(nullable && value === null)),
-    Shaped(shape),
+    WithShape(shape),
     ...checks,
   );
 }
 
 /** A string; `filled` refuses one that is only white space. */
-export function Text(options: Presence & { max?: number; min?: number; filled?: boolean } = {}): PropertyDecorator {
+export function Text(options: FieldOptions & { max?: number; min?: number; filled?: boolean } = {}): PropertyDecorator {
   const { max, filled = false, min = filled ? 1 : undefined } = options;
   return field({ type: String, maxLength: max, minLength: min }, options, [
     IsString(),
-    ...(max === undefined ? [] : [LongestText(max)]),
-    ...(min === undefined ? [] : [ShortestText(min)]),
+    ...(max === undefined ? [] : [MaxTextLength(max)]),
+    ...(min === undefined ? [] : [MinTextLength(min)]),
     ...(filled ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
   ]);
 }
 
 // What moves a cursor, breaks a line or turns the direction of what follows: a name with it shows as something else.
-const ODD = '\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069';
-const ONE_LINE = new RegExp(`^[^${ODD}]*$`);
-const ODD_RUNS = new RegExp(`[${ODD}]+`, 'g');
+const UNSAFE_CHARACTERS = '\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069';
+const ONE_LINE = new RegExp(`^[^${UNSAFE_CHARACTERS}]*$`);
+const UNSAFE_RUNS = new RegExp(`[${UNSAFE_CHARACTERS}]+`, 'g');
 
 /** A name: one line without control characters, of at most 100 characters, never blank. */
-export function OneLine(options: Presence & { max?: number } = {}): PropertyDecorator {
+export function OneLine(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const { max = 100 } = options;
   return field({ type: String, maxLength: max, minLength: 1 }, options, [
     IsString(),
-    LongestText(max),
+    MaxTextLength(max),
     Matches(/\S/, { message: '$property must not be blank' }),
     Matches(ONE_LINE, { message: '$property must be one line without control characters' }),
   ]);
 }
 
 /** The text as `OneLine` takes it: what others have called somebody; undefined when nothing is left. */
-export function oneLine(text: string, max = 100): string | undefined {
-  const line = text.replace(ODD_RUNS, ' ').replace(/\s+/g, ' ').trim();
+export function toOneLine(text: string, max = 100): string | undefined {
+  const line = text.replace(UNSAFE_RUNS, ' ').replace(/\s+/g, ' ').trim();
   return [...line].slice(0, max).join('').trim() || undefined;
 }
 
 /** A mail address, lower-cased. */
-export function Email(options: Presence = {}): PropertyDecorator {
+export function Email(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: String, format: 'idn-email', maxLength: 254 }, options, [
     Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-    IsMailAddress(),
-    LongestText(254),
+    IsEmailAddress(),
+    MaxTextLength(254),
   ]);
 }
 
 /** One of a fixed set of strings or numbers. `name` makes it a named schema for generated clients. */
 export function Choice<T extends string | number>(
   values: readonly T[],
-  options: Presence & { name?: string } = {},
+  options: FieldOptions & { name?: string } = {},
 ): PropertyDecorator {
   const schema = { enum: [...values] as string[], enumName: options.name } as ApiPropertyOptions;
   return field(schema, options, [IsIn(values)]);
 }
 
 /** A list of one or more of a fixed set. */
-export function Choices<T extends string>(
+export function ChoiceList<T extends string>(
   values: readonly T[],
-  options: Presence & { name?: string; min?: number } = {},
+  options: FieldOptions & { name?: string; min?: number } = {},
 ): PropertyDecorator {
   const schema = {
     enum: [...values] as string[],
@@ -123,7 +123,7 @@ export function Choices<T extends string>(
 }
 
 /** A JSON integer. */
-export function Whole(options: Presence & { min?: number; max?: number } = {}): PropertyDecorator {
+export function Integer(options: FieldOptions & { min?: number; max?: number } = {}): PropertyDecorator {
   const { min, max } = options;
   return field({ type: 'integer', minimum: min, maximum: max }, options, [
     IsInt(),
@@ -133,17 +133,17 @@ export function Whole(options: Presence & { min?: number; max?: number } = {}): 
 }
 
 /** A JSON boolean. */
-export function Flag(options: Presence = {}): PropertyDecorator {
+export function Flag(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: Boolean }, options, [IsBoolean()]);
 }
 
 /** A record's id. */
-export function Id(options: Presence = {}): PropertyDecorator {
+export function Id(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: String, format: 'uuid' }, options, [IsUUID('loose')]);
 }
 
 /** A list of record ids. */
-export function Ids(options: Presence & { max?: number; min?: number } = {}): PropertyDecorator {
+export function IdList(options: FieldOptions & { max?: number; min?: number } = {}): PropertyDecorator {
   const { max = 1000, min } = options;
   return field(
     { type: String, format: 'uuid', isArray: true, maxItems: max, minItems: min },
@@ -154,7 +154,7 @@ export function Ids(options: Presence & { max?: number; min?: number } = {}): Pr
 }
 
 /** A list of strings. */
-export function Texts(options: Presence & { max?: number; maxItems?: number } = {}): PropertyDecorator {
+export function TextList(options: FieldOptions & { max?: number; maxItems?: number } = {}): PropertyDecorator {
   const { max, maxItems = 100 } = options;
   return field(
     { type: 'array', items: { type: 'string', maxLength: max }, maxItems },
@@ -163,48 +163,47 @@ export function Texts(options: Presence & { max?: number; maxItems?: number } = 
       IsArray(),
       ArrayMaxSize(maxItems),
       IsString({ each: true }),
-      ...(max === undefined ? [] : [LongestText(max, { each: true })]),
+      ...(max === undefined ? [] : [MaxTextLength(max, { each: true })]),
     ],
     { kind: 'list', max: maxItems },
   );
 }
 
 /** A list of IP addresses and CIDR blocks, not empty. */
-export function AddressBlocks(options: Presence & { maxItems?: number } = {}): PropertyDecorator {
+export function CidrBlocks(options: FieldOptions & { maxItems?: number } = {}): PropertyDecorator {
   const { maxItems = 50 } = options;
   return field({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems }, options, [
     IsArray(),
     ArrayMinSize(1),
     ArrayMaxSize(maxItems),
-    IsAddressBlock({ each: true }),
+    IsCidrBlock({ each: true }),
   ]);
 }
 
 /** A moment: strict ISO 8601 with a zone on the way in, UTC with milliseconds on the way out. The property is a `Date`. */
-export function Timestamp(options: Presence = {}): PropertyDecorator {
+export function Timestamp(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: String, format: 'date-time' }, options, [
     Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),
-    IsMoment(),
+    IsTimestamp(),
   ]);
 }
 
 /** An http or https address. */
-export function WebAddress(options: Presence & { max?: number } = {}): PropertyDecorator {
+export function HttpUrl(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const { max = 2000 } = options;
-  return field({ type: String, format: 'iri', maxLength: max }, options, [
-    IsString(),
-    LongestText(max),
-    IsWebAddress(),
-  ]);
+  return field({ type: String, format: 'iri', maxLength: max }, options, [IsString(), MaxTextLength(max), IsHttpUrl()]);
 }
 
 /** Another DTO. */
-export function Nested(type: () => new () => object, options: Presence = {}): PropertyDecorator {
+export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return field({ type: () => type() }, options, [IsObject(), ValidateNested(), Type(type)], { kind: 'nested', type });
 }
 
 /** A list of another DTO. */
-export function NestedList(type: () => new () => object, options: Presence & { max?: number } = {}): PropertyDecorator {
+export function NestedList(
+  type: () => new () => object,
+  options: FieldOptions & { max?: number } = {},
+): PropertyDecorator {
   const { max } = options;
   return field(
     { type: () => type(), isArray: true, maxItems: max },
@@ -222,12 +221,12 @@ export function NestedList(type: () => new () => object, options: Presence & { m
 }
 
 /** A free JSON object. */
-export function JsonObject(options: Presence = {}): PropertyDecorator {
+export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: 'object', additionalProperties: true }, options, [IsObject()], { kind: 'free' });
 }
 
 /** A list of free JSON objects. */
-export function JsonObjects(options: Presence = {}): PropertyDecorator {
+export function JsonObjectList(options: FieldOptions = {}): PropertyDecorator {
   const items = { type: 'object', additionalProperties: true };
   return field({ type: 'array', items } as ApiPropertyOptions, options, [IsArray(), IsObject({ each: true })]);
 }
@@ -239,6 +238,6 @@ const ANY_JSON = [
 ];
 
 /** Any JSON value, in answers. */
-export function Anything(options: Presence = {}): PropertyDecorator {
+export function AnyJson(options: FieldOptions = {}): PropertyDecorator {
   return ApiProperty({ description: options.description, anyOf: ANY_JSON } as ApiPropertyOptions);
 }

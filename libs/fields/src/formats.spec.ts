@@ -1,4 +1,4 @@
-import { isTimestamp, isWebAddress } from './formats.js';
+import { isTimestamp, isHttpUrl } from './formats.js';
 
 test.each([
   ['2026-11-20T23:58:24Z', true],
@@ -31,5 +31,5 @@ test.each([
   ['//x.example', false],
   ['x', false],
 ])('address %s: %p', (value, expected) => {
-  expect(isWebAddress(value)).toBe(expected);
+  expect(isHttpUrl(value)).toBe(expected);
 });

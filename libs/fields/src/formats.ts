@@ -1,6 +1,6 @@
 import { registerDecorator, type ValidationOptions } from 'class-validator';
-import { isAddressBlock } from './address-blocks.js';
-import { isMailAddress } from './mail-address.js';
+import { isCidrBlock } from './cidr-blocks.js';
+import { isEmailAddress } from './email-address.js';
 
 // The year has four digits: PostgreSQL and JavaScript disagree about others. `now` and `infinity` are none.
 const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
@@ -20,7 +20,7 @@ export function isTimestamp(value: string): boolean {
 }
 
 /** Whether this is an absolute http or https address without credentials in it. */
-export function isWebAddress(value: string): boolean {
+export function isHttpUrl(value: string): boolean {
   if (/[\s\u0000-\u001f\u007f]/.test(value)) return false;
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
@@ -45,14 +45,14 @@ function check(
 }
 
 /** The text, or each of a list, has at most this many characters. */
-export function LongestText(max: number, options?: ValidationOptions): PropertyDecorator {
-  const test = (value: unknown) => typeof value === 'string' && charactersOf(value) <= max;
+export function MaxTextLength(max: number, options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && characterCount(value) <= max;
   return check('maxLength', test, `must be shorter than or equal to ${max} characters`, options);
 }
 
 /** The text has at least this many characters. */
-export function ShortestText(min: number, options?: ValidationOptions): PropertyDecorator {
-  const test = (value: unknown) => typeof value === 'string' && charactersOf(value) >= min;
+export function MinTextLength(min: number, options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && characterCount(value) >= min;
   return check('minLength', test, `must be longer than or equal to ${min} characters`, options);
 }
 
@@ -60,28 +60,28 @@ export function ShortestText(min: number, options?: ValidationOptions): Property
  * How long a text is, as JSON Schema counts: in characters. The checks of class-validator leave variation selectors out,
  * and so let twice as much through; those of zod count an emoji twice, and so refuse what is documented.
  */
-export const charactersOf = (text: string): number =>
+export const characterCount = (text: string): number =>
   text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 
 /** The value has become a `Date`: it was a strict timestamp. */
-export function IsMoment(options?: ValidationOptions): PropertyDecorator {
+export function IsTimestamp(options?: ValidationOptions): PropertyDecorator {
   return check('isMoment', (value) => value instanceof Date, 'must be an ISO 8601 timestamp with a zone', options);
 }
 
 /** The value is an http or https address. */
-export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
-  const test = (value: unknown) => typeof value === 'string' && isWebAddress(value);
+export function IsHttpUrl(options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && isHttpUrl(value);
   return check('isWebAddress', test, 'must be an http or https address', options);
 }
 
 /** The value is a mail address; the check has the name that its fault always had. */
-export function IsMailAddress(options?: ValidationOptions): PropertyDecorator {
-  const test = (value: unknown) => typeof value === 'string' && isMailAddress(value);
+export function IsEmailAddress(options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && isEmailAddress(value);
   return check('isEmail', test, 'must be an email', options);
 }
 
 /** The value, or each of a list, is an IP address or a CIDR block. */
-export function IsAddressBlock(options?: ValidationOptions): PropertyDecorator {
-  const test = (value: unknown) => typeof value === 'string' && isAddressBlock(value);
+export function IsCidrBlock(options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && isCidrBlock(value);
   return check('isAddressBlock', test, 'must be an IP address or a CIDR block, such as 192.0.2.0/24', options);
 }

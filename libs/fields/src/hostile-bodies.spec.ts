@@ -1,6 +1,6 @@
 import { InvalidInput } from '#libs/errors';
-import { OF_STRANGERS } from '../../http/src/body.interceptor.js';
-import { readJson } from '../../http/src/json-text.js';
+import { MAX_VALUES_OF_UNKNOWN_CALLER } from '../../http/src/body.interceptor.js';
+import { parseJson } from '../../http/src/json-text.js';
 import { Email, Flag, Text } from './fields.js';
 import { Lenient, ValidationPipe } from './validation.pipe.js';
 
@@ -21,7 +21,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => `"k$
 
 const pipe = new ValidationPipe();
 const check = async (body: Buffer): Promise<void> => {
-  const { value, faults } = readJson(body, OF_STRANGERS);
+  const { value, faults } = parseJson(body, MAX_VALUES_OF_UNKNOWN_CALLER);
   if (faults) throw new InvalidInput(faults);
   await pipe.transform(value, { type: 'body', metatype: Attempt });
 };

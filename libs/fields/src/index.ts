@@ -1,7 +1,7 @@
 export * from './fields.js';
 export * from './parameters.js';
-export { areWithin, isWithin } from './address-blocks.js';
-export { charactersOf, isTimestamp, isWebAddress } from './formats.js';
-export { isMailAddress } from './mail-address.js';
-export { CheckedBy, schemaOf } from './check-compiled.js';
+export { areBlocksWithin, isAddressWithin } from './cidr-blocks.js';
+export { characterCount, isTimestamp, isHttpUrl } from './formats.js';
+export { isEmailAddress } from './email-address.js';
+export { ValidatedBySchema, schemaOf } from './validate-body.js';
 export { CheckTogether, Lenient, ValidationPipe } from './validation.pipe.js';

@@ -2,13 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
-import { IsMoment, isTimestamp, LongestText } from './formats.js';
+import { IsTimestamp, isTimestamp, MaxTextLength } from './formats.js';
 
-const wholeOf = (value: unknown): unknown =>
+const integerOf = (value: unknown): unknown =>
   typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value;
 
 /** A query parameter that is a whole number written plainly; `1e3`, `0x10` and ` 1` are none. */
-export function WholeParameter(options: {
+export function IntegerParameter(options: {
   default: number;
   min?: number;
   max: number;
@@ -24,7 +24,7 @@ export function WholeParameter(options: {
       required: false,
       description: options.description,
     }),
-    Transform(({ value }) => wholeOf(value)),
+    Transform(({ value }) => integerOf(value)),
     IsInt(),
     Min(min),
     Max(max),
@@ -32,7 +32,7 @@ export function WholeParameter(options: {
 }
 
 /** A query parameter that takes one or several of a fixed set, comma-separated. The property is an array. */
-export function ChoiceParameter<T extends string>(
+export function ChoiceListParameter<T extends string>(
   values: readonly T[],
   options: { description?: string } = {},
 ): PropertyDecorator {
@@ -54,7 +54,7 @@ export function ChoiceParameter<T extends string>(
 }
 
 /** A query parameter that takes one or several free strings, comma-separated. The property is an array. */
-export function TextsParameter(options: { description?: string; max?: number } = {}): PropertyDecorator {
+export function TextListParameter(options: { description?: string; max?: number } = {}): PropertyDecorator {
   const { max = 200 } = options;
   return applyDecorators(
     ApiProperty({
@@ -71,12 +71,12 @@ export function TextsParameter(options: { description?: string; max?: number } =
     IsArray(),
     ArrayMaxSize(100),
     IsString({ each: true }),
-    LongestText(max, { each: true }),
+    MaxTextLength(max, { each: true }),
   );
 }
 
 /** A query parameter that takes whole numbers written plainly, comma-separated. The property is an array with a default. */
-export function WholesParameter(options: { description?: string; maxItems?: number } = {}): PropertyDecorator {
+export function IntegerListParameter(options: { description?: string; maxItems?: number } = {}): PropertyDecorator {
   const { maxItems = 100 } = options;
   return applyDecorators(
     ApiProperty({
@@ -90,7 +90,7 @@ export function WholesParameter(options: { description?: string; maxItems?: numb
     } as ApiPropertyOptions),
     Transform(({ value }) => {
       if (typeof value !== 'string') return value;
-      return value.split(',').map((item) => wholeOf(item.trim()));
+      return value.split(',').map((item) => integerOf(item.trim()));
     }),
     IsArray(),
     ArrayMaxSize(maxItems),
@@ -117,7 +117,7 @@ function splitAtCommas(): PropertyDecorator {
 }
 
 /** A query parameter that takes one of a fixed set. */
-export function ChoiceOfParameter<T extends string>(
+export function ChoiceParameter<T extends string>(
   values: readonly T[],
   options: { default?: T; description?: string } = {},
 ): PropertyDecorator {
@@ -142,7 +142,7 @@ export function TextParameter(
     ApiProperty({ type: String, maxLength: max, required, description }),
     ValidateIf((_dto, value) => required || value !== undefined),
     IsString(),
-    LongestText(max),
+    MaxTextLength(max),
   );
 }
 
@@ -161,6 +161,6 @@ export function TimestampParameter(options: { description?: string } = {}): Prop
     ApiProperty({ type: String, format: 'date-time', required: false, description: options.description }),
     Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),
     ValidateIf((_dto, value) => value !== undefined),
-    IsMoment(),
+    IsTimestamp(),
   );
 }

@@ -2,9 +2,9 @@ import { type FaultList, pointerSegment } from '#libs/errors';
 import { type Shape, shapesOf } from './shape.js';
 
 /** How many values may stand below a property that takes one; no fault of it needs more. */
-const BELOW_ONE = 100;
+const MAX_BELOW_SCALAR = 100;
 /** The same where nobody said what the property takes. */
-const BELOW_UNKNOWN = 10_000;
+const MAX_BELOW_UNKNOWN = 10_000;
 
 /**
  * What of a body its class knows, so that the work of checking it is bounded by the class and not by the caller: unknown
@@ -33,11 +33,11 @@ function pruneProperty(shape: Shape | undefined, value: object, faults: FaultLis
   if (shape?.type) {
     const nested = shape.type();
     if (!Array.isArray(value)) return prune(nested, value, faults, path);
-    return shortened(value, shape.max).map((item, index) => prune(nested, item, faults, `${path}/${index}`));
+    return truncated(value, shape.max).map((item, index) => prune(nested, item, faults, `${path}/${index}`));
   }
   if (shape?.kind === 'list' && Array.isArray(value))
-    return shortened(value, shape.max).map((item: unknown) => (isObject(item) ? emptyOf(item) : item));
-  const most = shape ? BELOW_ONE : BELOW_UNKNOWN;
+    return truncated(value, shape.max).map((item: unknown) => (isObject(item) ? emptyOf(item) : item));
+  const most = shape ? MAX_BELOW_SCALAR : MAX_BELOW_UNKNOWN;
   return countValues(value, most) > most ? emptyOf(value) : withoutInherited(value, faults, path);
 }
 
@@ -45,7 +45,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const emptyOf = (value: object): object => (Array.isArray(value) ? [] : {});
 
-const shortened = (list: unknown[], max: number | undefined): unknown[] =>
+const truncated = (list: unknown[], max: number | undefined): unknown[] =>
   max !== undefined && list.length > max ? list.slice(0, max + 1) : list;
 
 /** How many values stand below this one; counting ends soon after `most`. */

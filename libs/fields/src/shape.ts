@@ -16,7 +16,7 @@ export interface Shape {
 }
 
 /** Says what a property takes. The last word counts. */
-export const Shaped =
+export const WithShape =
   (shape: Shape): PropertyDecorator =>
   (target, property) =>
     Reflect.defineMetadata(SHAPE, shape, target, property);

@@ -3,7 +3,7 @@ import { type Fault, FaultList, InvalidInput, pointerSegment } from '#libs/error
 import { isStorable } from '#libs/http';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { checkCompiled, compiledOf } from './check-compiled.js';
+import { validateBody, bodySchemaOf } from './validate-body.js';
 import { prune } from './prune.js';
 
 const LENIENT = Symbol('lenient');
@@ -22,8 +22,8 @@ export class ValidationPipe implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
     // Checked already, where admission had to know what it says.
     if (value instanceof metatype) return value;
-    const compiled = compiledOf(metatype);
-    return compiled ? checkCompiled(compiled, value ?? {}) : checkDto(metatype as Dto, value ?? {}, type);
+    const compiled = bodySchemaOf(metatype);
+    return compiled ? validateBody(compiled, value ?? {}) : checkDto(metatype as Dto, value ?? {}, type);
   }
 }
 

@@ -2,13 +2,13 @@ import type { EndpointOptions } from '#libs/access';
 import { type DomainError } from '#libs/errors';
 import type { Request } from 'express';
 import { TooLarge, UnsupportedType } from './errors.js';
-import { hasBody, isGzip, isPlain, type Reading } from './read-bytes.js';
+import { hasBody, isGzip, isUnencoded, type ReadOptions } from './read-bytes.js';
 
 const JSON_LIMIT = 262_144;
 const FORM_LIMIT = 4_096;
 
 /** How the body of an endpoint is read, where it is JSON or a form. */
-export const readingOf = ({ body, bodyLimit, gzip }: EndpointOptions): Reading => ({
+export const readOptionsOf = ({ body, bodyLimit, gzip }: EndpointOptions): ReadOptions => ({
   limit: bodyLimit ?? (body === 'form' ? FORM_LIMIT : JSON_LIMIT),
   gzip,
 });
@@ -17,18 +17,19 @@ export const readingOf = ({ body, bodyLimit, gzip }: EndpointOptions): Reading =
 export function refusalByHeaders(request: Request, endpoint: EndpointOptions): DomainError | undefined {
   if (!hasBody(request) || endpoint.upload) return undefined;
   const { headers } = request;
-  if (!isPlain(headers) && !(endpoint.gzip && isGzip(headers)))
+  if (!isUnencoded(headers) && !(endpoint.gzip && isGzip(headers)))
     return new UnsupportedType('The body is encoded in a way this endpoint does not read.');
   const wanted = endpoint.body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  if (!isOf(wanted, headers['content-type'] ?? '')) return new UnsupportedType(`The body must be ${wanted} in UTF-8.`);
-  const { limit } = readingOf(endpoint);
+  if (!isMediaType(wanted, headers['content-type'] ?? ''))
+    return new UnsupportedType(`The body must be ${wanted} in UTF-8.`);
+  const { limit } = readOptionsOf(endpoint);
   const isRawWithoutLimit = endpoint.body === 'raw' && endpoint.bodyLimit === undefined;
   return Number(headers['content-length'] ?? 0) > limit && !isRawWithoutLimit
     ? new TooLarge(`The body is larger than ${limit} bytes.`)
     : undefined;
 }
 
-function isOf(wanted: string, type: string): boolean {
+function isMediaType(wanted: string, type: string): boolean {
   const [mime, ...parameters] = type
     .toLowerCase()
     .split(';')

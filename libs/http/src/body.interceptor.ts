@@ -3,13 +3,13 @@ import { endpointOf } from '#libs/access';
 import { InvalidInput } from '#libs/errors';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { readingOf } from './body-headers.js';
-import { readForm } from './form.js';
-import { readJson } from './json-text.js';
+import { readOptionsOf } from './body-headers.js';
+import { parseForm } from './form.js';
+import { parseJson } from './json-text.js';
 import { hasBody, readBytes } from './read-bytes.js';
 
 /** How many values a body may have where nobody was admitted: parsing more alone would hold everybody up. */
-export const OF_STRANGERS = 10_000;
+export const MAX_VALUES_OF_UNKNOWN_CALLER = 10_000;
 
 /** Reads and parses the body, once the guards have admitted its caller; one that is `raw` is the handler's to read. */
 @Injectable()
@@ -19,11 +19,11 @@ export class BodyInterceptor implements NestInterceptor {
     const request = http.getRequest<Request>();
     const endpoint = endpointOf(context.getHandler());
     if (endpoint && !endpoint.upload && endpoint.body !== 'raw' && hasBody(request)) {
-      const bytes = await readBytes(request, http.getResponse<Response>(), readingOf(endpoint));
+      const bytes = await readBytes(request, http.getResponse<Response>(), readOptionsOf(endpoint));
       const { value, faults } =
         endpoint.body === 'form'
-          ? readForm(bytes)
-          : readJson(bytes, endpoint.roles === 'anyone' ? OF_STRANGERS : undefined);
+          ? parseForm(bytes)
+          : parseJson(bytes, endpoint.roles === 'anyone' ? MAX_VALUES_OF_UNKNOWN_CALLER : undefined);
       if (faults) throw new InvalidInput(faults);
       request.body = value;
     }

@@ -2,7 +2,7 @@ import { type Fault, pointerSegment } from '#libs/errors';
 import { isStorable } from './json-text.js';
 
 /** Parses a posted form into a flat object of strings; a name that stands there twice is a fault. */
-export function readForm(bytes: Uint8Array): { value: unknown; faults?: Fault[] } {
+export function parseForm(bytes: Uint8Array): { value: unknown; faults?: Fault[] } {
   const entries = [...new URLSearchParams(new TextDecoder().decode(bytes))];
   const names = new Set<string>();
   const faults: Fault[] = [];

@@ -1,10 +1,10 @@
 export * from './errors.js';
-export { excessOf, isStorable } from './json-text.js';
-export { awaitGoOn, goOn, hasBody, isPlain, readBytes } from './read-bytes.js';
-export { closeUnread } from './unread-body.js';
+export { excessFault, isStorable } from './json-text.js';
+export { expectContinue, sendContinue, hasBody, isUnencoded, readBytes } from './read-bytes.js';
+export { closeAfterUnreadBody } from './unread-body.js';
 export { HeadersGuard } from './headers.guard.js';
 export { BodyInterceptor } from './body.interceptor.js';
 export { LocationInterceptor } from './location.interceptor.js';
 export { Problem, statusOf } from './problem.js';
-export { type AsPage, type CodeAt, ProblemFilter } from './problem.filter.js';
+export { type PageRenderer, type CodeForPath, ProblemFilter } from './problem.filter.js';
 export { isRecordNumber, RecordId, RecordNumber } from './record-number.pipe.js';

@@ -10,8 +10,8 @@ const MAX_VALUES = 200_000;
  * Parses a JSON object and names what PostgreSQL could not keep: NUL bytes, lone surrogates, deep nesting.
  * @param most how many values it may have; fewer than those of callers who were admitted are counted before any parsing
  */
-export function readJson(bytes: Uint8Array, most = MAX_VALUES): { value: unknown; faults?: Fault[] } {
-  if (most < MAX_VALUES && sizeOfText(bytes).values > most) return { value: undefined, faults: [tooMany(most)] };
+export function parseJson(bytes: Uint8Array, most = MAX_VALUES): { value: unknown; faults?: Fault[] } {
+  if (most < MAX_VALUES && measureJsonText(bytes).values > most) return { value: undefined, faults: [tooMany(most)] };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -43,8 +43,8 @@ function boundsFault(root: object): Fault[] | undefined {
 }
 
 /** Why a text of JSON is more than anybody may send, told without parsing it; undefined when it is not. */
-export function excessOf(bytes: Uint8Array): Fault | undefined {
-  const { values, depth } = sizeOfText(bytes);
+export function excessFault(bytes: Uint8Array): Fault | undefined {
+  const { values, depth } = measureJsonText(bytes);
   if (depth > MAX_DEPTH) return TOO_DEEP;
   return values > MAX_VALUES ? tooMany(MAX_VALUES) : undefined;
 }
@@ -111,7 +111,7 @@ const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE, BRACKET_END, BRACE_END] = [...'"
 );
 
 /** About how many values a text of JSON holds, and how deep, counted in one pass without making any of them. */
-function sizeOfText(bytes: Uint8Array): { values: number; depth: number } {
+function measureJsonText(bytes: Uint8Array): { values: number; depth: number } {
   let [values, open, depth] = [0, 0, 0];
   let isText = false;
   for (let i = 0; i < bytes.length; i += 1) {

@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { endpointOf, type MadeOrFound } from '#libs/access';
+import { endpointOf, type CreatedOrFound } from '#libs/access';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 
@@ -17,7 +17,7 @@ export class LocationInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     if (created === 'or-found') {
       return next.handle().pipe(
-        map(({ body, location }: MadeOrFound<unknown>) => {
+        map(({ body, location }: CreatedOrFound<unknown>) => {
           if (location === undefined) response.status(200);
           else response.location(location);
           return body;

@@ -13,10 +13,10 @@ export type DatabaseTranslator = (error: unknown) => DomainError | undefined;
 export type VerbsOfPath = (path: string) => string[];
 
 /** The code of a refusal at a path, where its clients know one of their own. */
-export type CodeAt = (path: string, error: DomainError) => string;
+export type CodeForPath = (path: string, error: DomainError) => string;
 
 /** How a refusal reads as a page, with its headers set on the response; undefined where a program called. */
-export type AsPage = (request: Request, response: Response, refusal: Problem) => string | undefined;
+export type PageRenderer = (request: Request, response: Response, refusal: Problem) => string | undefined;
 
 /** The last stop of every refusal and every fault: one body, stable codes, nothing internal. */
 @Catch()
@@ -25,8 +25,8 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly log: Logger,
     private readonly verbsOf: VerbsOfPath,
     private readonly fromDatabase: DatabaseTranslator,
-    private readonly codeAt: CodeAt,
-    private readonly asPage: AsPage,
+    private readonly codeForPath: CodeForPath,
+    private readonly renderPage: PageRenderer,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -60,7 +60,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private refuse(request: Request, response: Response, error: DomainError): void {
-    const code = this.codeAt(request.path, error);
+    const code = this.codeForPath(request.path, error);
     this.send(request, response, problem(STATUS[error.kind], code, error.message, requestId(), membersOf(error)));
   }
 
@@ -68,7 +68,7 @@ export class ProblemFilter implements ExceptionFilter {
     response.status(refusal.status);
     // Only a record that was read is worth keeping to be asked for again.
     if (response.hasHeader('Cache-Control')) response.set('Cache-Control', 'no-store');
-    const page = this.asPage(request, response, refusal);
+    const page = this.renderPage(request, response, refusal);
     if (page !== undefined) response.send(page);
     else response.type('application/problem+json').send(JSON.stringify(refusal));
   }

@@ -3,10 +3,10 @@ import { InvalidInput } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { TooLarge } from './errors.js';
 
-const AWAITS = Symbol('awaits 100');
+const AWAITS_CONTINUE = Symbol('awaits 100');
 
 /** How a body is read. */
-export interface Reading {
+export interface ReadOptions {
   /** The most bytes it may have, counted as they inflate to. */
   limit: number;
   /** Whether `Content-Encoding: gzip` is inflated. */
@@ -24,22 +24,22 @@ export const announcesBody = (headers: Request['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Whether the body comes as it is, not encoded. */
-export const isPlain = (headers: Request['headers']): boolean =>
+export const isUnencoded = (headers: Request['headers']): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
 
 /** Whether the body comes as gzip. */
 export const isGzip = (headers: Request['headers']): boolean => /^(x-)?gzip$/i.test(headers['content-encoding'] ?? '');
 
 /** Notes that this caller sends the body only when told to go on: `Expect: 100-continue`. */
-export function awaitGoOn(request: object): void {
-  (request as { [AWAITS]?: boolean })[AWAITS] = true;
+export function expectContinue(request: object): void {
+  (request as { [AWAITS_CONTINUE]?: boolean })[AWAITS_CONTINUE] = true;
 }
 
 /** Tells a caller who waits for it to send the body; whoever reads a body calls it first. */
-export function goOn(request: Request, response: Response): void {
-  const waiting = request as { [AWAITS]?: boolean };
-  if (!waiting[AWAITS]) return;
-  waiting[AWAITS] = false;
+export function sendContinue(request: Request, response: Response): void {
+  const waiting = request as { [AWAITS_CONTINUE]?: boolean };
+  if (!waiting[AWAITS_CONTINUE]) return;
+  waiting[AWAITS_CONTINUE] = false;
   response.writeContinue();
 }
 
@@ -50,11 +50,11 @@ export function goOn(request: Request, response: Response): void {
 export function readBytes(
   request: Request,
   response: Response,
-  { limit, gzip = false, signal }: Reading,
+  { limit, gzip = false, signal }: ReadOptions,
 ): Promise<Buffer> {
   const isPacked = gzip && isGzip(request.headers);
   return new Promise((resolve, reject) => {
-    const unpacked = new Collected(limit);
+    const unpacked = new LimitedBuffer(limit);
     const inflate = isPacked ? createGunzip() : undefined;
     let arrived = 0;
     const abort = (): void => end(signal!.reason as Error);
@@ -88,7 +88,7 @@ export function readBytes(
     inflate?.once('error', () => end(malformed('The body is not well-formed gzip.')));
     signal?.addEventListener('abort', abort);
     request.on('data', onData).once('end', onEnd).once('close', onCut).once('error', onCut);
-    goOn(request, response);
+    sendContinue(request, response);
   });
 }
 
@@ -99,7 +99,7 @@ function feed(request: Request, inflate: Gunzip, chunk: Buffer): void {
 }
 
 /** Bytes as they come, up to a limit. */
-class Collected {
+class LimitedBuffer {
   private readonly chunks: Buffer[] = [];
   private size = 0;
 

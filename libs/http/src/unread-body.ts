@@ -10,14 +10,14 @@ const LINGER_BYTES = 1_048_576;
  * Answers at once where the body has not been read to its end, and closes the connection. What still arrives is thrown
  * away unparsed for a while: an abrupt end would lose the answer on its way.
  */
-export function closeUnread(): RequestHandler {
+export function closeAfterUnreadBody(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     if (announcesBody(request.headers)) {
       const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response;
       response.writeHead = ((...args: unknown[]) => {
         if (!request.complete) {
           response.setHeader('Connection', 'close');
-          closeGently(request);
+          closeGracefully(request);
         }
         return writeHead(...args);
       }) as Response['writeHead'];
@@ -27,30 +27,30 @@ export function closeUnread(): RequestHandler {
 }
 
 // Node ends the connection of a last answer by `destroySoon`, which resets it while the caller still sends.
-function closeGently(request: Request): void {
+function closeGracefully(request: Request): void {
   const { socket } = request;
   const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
     socket.destroySoon = destroySoon;
     if (request.complete) destroySoon();
-    else linger(socket);
+    else lingeringClose(socket);
   };
 }
 
-function linger(socket: Socket): void {
-  let thrownAway = 0;
+function lingeringClose(socket: Socket): void {
+  let discarded = 0;
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-  const throwAway = (chunk: Buffer): void => {
-    thrownAway += chunk.length;
+  const discard = (chunk: Buffer): void => {
+    discarded += chunk.length;
     // Reading on would be work, and ending would lose the answer: the caller is left to wait.
-    if (thrownAway > LINGER_BYTES) socket.pause();
+    if (discarded > LINGER_BYTES) socket.pause();
   };
   socket.once('close', () => clearTimeout(timer));
   // Taking the data here takes it from the parser of requests.
-  socket.on('data', throwAway);
+  socket.on('data', discard);
   for (const event of ['data', 'end'] as const)
     for (const listener of socket.listeners(event) as ((...args: unknown[]) => void)[])
-      if (listener !== throwAway) socket.off(event, listener);
+      if (listener !== discard) socket.off(event, listener);
   socket.on('end', () => socket.destroy());
   socket.end();
   socket.resume();

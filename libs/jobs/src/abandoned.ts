@@ -3,10 +3,10 @@ import type { WorkerEventMap } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 
 /** Any fixed number: the first half of the advisory locks by which workers show that they live. */
-const ALIVE = 420_819;
+const LIVENESS_LOCK = 420_819;
 
 /** The workers of this process, and the jobs that they have in hand. */
-export interface Hands {
+export interface WorkInProgress {
   workers: Set<string>;
   jobs: Set<string>;
 }
@@ -15,19 +15,19 @@ export interface Hands {
  * Lets the workers of a lane show that they live, by a lock that they hold as long as they listen and that PostgreSQL
  * takes from them when they are gone, and notes what they have in hand.
  */
-export function showAlive(events: EventEmitter, hands: Hands): void {
-  const quietly = (client: PoolClient, sql: string, values: unknown[] = []): void =>
+export function trackLiveness(events: EventEmitter, inProgress: WorkInProgress): void {
+  const runIgnoringErrors = (client: PoolClient, sql: string, values: unknown[] = []): void =>
     // After what the worker itself has just asked. A connection that breaks it replaces, and listens anew.
     void client.once('drain', () => void client.query(sql, values).catch(() => {}));
   events.on('pool:listen:success', ({ client, workerPool }: WorkerEventMap['pool:listen:success']) => {
-    hands.workers.add(workerPool.id);
-    quietly(client, 'SELECT pg_advisory_lock_shared($1, hashtext($2))', [ALIVE, workerPool.id]);
+    inProgress.workers.add(workerPool.id);
+    runIgnoringErrors(client, 'SELECT pg_advisory_lock_shared($1, hashtext($2))', [LIVENESS_LOCK, workerPool.id]);
   });
   events.on('pool:listen:release', ({ client }: WorkerEventMap['pool:listen:release']) =>
-    quietly(client, 'SELECT pg_advisory_unlock_all()'),
+    runIgnoringErrors(client, 'SELECT pg_advisory_unlock_all()'),
   );
-  events.on('job:start', ({ job }: WorkerEventMap['job:start']) => hands.jobs.add(job.id));
-  events.on('job:complete', ({ job }: WorkerEventMap['job:complete']) => hands.jobs.delete(job.id));
+  events.on('job:start', ({ job }: WorkerEventMap['job:start']) => inProgress.jobs.add(job.id));
+  events.on('job:complete', ({ job }: WorkerEventMap['job:complete']) => inProgress.jobs.delete(job.id));
 }
 
 /**
@@ -41,7 +41,7 @@ export const RELEASE_ABANDONED = `
     WHERE locked_at < now() - interval '30 seconds' AND id <> ALL ($2::bigint[])
       AND (locked_by = ANY ($1::text[]) OR NOT EXISTS (
         SELECT FROM pg_locks
-        WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${ALIVE} AND granted
+        WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${LIVENESS_LOCK} AND granted
           AND objid::bigint = hashtext(locked_by)::bigint & 4294967295
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))
     RETURNING job_queue_id)

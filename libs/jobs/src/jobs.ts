@@ -6,8 +6,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EnduringPool } from './enduring-pool.js';
-import { type Hands, RELEASE_ABANDONED, showAlive } from './abandoned.js';
+import { ReconnectingPool } from './reconnecting-pool.js';
+import { type WorkInProgress, RELEASE_ABANDONED, trackLiveness } from './abandoned.js';
 
 /** How long an idle worker waits before it looks again; new jobs wake it at once. */
 const POLL_INTERVAL_MS = 2_000;
@@ -16,7 +16,7 @@ const RESTART_AFTER_MS = 5_000;
 /** How long a stop waits for the jobs under way. */
 const STOP_WITHIN_MS = 8_000;
 /** How often jobs are looked for that nobody does. */
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 
 /** Jobs of one lane never wait for those of another; `outside` ones wait for other people's servers. */
 export type Lane = 'inside' | 'outside';
@@ -39,10 +39,10 @@ export interface JobOptions {
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly tasks: Record<Lane, TaskList> = { inside: {}, outside: {} };
-  private readonly schedule: string[] = [];
+  private readonly crontab: string[] = [];
   private readonly runners = new Map<Lane, Runner>();
-  private readonly hands: Hands = { workers: new Set(), jobs: new Set() };
-  private look?: NodeJS.Timeout;
+  private readonly inProgress: WorkInProgress = { workers: new Set(), jobs: new Set() };
+  private abandonedCheck?: NodeJS.Timeout;
   private readonly stopping = new AbortController();
   private pool?: Pool;
   private readonly log = new Logger(Jobs.name);
@@ -61,9 +61,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Does a job again and again, at the times of a crontab line such as `0 3 * * *` (UTC), once for all replicas. */
-  repeat(times: string, name: string, work: () => Promise<void>): void {
+  schedule(pattern: string, name: string, work: () => Promise<void>): void {
     this.handle(name, work);
-    this.schedule.push(`${times} ${name}`);
+    this.crontab.push(`${pattern} ${name}`);
   }
 
   /** Adds a job in the transaction of the change it follows from. */
@@ -86,18 +86,18 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     const { url } = this.database.options as { url: string };
     // A pool of its own: a burst of jobs must not take the connections of requests.
     const config = { connectionString: url, max: 5, application_name: 'curbcut-worker', keepAlive: true };
-    this.pool = new EnduringPool({ ...config, connectionTimeoutMillis: 3_000 }, this.stopping.signal);
+    this.pool = new ReconnectingPool({ ...config, connectionTimeoutMillis: 3_000 }, this.stopping.signal);
     const lost = (error: Error): void => this.log.warn(`worker connection lost: ${error.message}`);
     this.pool.on('error', lost);
     this.pool.on('connect', (client) => client.on('error', lost));
     await this.start('inside');
     await this.start('outside');
-    this.look = setInterval(() => void this.releaseAbandoned(), LOOK_EVERY_MS);
+    this.abandonedCheck = setInterval(() => void this.releaseAbandoned(), CHECK_EVERY_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    clearInterval(this.look);
+    clearInterval(this.abandonedCheck);
     // A database that is away cannot be waited for.
     await Promise.race([this.close(), delay(STOP_WITHIN_MS, undefined, { ref: false })]);
   }
@@ -111,12 +111,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private async start(lane: Lane): Promise<void> {
     if (Object.keys(this.tasks[lane]).length === 0) return;
     const events = new EventEmitter();
-    showAlive(events, this.hands);
+    trackLiveness(events, this.inProgress);
     const runner = await run({
       pgPool: this.pool,
       events,
       taskList: this.tasks[lane],
-      crontab: lane === 'inside' ? this.schedule.join('\n') : '',
+      crontab: lane === 'inside' ? this.crontab.join('\n') : '',
       noHandleSignals: true,
       logger: new WorkerLogger(
         () => (level, message) => (level === 'error' ? this.log.error(message) : this.log.debug(message)),
@@ -147,7 +147,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async releaseAbandoned(): Promise<void> {
-    const { workers, jobs } = this.hands;
+    const { workers, jobs } = this.inProgress;
     try {
       await this.pool!.query(RELEASE_ABANDONED, [[...workers], [...jobs]]);
     } catch (error) {

@@ -41,14 +41,14 @@ const describeError = (error: unknown): object => {
 };
 
 /** The context of lines about who got in and who was refused: they stand in the log at its usual level. */
-export const AUDIT = 'audit';
+export const SECURITY_LOG = 'audit';
 
 /** Lets Nest write into the same log. */
 export function nestLogger(logger: Logger): LoggerService {
   const text = (message: unknown): string => (typeof message === 'string' ? message : JSON.stringify(message));
   return {
     log: (message: unknown, context?: unknown) =>
-      context === AUDIT ? logger.info(message, AUDIT) : logger.debug({ context }, text(message)),
+      context === SECURITY_LOG ? logger.info(message, SECURITY_LOG) : logger.debug({ context }, text(message)),
     error: (message: unknown, ...rest: unknown[]) => logger.error({ details: rest }, text(message)),
     warn: (message: unknown, ...rest: unknown[]) => logger.warn({ details: rest }, text(message)),
     fatal: (message: unknown, ...rest: unknown[]) => logger.fatal({ details: rest }, text(message)),

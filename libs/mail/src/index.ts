@@ -1,3 +1,3 @@
-export { type Letter, Mail } from './mail.js';
+export { type MailMessage, Mailer } from './mailer.js';
 export { MailModule } from './mail.module.js';
 export { quoted } from './quoted.js';

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { Mail } from './mail.js';
+import { Mailer } from './mailer.js';
 
 /** Gives every module the post. */
 @Global()
-@Module({ providers: [Mail], exports: [Mail] })
+@Module({ providers: [Mailer], exports: [Mailer] })
 export class MailModule {}

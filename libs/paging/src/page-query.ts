@@ -1,4 +1,4 @@
-import { ChoiceOfParameter, WholeParameter } from '#libs/fields';
+import { ChoiceParameter, IntegerParameter } from '#libs/fields';
 
 export type SortDirection = 'asc' | 'desc';
 
@@ -8,10 +8,10 @@ const MAX_PAGE_SIZE = 100;
 /** The query of a paged list whose pages have `size` rows unless asked otherwise. */
 export function PageQuery(size: number) {
   class Query {
-    @WholeParameter({ default: 1, max: 1_000_000_000 })
+    @IntegerParameter({ default: 1, max: 1_000_000_000 })
     page: number = 1;
 
-    @WholeParameter({ default: size, max: MAX_PAGE_SIZE })
+    @IntegerParameter({ default: size, max: MAX_PAGE_SIZE })
     pageSize: number = size;
   }
   return Query;
@@ -20,10 +20,10 @@ export function PageQuery(size: number) {
 /** The same, sortable by one of these fields; the first is the default, newest first. */
 export function SortedPageQuery<const F extends string>(size: number, fields: readonly [F, ...F[]]) {
   class Query extends PageQuery(size) {
-    @ChoiceOfParameter(fields, { default: fields[0] })
+    @ChoiceParameter(fields, { default: fields[0] })
     sortField: F = fields[0];
 
-    @ChoiceOfParameter(['asc', 'desc'], { default: 'desc' })
+    @ChoiceParameter(['asc', 'desc'], { default: 'desc' })
     sortDirection: SortDirection = 'desc';
   }
   return Query;

@@ -1,4 +1,4 @@
-import { Whole } from '#libs/fields';
+import { Integer } from '#libs/fields';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SortDirection } from './page-query.js';
 
@@ -12,13 +12,13 @@ export interface Page<T> {
 
 /** Where a page stands in its list. */
 export class Pagination {
-  @Whole()
+  @Integer()
   page: number;
-  @Whole()
+  @Integer()
   pageSize: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   totalPages: number;
 
   static of({ page, pageSize, total }: Omit<Page<unknown>, 'items'>): Pagination {

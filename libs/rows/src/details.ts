@@ -16,7 +16,7 @@ export type Detailed<D extends Record<string, Detail<unknown>>> = {
  * Records under the name of their kind with their details, in one statement however many they are. A record that was
  * deleted since it was read is left out.
  */
-export async function withDetails<
+export async function loadDetails<
   Name extends string,
   Row extends ObjectLiteral & { id: string },
   D extends Record<string, Detail<unknown>>,

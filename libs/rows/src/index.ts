@@ -1,7 +1,7 @@
 export { filterBy } from './filter-by.js';
-export { type Detail, linkedRows, withDetails } from './details.js';
+export { type Detail, linkedRows, loadDetails } from './details.js';
 export { type LinkTable, replaceLinks } from './links.js';
 export { notFoundOf } from './not-found-of.js';
 export { requireAll } from './require-all.js';
 export { BulkDeleted, BulkIds, BulkUpdated } from './bulk.dto.js';
-export { changedFields, type FieldChange, present } from './present.js';
+export { changedFields, type FieldChange, pickDefined } from './changed-fields.js';

@@ -1,4 +1,4 @@
-import { notBelonging } from '#libs/errors';
+import { unknownReferences } from '#libs/errors';
 import { type EntityManager, type EntityTarget, type FindOptionsWhere, In } from 'typeorm';
 
 /**
@@ -16,6 +16,6 @@ export async function requireAll<T extends { id: string }>(
   const rows = await tx.findBy(entity, { ...options.where, id: In(wanted) } as FindOptionsWhere<T>);
   const found = new Set(rows.map(({ id }) => id));
   const missing = ids.filter((id) => !found.has(id.toLowerCase()));
-  if (missing.length > 0) throw notBelonging(options.pointer, missing, ids, options.what);
+  if (missing.length > 0) throw unknownReferences(options.pointer, missing, ids, options.what);
   return rows;
 }

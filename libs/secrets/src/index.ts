@@ -8,5 +8,5 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 
 /** Compares two secrets in a time that says nothing about them. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(hashOf(a), hashOf(b));
-export { sealAnew, type SealedColumn } from './sealed-column.js';
-export { type Shelf, Unreadable, Vault } from './vault.js';
+export { reencrypt, type EncryptedColumn } from './encrypted-column.js';
+export { type SecretLocation, UndecryptableSecret, Vault } from './vault.js';

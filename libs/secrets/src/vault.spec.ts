@@ -1,4 +1,4 @@
-import { Unreadable, Vault } from './vault.js';
+import { UndecryptableSecret, Vault } from './vault.js';
 
 const place = { table: 'webhooks', row: '1', column: 'secret' };
 const [old, present] = ['o'.repeat(32), 'p'.repeat(32)];
@@ -14,10 +14,10 @@ test('what was sealed is read again at its place', () => {
 test('nothing is read at another place, with another key, or altered', () => {
   const vault = new Vault(present);
   const stored = vault.seal(place, 'secret');
-  expect(() => vault.open({ ...place, row: '2' }, stored)).toThrow(Unreadable);
-  expect(() => new Vault(old).open(place, stored)).toThrow(Unreadable);
-  expect(() => vault.open(place, `${stored.slice(0, -2)}AA`)).toThrow(Unreadable);
-  expect(() => vault.open(place, 'plain')).toThrow(Unreadable);
+  expect(() => vault.open({ ...place, row: '2' }, stored)).toThrow(UndecryptableSecret);
+  expect(() => new Vault(old).open(place, stored)).toThrow(UndecryptableSecret);
+  expect(() => vault.open(place, `${stored.slice(0, -2)}AA`)).toThrow(UndecryptableSecret);
+  expect(() => vault.open(place, 'plain')).toThrow(UndecryptableSecret);
 });
 
 test('the key before is read, and only the present one written', () => {

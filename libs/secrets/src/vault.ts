@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { SecretKeyMissing } from '#libs/errors';
 
 /** Where a secret is stored; what was encrypted for one place cannot be read at another. */
-export interface Shelf {
+export interface SecretLocation {
   table: string;
   row: string;
   column: string;
 }
 
 /** A stored secret was encrypted with another key, for another place, or altered. */
-export class Unreadable extends Error {
-  constructor({ table, row, column }: Shelf) {
+export class UndecryptableSecret extends Error {
+  constructor({ table, row, column }: SecretLocation) {
     super(`What is stored in ${table}.${column} of ${row} cannot be read with this SECRET_KEY.`);
   }
 }
@@ -39,28 +39,28 @@ export class Vault {
   }
 
   /** The secret as it is stored: text without the secret in it. */
-  seal(shelf: Shelf, secret: string): string {
+  seal(location: SecretLocation, secret: string): string {
     const [key] = this.keys;
     if (!key) throw new Error('There is no SECRET_KEY.');
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, key.bytes, nonce).setAAD(placeOf(shelf));
+    const cipher = createCipheriv(CIPHER, key.bytes, nonce).setAAD(additionalDataOf(location));
     const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `v1.${key.id}.${sealed.toString('base64url')}`;
   }
 
   /** @throws Unreadable */
-  open(shelf: Shelf, stored: string): string {
+  open(location: SecretLocation, stored: string): string {
     const [, id, text = ''] = stored.split('.');
     const key = this.keys.find((candidate) => candidate.id === id);
     const sealed = Buffer.from(text, 'base64url');
-    if (!key || sealed.length < NONCE_BYTES + TAG_BYTES) throw new Unreadable(shelf);
+    if (!key || sealed.length < NONCE_BYTES + TAG_BYTES) throw new UndecryptableSecret(location);
     const decipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(0, NONCE_BYTES))
-      .setAAD(placeOf(shelf))
+      .setAAD(additionalDataOf(location))
       .setAuthTag(sealed.subarray(-TAG_BYTES));
     try {
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch {
-      throw new Unreadable(shelf);
+      throw new UndecryptableSecret(location);
     }
   }
 
@@ -80,4 +80,5 @@ function keyOf(secret: string): Key {
   return { bytes, id: createHash('sha256').update(bytes).digest('hex').slice(0, 8) };
 }
 
-const placeOf = ({ table, row, column }: Shelf): Buffer => Buffer.from(JSON.stringify([table, row, column]));
+const additionalDataOf = ({ table, row, column }: SecretLocation): Buffer =>
+  Buffer.from(JSON.stringify([table, row, column]));

@@ -26,7 +26,7 @@ export class LocalStorage extends Storage {
   }
 
   async read(name: string): Promise<Buffer | undefined> {
-    return orUnavailable(readFile(this.pathOf(name)).catch(unlessAbsent));
+    return orUnavailable(readFile(this.pathOf(name)).catch(ignoreMissing));
   }
 
   async remove(name: string): Promise<void> {
@@ -43,6 +43,6 @@ export class LocalStorage extends Storage {
 // No name is given twice, so that nobody else writes this draft.
 const draftOf = (path: string): string => `${path}.tmp`;
 
-function unlessAbsent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -14,13 +14,13 @@ test('forwarded addresses that do not count are told at most once an hour, with 
     () => now,
   );
   const forwarded = { 'x-forwarded-for': '192.0.2.1' };
-  watch.look(from('10.0.0.1', forwarded));
-  watch.look(from('192.0.2.9', {}));
+  watch.inspect(from('10.0.0.1', forwarded));
+  watch.inspect(from('192.0.2.9', {}));
   expect(told).toEqual([]);
-  for (let i = 0; i < 5; i += 1) watch.look(from('192.0.2.9', forwarded));
-  watch.look(from('192.0.2.9', { forwarded: 'for=192.0.2.1' }));
+  for (let i = 0; i < 5; i += 1) watch.inspect(from('192.0.2.9', forwarded));
+  watch.inspect(from('192.0.2.9', { forwarded: 'for=192.0.2.1' }));
   expect(told).toEqual([1]);
   now = HOUR;
-  watch.look(from('192.0.2.9', forwarded));
+  watch.inspect(from('192.0.2.9', forwarded));
   expect(told).toEqual([1, 6]);
 });

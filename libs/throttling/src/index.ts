@@ -1,6 +1,6 @@
-export { AddressLimits, disown, vouchFor } from './address-limits.js';
-export { Failures } from './failures.js';
-export { ForwardingWatch, type Trusts } from './forwarding.js';
+export { AddressLimits, markCredentialInvalid, markCredentialValid } from './address-limits.js';
+export { FailureCounter } from './failures.js';
+export { ForwardingWatch, type TrustsProxy } from './forwarding.js';
 export { sharedPool } from './limiter.js';
 export { networkOf } from './network.js';
 export { RefusedCallers } from './refused-callers.js';

@@ -23,7 +23,7 @@ export class LimitStorage implements ThrottlerStorage {
   }
 
   /** Gives a place back that `increment` took. */
-  async giveBack(key: string, ttl: number, limit: number): Promise<void> {
+  async release(key: string, ttl: number, limit: number): Promise<void> {
     await this.limiter(limit, ttl).reward(key);
   }
 

@@ -2,7 +2,7 @@ import type { AdmittedRequest, Principal } from '#libs/access';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Response } from 'express';
-import { tellLimit } from './address-limits.js';
+import { applyLimit } from './address-limits.js';
 import { limitOf } from './throttled.js';
 
 /** Refuses who calls too often, once it is known who: a person or a key, by their id and by nothing that they send. */
@@ -15,10 +15,10 @@ export class PrincipalGuard extends ThrottlerGuard {
     blockDuration,
     throttler,
   }: ThrottlerRequest): Promise<boolean> {
-    const key = `principal:${idOf(principalOf(context)!)}`;
+    const key = `principal:${callerKey(principalOf(context)!)}`;
     const counted = await this.storageService.increment(key, ttl, limit, blockDuration, throttler.name ?? '');
     const response = context.switchToHttp().getResponse<Response>();
-    tellLimit(response, limit, counted.totalHits, counted.timeToExpire);
+    applyLimit(response, limit, counted.totalHits, counted.timeToExpire);
     return true;
   }
 }
@@ -31,4 +31,4 @@ const principalOf = (context: ExecutionContext): Principal | undefined =>
   context.switchToHttp().getRequest<AdmittedRequest>().admission.principal;
 
 /** Whom a caller is counted as: the person or the key. */
-export const idOf = ({ key, userId }: Principal): string => (key ? `key:${key.id}` : `user:${userId}`);
+export const callerKey = ({ key, userId }: Principal): string => (key ? `key:${key.id}` : `user:${userId}`);

@@ -3,7 +3,7 @@ import { Settings } from '#libs/config';
 import { RateLimited } from '#libs/http';
 import { Inject, Injectable } from '@nestjs/common';
 import { LimitStorage } from './limit-storage.js';
-import { idOf } from './principal.guard.js';
+import { callerKey } from './principal.guard.js';
 
 const MINUTE = 60_000;
 /** How many times the limit of a caller may be refused: a refusal comes before that limit, but not without end. */
@@ -24,7 +24,7 @@ export class RefusedCallers {
   /** @throws RateLimited when this caller was refused too often within a minute */
   async count(principal: Principal): Promise<void> {
     if (this.most === 0) return;
-    const counted = await this.storage.increment(`refused:${idOf(principal)}`, MINUTE, this.most);
+    const counted = await this.storage.increment(`refused:${callerKey(principal)}`, MINUTE, this.most);
     if (counted.totalHits > this.most) throw new RateLimited(Math.max(1, counted.timeToExpire));
   }
 }

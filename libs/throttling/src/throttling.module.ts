@@ -7,11 +7,11 @@ import { LimitStorage } from './limit-storage.js';
 import { sharedPool } from './limiter.js';
 import { countsPrincipal } from './principal.guard.js';
 import { RefusedCallers } from './refused-callers.js';
-import { Remembered } from './remembered.js';
+import { KnownCredentials } from './known-credentials.js';
 
 const MINUTE = 60_000;
 
-const stores = [LimitStorage, Remembered].map((store) => ({
+const stores = [LimitStorage, KnownCredentials].map((store) => ({
   provide: store,
   inject: [Settings, DataSource],
   useFactory: (settings: Settings, database: DataSource) => new store(sharedPool(settings, database)),

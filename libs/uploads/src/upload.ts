@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type DomainError, type Fault, InvalidInput } from '#libs/errors';
-import { goOn, isPlain, TooLarge, UnsupportedType } from '#libs/http';
+import { sendContinue, isUnencoded, TooLarge, UnsupportedType } from '#libs/http';
 import type { Request, Response } from 'express';
 import multer, { memoryStorage, MulterError } from 'multer';
 
@@ -11,15 +11,15 @@ const UPLOAD_LIMIT = 2_097_152;
 const FIELD = 'file';
 
 // What boundaries and part headers may add to the file before the whole is certainly too large.
-const ENVELOPE = 16_384;
+const MULTIPART_OVERHEAD = 16_384;
 
 /** Why an upload is refused by its headers alone; undefined when it may be read. */
 export function uploadRefusal(headers: IncomingHttpHeaders): DomainError | undefined {
   const isMultipart = /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
-  if (!isMultipart || !isPlain(headers)) {
+  if (!isMultipart || !isUnencoded(headers)) {
     return new UnsupportedType('The body must be multipart/form-data, not encoded.');
   }
-  return Number(headers['content-length'] ?? 0) > UPLOAD_LIMIT + ENVELOPE ? fileTooLarge() : undefined;
+  return Number(headers['content-length'] ?? 0) > UPLOAD_LIMIT + MULTIPART_OVERHEAD ? fileTooLarge() : undefined;
 }
 
 const read = multer({ storage: memoryStorage(), limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 0 } }).single(
@@ -33,11 +33,11 @@ export function readUpload(request: Request, response: Response): Promise<void> 
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= UPLOAD_LIMIT + ENVELOPE) return;
+      if (size <= UPLOAD_LIMIT + MULTIPART_OVERHEAD) return;
       request.unpipe().pause();
       reject(fileTooLarge());
     });
-    goOn(request, response);
+    sendContinue(request, response);
     void read(request, response, (error?: unknown) => {
       if (error) return reject(refusalOf(error));
       if (!request.file) return reject(fault('required', `${FIELD} is required`));

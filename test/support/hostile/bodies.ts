@@ -1,11 +1,11 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
-import { type Json, Token, toText, withValueAt } from './json.js';
+import { type Json, RawJson, toText, withValueAt } from './json.js';
 import type { Schema } from './operations.js';
 import { anyUnits, hostile, wrongValues } from './values.js';
 
 /** A body on the wire with the headers that tell of it, and what was done to it. */
-export interface Body {
+export interface WireBody {
   bytes: Buffer;
   headers: Record<string, string>;
   about: string;
@@ -14,7 +14,7 @@ export interface Body {
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** A body as honest clients send it. */
-export const plainBody = (value: Json, about = 'valid'): Body => ({
+export const plainBody = (value: Json, about = 'valid'): WireBody => ({
   bytes: Buffer.from(toText(value)),
   headers: JSON_TYPE,
   about,
@@ -53,7 +53,7 @@ const KEYS = [
 ];
 
 /** Faults of single fields: dropped, of another type, beyond their bounds, hostile, or unknown. */
-export function faultyFields(schema: Schema, base: Arbitrary<Json>): Arbitrary<Body> {
+export function faultyFields(schema: Schema, base: Arbitrary<Json>): Arbitrary<WireBody> {
   const sites = sitesOf(schema);
   const objects = [[], ...sites.filter(({ schema: { properties } }) => properties).map(({ path }) => path)];
   const at = (path: Site['path']) => `/${path.join('/')}`;
@@ -77,7 +77,7 @@ export function faultyFields(schema: Schema, base: Arbitrary<Json>): Arbitrary<B
 }
 
 /** This body with each wrong value at each of its places in turn. */
-export const faultAtEachPlace = (schema: Schema, base: Json, all: boolean): Body[] =>
+export const faultAtEachPlace = (schema: Schema, base: Json, all: boolean): WireBody[] =>
   sitesOf(schema).flatMap(({ path, schema: property }) =>
     wrongValues(property, all).map((value) =>
       plainBody(withValueAt(base, path, value), `${toText(value).slice(0, 40)} at /${path.join('/')}`),
@@ -131,7 +131,7 @@ const withBytes = (text: string, bytes: number[]) =>
   Buffer.concat([Buffer.from('{"x":"'), Buffer.from(bytes), Buffer.from(`",${text.slice(1)}`)]);
 
 /** How a body may claim to be what it is not. Those marked are never read, whatever the endpoint. */
-export const ENVELOPES: Record<string, (bytes: Buffer) => Omit<Body, 'about'>> = {
+export const ENVELOPES: Record<string, (bytes: Buffer) => Omit<WireBody, 'about'>> = {
   'text/plain': (bytes) => ({ bytes, headers: { 'Content-Type': 'text/plain' } }),
   form: () => ({
     bytes: Buffer.from('title=x&a[b]=c'),
@@ -171,7 +171,7 @@ let made: Buffer | undefined;
 const bomb = () => (made ??= gzipSync(Buffer.alloc(33_554_432, ' ')));
 
 /** Faults of the whole: broken text, deep nesting, doubled keys, wrong types and encodings. */
-export const faultyWholes = (base: Arbitrary<Json>): Arbitrary<Body> =>
+export const faultyWholes = (base: Arbitrary<Json>): Arbitrary<WireBody> =>
   fc.oneof(
     fc.tuple(base, fc.constantFrom(...Object.entries(TEXTS))).map(([value, [about, change]]) => ({
       ...{ bytes: Buffer.from(change(toText(value)) as string), headers: JSON_TYPE, about },
@@ -189,7 +189,7 @@ export const anyObject = fc
 /** What GitHub tells of an issue, and what it might. */
 export const githubIssue = (addresses: readonly string[]): Arbitrary<Json> =>
   fc.record({
-    action: fc.constantFrom<Json>('closed', 'reopened', 'opened', 1, new Token('1e400')),
+    action: fc.constantFrom<Json>('closed', 'reopened', 'opened', 1, new RawJson('1e400')),
     issue: fc.record({
       html_url: fc.oneof(fc.constantFrom(...addresses), anyUnits) as Arbitrary<Json>,
       updated_at: fc.oneof(

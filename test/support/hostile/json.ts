@@ -1,17 +1,17 @@
 /** A piece of JSON text that no JavaScript value would be written as, such as `1e400`. */
-export class Token {
+export class RawJson {
   constructor(readonly text: string) {}
 }
 
 /** A JSON value, with tokens in it. */
-export type Json = string | number | boolean | null | Token | Json[] | { [name: string]: Json };
+export type Json = string | number | boolean | null | RawJson | Json[] | { [name: string]: Json };
 
 const isObject = (value: Json | undefined): value is { [name: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Token);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RawJson);
 
 /** Writes JSON, tokens as they are and every own key, `__proto__` among them. */
 export function toText(value: Json): string {
-  if (value instanceof Token) return value.text;
+  if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(toText).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
   return `{${Object.entries(value)

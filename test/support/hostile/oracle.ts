@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiCheck } from '../openapi-check.js';
 import type { Operation, Schema } from './operations.js';
-import type { Received, Sent } from './wire.js';
+import type { ReceivedResponse, SentRequest } from './wire.js';
 
 const MEMBERS = ['type', 'title', 'status', 'code', 'message', 'requestId', 'errors', 'errorCount', 'module'];
 
@@ -12,11 +12,16 @@ const INTERNALS =
 /** Texts that go in and come out under the same name. */
 const KEPT = ['title', 'name', 'description', 'mitigation', 'target', 'externalUrl', 'sourceUrl', 'sourceId', 'url'];
 
-const headerOf = ({ headers }: Received, name: string) => String(headers[name] ?? '');
-const isJson = (received: Received) => /json/.test(headerOf(received, 'content-type'));
+const headerOf = ({ headers }: ReceivedResponse, name: string) => String(headers[name] ?? '');
+const isJson = (received: ReceivedResponse) => /json/.test(headerOf(received, 'content-type'));
 
 /** What is wrong with an answer, whatever the question was; undefined when it is as the contract says. */
-export function faultOf(check: OpenApiCheck, operation: Operation, sent: Sent, received: Received): string | undefined {
+export function faultOf(
+  check: OpenApiCheck,
+  operation: Operation,
+  sent: SentRequest,
+  received: ReceivedResponse,
+): string | undefined {
   const { status, text } = received;
   let body: unknown;
   try {
@@ -34,7 +39,7 @@ export function faultOf(check: OpenApiCheck, operation: Operation, sent: Sent, r
 }
 
 /** What is wrong with a refusal: it has the one body of all, with a code that is documented and nothing internal. */
-export function faultOfProblem(operation: Operation, received: Received): string | undefined {
+export function faultOfProblem(operation: Operation, received: ReceivedResponse): string | undefined {
   const { status, text } = received;
   const type = headerOf(received, 'content-type');
   const said = `${status} ${text.slice(0, 500)}`;
@@ -64,7 +69,7 @@ export class RequestCheck {
   private readonly compiled = new Map<Schema, ValidateFunction>();
 
   /** Why this request must not be accepted; undefined when its schema allows it. */
-  mustRefuse({ body: schema, query, path, verb }: Operation, sent: Sent): string | undefined {
+  mustRefuse({ body: schema, query, path, verb }: Operation, sent: SentRequest): string | undefined {
     if (sent.headers['Content-Encoding'] === undefined && schema && sent.body) {
       const isLenient = path.startsWith('/api/auth');
       const fault = this.fault(isLenient ? schema : closed(schema), jsonOf(sent.body, isLenient));
@@ -132,7 +137,7 @@ function valueOf({ type, items }: Schema, text: string): unknown {
 }
 
 /** Texts of the request that the answer gives back changed, as `title`. */
-export function changedTexts(sent: Sent, received: Received): string[] {
+export function changedTexts(sent: SentRequest, received: ReceivedResponse): string[] {
   const asked = (sent.body ? jsonOf(sent.body) : {}) as Record<string, unknown>;
   const given = isJson(received) && received.text !== '' ? recordOf(JSON.parse(received.text)) : {};
   const written = { ...asked, ...(typeof asked['data'] === 'object' ? asked['data'] : {}) } as Record<string, unknown>;

@@ -37,42 +37,44 @@ export async function populate(service: Service): Promise<Populated> {
     post(`/api/auth/organization/${path}`, { organizationId: organization.id, ...body });
 
   const areas = [];
-  for (const name of ['Cart', 'Search']) areas.push(await record<Named>(`${product.url}/areas`, { name }));
+  for (const name of ['Cart', 'Search']) areas.push(await record<NamedRecord>(`${product.url}/areas`, { name }));
   const areaIds = areas.map(({ id }) => id);
   await service.as(owner.token).post(`${product.url}/areas/${areas[1]!.slug}/archive`);
-  const standard = await record<Named & { levels: Named[] }>(`${organization.url}/standards`, {
+  const standard = await record<NamedRecord & { levels: NamedRecord[] }>(`${organization.url}/standards`, {
     name: 'House rules',
     levels: [{ name: 'Must' }, { name: 'Should' }],
   });
   const own = `${organization.url}/standards/${standard.slug}`;
-  const groups = [await record<Named>(`${own}/groups`, { name: 'Forms' })];
-  groups.push(await record<Named>(`${own}/groups`, { name: 'Labels', parentId: groups[0]!.id }));
-  const requirement = await record<Named>(`${own}/requirements`, { name: 'Name fields', groupId: groups[1]!.id });
+  const groups = [await record<NamedRecord>(`${own}/groups`, { name: 'Forms' })];
+  groups.push(await record<NamedRecord>(`${own}/groups`, { name: 'Labels', parentId: groups[0]!.id }));
+  const requirement = await record<NamedRecord>(`${own}/requirements`, { name: 'Name fields', groupId: groups[1]!.id });
   const builtIn = await get(`${organization.url}${STANDARD}`);
   const { requirements } = await get(`${organization.url}${STANDARD}/requirements`);
   const { functionalNeeds } = await get('/v1/functional-needs');
 
   const audits = [];
-  for (const title of ['First', 'Second']) audits.push(await record<Named>(`${product.url}/audits`, { title }));
+  for (const title of ['First', 'Second']) audits.push(await record<NamedRecord>(`${product.url}/audits`, { title }));
   const issues = [];
   for (let i = 0; i < 4; i += 1)
-    issues.push(await record<Named>(`${product.url}/issues`, { title: `Issue ${i}`, areaIds, auditId: audits[0]!.id }));
+    issues.push(
+      await record<NamedRecord>(`${product.url}/issues`, { title: `Issue ${i}`, areaIds, auditId: audits[0]!.id }),
+    );
   const risks = [];
   for (let i = 0; i < 3; i += 1)
-    risks.push(await record<Named>(`${product.url}/risks`, { title: `Risk ${i}`, areaIds }));
+    risks.push(await record<NamedRecord>(`${product.url}/risks`, { title: `Risk ${i}`, areaIds }));
   await post(`${product.url}/risks/${risks[2]!.number}/materialize`);
-  const activity = await record<Named>(`${product.url}/test-activity`, { type: 'manual_test', areaIds });
+  const activity = await record<NamedRecord>(`${product.url}/test-activity`, { type: 'manual_test', areaIds });
   const scan = await post('/api/ingest/test-activity', report(product.slug), w.keys.ingest);
   const { findings } = await get(`${product.url}/findings`);
   await post(`${product.url}/findings/${findings[3].id}/dismiss`, { reason: 'accepted' });
   await post(`${product.url}/findings/${findings[4].id}/confirm`);
 
-  const webhook = await record<Named>(`${organization.url}/webhooks`, { url: 'http://8.8.8.8/hook' });
+  const webhook = await record<NamedRecord>(`${organization.url}/webhooks`, { url: 'http://8.8.8.8/hook' });
   const deliveries = [];
   for (let i = 0; i < 2; i += 1)
-    deliveries.push(await record<Named>(`${organization.url}/webhooks/${webhook.id}/test`));
+    deliveries.push(await record<NamedRecord>(`${organization.url}/webhooks/${webhook.id}/test`));
   await service.database.query(`UPDATE webhook_deliveries SET status = 'delivered' WHERE id = $1`, [deliveries[0]!.id]);
-  const key = await record<Named>(`${organization.url}/api-keys`, { name: 'To go', scopes: ['read'] });
+  const key = await record<NamedRecord>(`${organization.url}/api-keys`, { name: 'To go', scopes: ['read'] });
   const team = await inOrganization('create-team', { name: 'Team' });
   await post('/api/auth/organization/add-team-member', { teamId: team['id'], userId: w.member.id });
   const invitation = await inOrganization('invite-member', { email: w.stranger.email, role: 'member' });
@@ -120,21 +122,21 @@ export async function populate(service: Service): Promise<Populated> {
       issueNumber: issues.map(({ number }) => number),
       closeIssues: issues.map(({ number }) => number),
       riskNumber: risks.map(({ number }) => number),
-      number: [activity.number, (scan['testActivity'] as Named).number],
-      findingId: findings.map(({ id }: Named) => id),
-      duplicateOfId: findings.map(({ id }: Named) => id),
+      number: [activity.number, (scan['testActivity'] as NamedRecord).number],
+      findingId: findings.map(({ id }: NamedRecord) => id),
+      duplicateOfId: findings.map(({ id }: NamedRecord) => id),
       'issues ids': issues.map(({ id }) => id),
       'risks ids': risks.map(({ id }) => id),
-      'findings ids': findings.map(({ id }: Named) => id),
+      'findings ids': findings.map(({ id }: NamedRecord) => id),
       standardSlug: [standard.slug, standard.slug, 'wcag-2-2'],
       standardId: [standard.id, builtIn.standard.id],
-      conformanceLevel: [...standard.levels, ...builtIn.standard.levels].map(({ id }: Named) => id),
+      conformanceLevel: [...standard.levels, ...builtIn.standard.levels].map(({ id }: NamedRecord) => id),
       level: standard.levels.map(({ id }) => id),
       requirementId: [requirement.id],
-      requirementIds: requirements.slice(0, 5).map(({ id }: Named) => id),
+      requirementIds: requirements.slice(0, 5).map(({ id }: NamedRecord) => id),
       groupId: groups.map(({ id }) => id),
       parentId: groups.map(({ id }) => id),
-      functionalNeedIds: functionalNeeds.map(({ id }: Named) => id),
+      functionalNeedIds: functionalNeeds.map(({ id }: NamedRecord) => id),
       keyId: [key.id],
       webhookId: [webhook.id],
       deliveryId: deliveries.map(({ id }) => id),
@@ -165,7 +167,7 @@ export async function populate(service: Service): Promise<Populated> {
 }
 
 /** What the answers tell of a record. */
-interface Named {
+interface NamedRecord {
   id: string;
   slug: string;
   number: number;

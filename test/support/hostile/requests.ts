@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { ODD_HEADERS, oddAtEachPlace, oddPath, oddQuery, pathOf, queryOf } from './addresses.js';
 import {
   anyObject,
-  type Body,
+  type WireBody,
   faultAtEachPlace,
   faultyFields,
   faultyWholes,
@@ -12,11 +12,11 @@ import {
 import type { Json } from './json.js';
 import type { Operation } from './operations.js';
 import { type Known, valid } from './values.js';
-import type { Sent } from './wire.js';
+import type { SentRequest } from './wire.js';
 
 /** A request to try, and what is odd about it. */
 export interface Trial {
-  sent: Sent;
+  sent: SentRequest;
   caller: string;
   about: string;
 }
@@ -26,7 +26,7 @@ export interface Material {
   known: Omit<Known, 'kind'>;
   /** The headers with which each caller shows who it is. */
   callers: Record<string, Record<string, string>>;
-  uploads: Arbitrary<Body>;
+  uploads: Arbitrary<WireBody>;
   /** Signs what GitHub sends. */
   signed: (body: Buffer) => Record<string, string>;
 }
@@ -48,7 +48,7 @@ export function trials(operation: Operation, material: Material): Arbitrary<Tria
     change: {
       path?: Arbitrary<string>;
       query?: Arbitrary<string>;
-      body?: Arbitrary<Body>;
+      body?: Arbitrary<WireBody>;
       headers?: Arbitrary<Headers>;
     },
   ) => ({
@@ -95,7 +95,7 @@ function assembled(
   { verb, path: template, form }: Operation,
   { callers: headersOf, signed }: Material,
   what: string,
-  made: { caller: string; path: string; query: string; body: Body | undefined; headers: Headers },
+  made: { caller: string; path: string; query: string; body: WireBody | undefined; headers: Headers },
 ): Trial {
   const { caller, path, query, headers } = made;
   const body = made.body && form ? asForm(made.body) : made.body;
@@ -111,7 +111,7 @@ function assembled(
 }
 
 /** What a browser makes of the fields that would stand in JSON; what cannot be fields stays as it is. */
-function asForm(body: Body): Body {
+function asForm(body: WireBody): WireBody {
   const headers = { ...body.headers, 'Content-Type': 'application/x-www-form-urlencoded' };
   if (body.headers['Content-Encoding'] !== undefined) return { ...body, headers };
   try {
@@ -145,7 +145,7 @@ function callers({ path }: Operation, { callers: all }: Material): Arbitrary<str
 
 const jsonOf = ({ body }: Operation, known: Known) => (body ? valid(body, '', known) : anyObject);
 
-function bodyOf(operation: Operation, { uploads }: Material, known: Known): Arbitrary<Body | undefined> {
+function bodyOf(operation: Operation, { uploads }: Material, known: Known): Arbitrary<WireBody | undefined> {
   if (operation.verb === 'GET') return fc.constant(undefined);
   if (operation.upload) return uploads;
   if (operation.path === GITHUB)

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { plain } from '../pictures.js';
-import type { Body } from './bodies.js';
+import type { WireBody } from './bodies.js';
 
 const CRLF = '\r\n';
 
-function multipart(parts: { disposition: string; type?: string; content: Buffer }[], boundary = 'b0undary'): Body {
+function multipart(parts: { disposition: string; type?: string; content: Buffer }[], boundary = 'b0undary'): WireBody {
   const chunks = parts.flatMap(({ disposition, type = 'image/png', content }) => [
     Buffer.from(`--${boundary}${CRLF}Content-Disposition: ${disposition}${CRLF}Content-Type: ${type}${CRLF}${CRLF}`),
     content,
@@ -20,11 +20,11 @@ function multipart(parts: { disposition: string; type?: string; content: Buffer 
 const file = (name = 'a.png', field = 'file') => `form-data; name="${field}"; filename="${name}"`;
 
 /** Uploads, good and bad. */
-export async function uploads(): Promise<Arbitrary<Body>> {
+export async function uploads(): Promise<Arbitrary<WireBody>> {
   const png = await plain(16, 16).png().toBuffer();
   const jpeg = await plain(16, 16).jpeg().toBuffer();
   const one = (content: Buffer, disposition = file(), type?: string) => multipart([{ disposition, type, content }]);
-  const cases: Record<string, Body> = {
+  const cases: Record<string, WireBody> = {
     'a picture': one(png),
     'a JPEG said to be HTML': one(jpeg, file('a.html'), 'text/html'),
     'no picture': one(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),

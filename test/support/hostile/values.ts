@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type Json, Token } from './json.js';
+import { type Json, RawJson } from './json.js';
 import type { Schema } from './operations.js';
 import type { Names } from './populated.js';
 
@@ -178,7 +178,7 @@ const TEXTS: readonly string[] = [
 const NUMBERS: readonly Json[] = [
   ...[-1, 0, 1.5, 2_147_483_647, 2_147_483_648, -2_147_483_649, Number.MAX_SAFE_INTEGER, 5e-324],
   ...['-0', '1e400', '-1e400', '1e21', '9007199254740993', '1E-400', '1e0', '0.0', `${'9'.repeat(400)}`].map(
-    (t) => new Token(t),
+    (t) => new RawJson(t),
   ),
 ];
 
@@ -198,9 +198,9 @@ const SHAPES: readonly Json[] = [
     { toString: 1 },
     { then: 'x' },
   ],
-  new Token(`${'['.repeat(40)}${']'.repeat(40)}`),
-  new Token('{"__proto__":{"isAdmin":true}}'),
-  new Token('{"constructor":{"prototype":{"isAdmin":true}}}'),
+  new RawJson(`${'['.repeat(40)}${']'.repeat(40)}`),
+  new RawJson('{"__proto__":{"isAdmin":true}}'),
+  new RawJson('{"constructor":{"prototype":{"isAdmin":true}}}'),
 ];
 
 /** Text of any 16-bit units, lone surrogates and NUL among them. */

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { createConnection } from 'node:net';
 
 /** A request as it goes over the wire: the path is sent as it is written. */
-export interface Sent {
+export interface SentRequest {
   verb: string;
   path: string;
   headers: Record<string, string>;
@@ -10,7 +10,7 @@ export interface Sent {
 }
 
 /** What came back. */
-export interface Received {
+export interface ReceivedResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -20,7 +20,7 @@ export interface Received {
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
 /** Sends one request; a body goes with its length. */
-export function send(base: string, { verb, path, headers, body }: Sent): Promise<Received> {
+export function send(base: string, { verb, path, headers, body }: SentRequest): Promise<ReceivedResponse> {
   const { hostname, port } = new URL(base);
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ export function sendRaw(base: string, bytes: string | Buffer, quietAfter = 500):
 }
 
 /** The same request for a shell, long parts cut. */
-export function asCurl(base: string, { verb, path, headers, body }: Sent): string {
+export function asCurl(base: string, { verb, path, headers, body }: SentRequest): string {
   const quote = (text: string) => `'${text.replace(/'/g, `'\\''`)}'`;
   const cut = (text: string) => (text.length > 1500 ? `${text.slice(0, 1500)}…(${text.length})` : text);
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quote(cut(`${name}: ${value}`))}`);

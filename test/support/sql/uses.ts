@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { HOLE, readStatement, type Statement } from './statements.js';
-import { type Text, Texts } from './texts.js';
+import { type SqlText, TextResolver } from './text-resolver.js';
 
 /** A place in the source that reads or writes a table; `text` says what could not be read there, if nothing could. */
 export interface Use {
@@ -58,7 +58,7 @@ export function usesOf(
   tables: ReadonlySet<string>,
   isOurs: (file: string) => boolean = () => true,
 ): { uses: Use[]; unreadable: Unreadable[] } {
-  const texts = new Texts(program.getTypeChecker());
+  const texts = new TextResolver(program.getTypeChecker());
   const files = program.getSourceFiles().filter(({ fileName }) => isOurs(fileName));
   for (const file of files) texts.learn(file);
   const uses = new Map<string, Use>();
@@ -93,7 +93,7 @@ const each = (node: ts.Node, visit: (node: ts.Node) => void): void => {
 };
 
 /** The classes that TypeORM keeps in tables. */
-function entitiesOf(files: readonly ts.SourceFile[], texts: Texts): Map<ts.Symbol, string> {
+function entitiesOf(files: readonly ts.SourceFile[], texts: TextResolver): Map<ts.Symbol, string> {
   const entities = new Map<ts.Symbol, string>();
   for (const file of files)
     each(file, (node) => {
@@ -109,7 +109,7 @@ function entitiesOf(files: readonly ts.SourceFile[], texts: Texts): Map<ts.Symbo
 }
 
 /** Whoever names an entity as a value reads its table, or writes it where a method that writes is called with it. */
-function readEntities(file: ts.SourceFile, texts: Texts, entities: Map<ts.Symbol, string>, use: Note): void {
+function readEntities(file: ts.SourceFile, texts: TextResolver, entities: Map<ts.Symbol, string>, use: Note): void {
   each(file, (node) => {
     if (!ts.isIdentifier(node) || !isValue(node)) return;
     const symbol = texts.symbolOf(node);
@@ -127,7 +127,7 @@ function isValue(node: ts.Identifier): boolean {
   return ts.isExpression(node) && !ts.isPartOfTypeNode(node) && !ts.isParameter(parent);
 }
 
-function isWrittenBy(node: ts.Identifier, texts: Texts): boolean {
+function isWrittenBy(node: ts.Identifier, texts: TextResolver): boolean {
   let call: ts.Node = node.parent;
   while (!ts.isCallExpression(call)) {
     if (ts.isStatement(call) || ts.isFunctionLike(call) || ts.isClassElement(call)) return false;
@@ -151,7 +151,7 @@ const methodOf = ({ expression }: ts.CallExpression): string | undefined =>
   ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined;
 
 /** Whether a function of ours hands the entity that it is given to a method that writes. */
-function passesToWrite(call: ts.CallExpression, position: number, texts: Texts): boolean {
+function passesToWrite(call: ts.CallExpression, position: number, texts: TextResolver): boolean {
   const declaration = texts.symbolOf(
     ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression,
   )?.valueDeclaration;
@@ -167,7 +167,7 @@ function passesToWrite(call: ts.CallExpression, position: number, texts: Texts):
 }
 
 /** `{ table: '…' }` names a table to read; `replaceLinks` writes the one it is given. */
-function readLinkTables(file: ts.SourceFile, texts: Texts, tables: ReadonlySet<string>, use: Note): void {
+function readLinkTables(file: ts.SourceFile, texts: TextResolver, tables: ReadonlySet<string>, use: Note): void {
   const tableOf = (literal: ts.ObjectLiteralExpression | undefined): string | undefined => {
     const property = literal?.properties.find((one) => one.name?.getText() === 'table');
     const value = property && ts.isPropertyAssignment(property) ? property.initializer : undefined;
@@ -187,7 +187,7 @@ function readLinkTables(file: ts.SourceFile, texts: Texts, tables: ReadonlySet<s
 
 function readSql(
   files: readonly ts.SourceFile[],
-  texts: Texts,
+  texts: TextResolver,
   tables: ReadonlySet<string>,
   use: Note,
   unreadable: Unreadable[],
@@ -258,7 +258,7 @@ const FILLINGS = [HOLE, '', `${HOLE} = ${HOLE}`];
 const MOST_HOLES = 6;
 
 /** The tables that a text names, and the text with its holes filled so that it can be read. */
-function parsed(text: Text): { statement: Statement; filled: Text } | Error {
+function parsed(text: SqlText): { statement: Statement; filled: SqlText } | Error {
   const holes = text.flatMap(({ from }, index) => (from ? [] : [index]));
   let failure: Error | undefined;
   for (let choice = 0; choice < FILLINGS.length ** Math.min(holes.length, MOST_HOLES); choice += 1) {
@@ -287,7 +287,7 @@ function remembered(parse: typeof parsed): typeof parsed {
   };
 }
 
-function pieceAt(text: Text, at: number): { from?: ts.Node; before: string } {
+function pieceAt(text: SqlText, at: number): { from?: ts.Node; before: string } {
   let start = 0;
   for (const { text: piece, from } of text) {
     if (at < start + piece.length) return { ...(from && { from }), before: piece.slice(0, at - start) };

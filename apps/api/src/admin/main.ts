@@ -4,7 +4,7 @@ import { ConfigurationError, readSettings, type Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { Jobs } from '#libs/jobs';
-import { Mail } from '#libs/mail';
+import { Mailer } from '#libs/mail';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
@@ -24,13 +24,13 @@ async function main(): Promise<number> {
   Logger.overrideLogger(false);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
-  const { url, leave } = await databaseOf(settings);
+  const { url, release } = await databaseOf(settings);
   const database = await new DataSource(
     databaseOptions({ url, poolSize: 1, entities: ENTITIES, migrations: MIGRATIONS }),
   ).initialize();
   try {
-    const mail = new Mail(settings, new Jobs(settings, database));
-    const outcome = await new Work(database).unit((unit) => resetFactor(unit, mail, command.address));
+    const mailer = new Mailer(settings, new Jobs(settings, database));
+    const outcome = await new Work(database).unit((unit) => resetFactor(unit, mailer, command.address));
     if (outcome === 'reset') {
       console.log(`The second factor of ${command.address} is gone and its sessions have ended; the person is told.`);
       return 0;
@@ -40,19 +40,19 @@ async function main(): Promise<number> {
     return 1;
   } finally {
     await database.destroy();
-    await leave();
+    await release();
   }
 }
 
 /** The database of the service, and how to leave it as it was found. */
-async function databaseOf({ databaseUrl, dataDir }: Settings): Promise<{ url: string; leave: () => Promise<void> }> {
-  if (databaseUrl) return { url: databaseUrl, leave: async () => {} };
+async function databaseOf({ databaseUrl, dataDir }: Settings): Promise<{ url: string; release: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, release: async () => {} };
   const folder = join(dataDir, 'postgres');
   // A mistaken folder must not become a new, empty database.
   if (!existsSync(join(folder, 'data'))) throw new ConfigurationError([`DATA_DIR: there is no database in ${dataDir}`]);
   const embedded = await startEmbeddedPostgres({ dataDir: folder });
   // The one that was running is the service's.
-  return { url: embedded.url, leave: async () => void (embedded.wasRunning || (await embedded.stop())) };
+  return { url: embedded.url, release: async () => void (embedded.wasAlreadyRunning || (await embedded.stop())) };
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -1,23 +1,23 @@
 import {
   type Admission,
   type AdmittedRequest,
-  asksWhoCalls,
+  needsCaller,
   type Policy,
   policyOf,
   requireAdmission,
-  type Target,
+  type AccessTarget,
 } from '#libs/access';
 import { Settings } from '#libs/config';
 import { NotFound, Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/request';
-import { disown, RefusedCallers, vouchFor } from '#libs/throttling';
+import { markCredentialInvalid, RefusedCallers, markCredentialValid } from '#libs/throttling';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import { credentialOf } from './credential.js';
-import type { Found } from './who.js';
+import type { ResolvedCaller } from './caller-lookup.js';
 
 /**
  * Decides about every request: who calls (401), and whether the policy of the endpoint lets them (403). What it found is
@@ -27,7 +27,7 @@ import type { Found } from './who.js';
 export class AdmissionGuard extends AuthGuard('bearer') {
   constructor(
     private readonly settings: Settings,
-    private readonly refused: RefusedCallers,
+    private readonly refusedCallers: RefusedCallers,
   ) {
     super();
   }
@@ -36,15 +36,15 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     const policy = policyOf(context.getClass(), context.getHandler());
     // Start-up has refused endpoints without a policy; should one slip through, it stays closed.
     if (!policy) throw new NotFound('path');
-    const request = context.switchToHttp().getRequest<Request & AdmittedRequest & { user?: Found | null }>();
+    const request = context.switchToHttp().getRequest<Request & AdmittedRequest & { user?: ResolvedCaller | null }>();
     request.admission = {};
     const response = context.switchToHttp().getResponse<Response>();
     if (policy.isIdentity) response.setHeader('Cache-Control', 'no-store');
-    if (policy.door !== 'anyone' || this.mattersWhoCalls(policy, request)) {
+    if (policy.access !== 'anyone' || this.readsOptionalSession(policy, request)) {
       await this.identify(context, request);
       if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
-      if (request.user) request.admission = await this.admitOrCount(policy, request.user);
-      else if (policy.door !== 'anyone') throw new Unauthenticated();
+      if (request.user) request.admission = await this.admitOrCountRefusal(policy, request.user);
+      else if (policy.access !== 'anyone') throw new Unauthenticated();
     }
     return true;
   }
@@ -53,10 +53,10 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     try {
       await super.canActivate(context);
     } catch (error) {
-      if (error instanceof Unauthenticated) await disown(request);
+      if (error instanceof Unauthenticated) await markCredentialInvalid(request);
       throw error;
     }
-    await (request.user ? vouchFor(request) : disown(request));
+    await (request.user ? markCredentialValid(request) : markCredentialInvalid(request));
   }
 
   /** Passport's verdict: nobody is no error yet, because some endpoints are for anyone. */
@@ -66,20 +66,20 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     return (found || null) as T;
   }
 
-  private async admitOrCount(policy: Policy, found: Found): Promise<Admission> {
+  private async admitOrCountRefusal(policy: Policy, found: ResolvedCaller): Promise<Admission> {
     try {
       return this.admit(policy, found);
     } catch (error) {
       // Ingest has one counter only, by address.
-      if (policy.door !== 'ingest') await this.refused.count(found.principal);
+      if (policy.access !== 'ingest') await this.refusedCallers.count(found.principal);
       throw error;
     }
   }
 
-  private admit(policy: Policy, { principal, organization, product }: Found): Admission {
+  private admit(policy: Policy, { principal, organization, product }: ResolvedCaller): Admission {
     // A session has no business at ingest: what is missing there is a key.
-    if (policy.door === 'ingest' && !principal.key) throw new Unauthenticated();
-    requireAdmission(policy, principal, isToldLater(policy) ? undefined : targetOf(organization, product));
+    if (policy.access === 'ingest' && !principal.key) throw new Unauthenticated();
+    requireAdmission(policy, principal, isOrganizationInInput(policy) ? undefined : targetOf(organization, product));
     actAs({
       kind: principal.key ? 'api_key' : 'user',
       id: principal.key?.id ?? principal.userId,
@@ -90,8 +90,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   }
 
   // Public endpoints for people still look at a session, and refuse keys; the others do not even ask.
-  private mattersWhoCalls(policy: Policy, request: Request): boolean {
-    return asksWhoCalls(policy) && credentialOf(request.headers, this.settings.isSecure) !== undefined;
+  private readsOptionalSession(policy: Policy, request: Request): boolean {
+    return needsCaller(policy) && credentialOf(request.headers, this.settings.isSecure) !== undefined;
   }
 
   private presentsKey(request: Request): boolean {
@@ -104,9 +104,10 @@ const isRecord = ({ method, route }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && /\/:\w+$/.test((route as { path: string }).path);
 
 /** Whether the body or the query says which organization is meant: `OrganizationInterceptor` decides about the rest then. */
-const isToldLater = ({ organization }: Policy): boolean => organization !== undefined && organization !== 'path';
+const isOrganizationInInput = ({ organization }: Policy): boolean =>
+  organization !== undefined && organization !== 'path';
 
-const targetOf = (organization: Organization | null, product: Product | null): Target => ({
+const targetOf = (organization: Organization | null, product: Product | null): AccessTarget => ({
   organizationId: organization?.id,
   productId: product?.id,
   enabledModules: organization?.enabledModules ?? [],

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { AdmissionGuard } from './admission.guard.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { Who } from './who.js';
+import { CallerLookup } from './caller-lookup.js';
 
 /** Who calls, and whether they may. */
 @Module({
   imports: [PassportModule],
-  providers: [Who, BearerStrategy, AdmissionGuard],
+  providers: [CallerLookup, BearerStrategy, AdmissionGuard],
   exports: [AdmissionGuard],
 })
 export class AdmissionModule {}

@@ -7,13 +7,13 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-http-bearer';
 import { type Credential, credentialOf } from './credential.js';
 import { addressRefusal } from './key-address.js';
-import { type Found, type Place, Who } from './who.js';
+import { type ResolvedCaller, type PathTarget, CallerLookup } from './caller-lookup.js';
 
 /** The one credential of a request, handed to Passport in the only place where it may stand. */
-interface Presented {
+interface PresentedCredential {
   headers: { authorization: string };
   credential: Exclude<Credential, { kind: 'malformed' }>;
-  place: Place;
+  target: PathTarget;
   request: Request;
 }
 
@@ -27,7 +27,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   declare fail: (challenge: string, status: number) => void;
 
   constructor(
-    private readonly who: Who,
+    private readonly callers: CallerLookup,
     private readonly settings: Settings,
   ) {
     super({ passReqToCallback: true });
@@ -37,18 +37,18 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     const credential = credentialOf(request.headers, this.settings.isSecure);
     if (!credential || credential.kind === 'malformed') return this.fail('Bearer', 401);
     if (credential.kind === 'session' && credential.cookie) this.refuseForeignOrigin(request);
-    const presented: Presented = {
+    const presented: PresentedCredential = {
       headers: { authorization: `Bearer ${credential.secret}` },
       credential,
-      place: placeOf(request),
+      target: pathTargetOf(request),
       request,
     };
     super.authenticate(presented as never);
   }
 
-  async validate({ credential, place, request }: Presented): Promise<Found | false> {
-    if (credential.kind === 'session') return (await this.who.bySession(credential.secret, place)) ?? false;
-    const found = await this.who.byKey(credential.secret, place);
+  async validate({ credential, target, request }: PresentedCredential): Promise<ResolvedCaller | false> {
+    if (credential.kind === 'session') return (await this.callers.bySession(credential.secret, target)) ?? false;
+    const found = await this.callers.byKey(credential.secret, target);
     const { key } = found?.principal ?? {};
     if (key?.allowedAddresses) key.addressRefusal = addressRefusal(request, key.allowedAddresses);
     return found ?? false;
@@ -62,7 +62,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 }
 
-function placeOf({ params }: Request): Place {
+function pathTargetOf({ params }: Request): PathTarget {
   const { orgId, productSlug } = params as { orgId?: string; productSlug?: string };
   return { organizationId: orgId === undefined ? undefined : isId(orgId) ? orgId.toLowerCase() : null, productSlug };
 }

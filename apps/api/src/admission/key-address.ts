@@ -1,4 +1,4 @@
-import { isWithin } from '#libs/fields';
+import { isAddressWithin } from '#libs/fields';
 import type { Request } from 'express';
 
 /**
@@ -9,10 +9,10 @@ export function addressRefusal(
   { ip = '', ips, headers }: Pick<Request, 'ip' | 'ips' | 'headers'>,
   allowedAddresses: readonly string[],
 ): string | undefined {
-  if (headers.forwarded !== undefined || forwardedIn(headers) > ips.length) return 'forwarded_address_untrusted';
-  return isWithin(ip, allowedAddresses) ? undefined : 'key_address_not_allowed';
+  if (headers.forwarded !== undefined || forwardedCount(headers) > ips.length) return 'forwarded_address_untrusted';
+  return isAddressWithin(ip, allowedAddresses) ? undefined : 'key_address_not_allowed';
 }
 
 // Express counts those that it believes, and the first that it does not.
-const forwardedIn = ({ 'x-forwarded-for': header }: Request['headers']): number =>
+const forwardedCount = ({ 'x-forwarded-for': header }: Request['headers']): number =>
   header === undefined ? 0 : String(header).split(',').length;

@@ -5,10 +5,10 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { NoActiveOrganization } from '../organizations/errors.js';
-import { OrganizationAccess, type OrganizationName } from '../organizations/members/organization-access.js';
+import { OrganizationAccess, type OrganizationRef } from '../organizations/members/organization-access.js';
 
 /** Everything with which a body or a query can say which organization it means. */
-type Naming = Partial<Record<'organizationId' | 'organizationSlug' | 'teamId' | 'invitationId', string>>;
+type OrganizationFields = Partial<Record<'organizationId' | 'organizationSlug' | 'teamId' | 'invitationId', string>>;
 
 /**
  * The second step of admission, where the body or the query says which organization a call is about: who calls is known,
@@ -23,44 +23,44 @@ export class OrganizationInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const policy = policyOf(context.getClass(), context.getHandler());
-    const place = policy?.organization;
-    if (!policy || !place || place === 'path') return next.handle();
+    const source = policy?.organization;
+    if (!policy || !source || source === 'path') return next.handle();
     const request = context.switchToHttp().getRequest<Request & AdmittedRequest>();
     const principal = request.admission.principal!;
     const input = await this.checkedInput(context, request);
     if (!endpointOf(context.getHandler())?.unless?.(input as never, principal)) {
-      const name = nameIn(place, input, principal, policy);
-      const membership = await this.access.admit(policy, principal, name);
+      const ref = organizationRefIn(source, input, principal, policy);
+      const membership = await this.access.admit(policy, principal, ref);
       request.admission = { ...request.admission, organization: membership.organization, membership };
     }
     return next.handle();
   }
 
   /** What the request says, checked, which from here on stands in the place of what was sent. */
-  private async checkedInput(context: ExecutionContext, request: Request): Promise<Naming> {
+  private async checkedInput(context: ExecutionContext, request: Request): Promise<OrganizationFields> {
     const [metatype] = inputClasses(context.getClass(), context.getHandler().name) as Type[];
     if (!metatype) return {};
     const type = request.method === 'POST' ? 'body' : 'query';
     const value = await this.pipe.transform(request[type], { type, metatype });
     Object.defineProperty(request, type, { value });
-    return value as Naming;
+    return value as OrganizationFields;
   }
 }
 
 /** @throws NoActiveOrganization where neither the request names an organization nor the session has one active */
-function nameIn(
-  place: Policy['organization'],
-  { organizationId, organizationSlug, teamId, invitationId }: Naming,
+function organizationRefIn(
+  source: Policy['organization'],
+  { organizationId, organizationSlug, teamId, invitationId }: OrganizationFields,
   principal: Principal,
   { refusedAs }: Policy,
-): OrganizationName {
+): OrganizationRef {
   const { activeOrganizationId, activeTeamId } = principal.session as Session;
-  if (place === 'of-invitation') return { invitationId: invitationId! };
-  if (place === 'of-team') return { teamId: teamId! };
-  const team = place === 'of-team-or-own' ? (teamId ?? activeTeamId) : null;
+  if (source === 'of-invitation') return { invitationId: invitationId! };
+  if (source === 'of-team') return { teamId: teamId! };
+  const team = source === 'of-team-or-own' ? (teamId ?? activeTeamId) : null;
   if (team !== null) return { teamId: team };
-  if (place === 'named' && organizationId !== undefined) return { organizationId };
-  if (place === 'named' && organizationSlug !== undefined) return { organizationSlug };
+  if (source === 'named' && organizationId !== undefined) return { organizationId };
+  if (source === 'named' && organizationSlug !== undefined) return { organizationSlug };
   if (activeOrganizationId === null) throw new NoActiveOrganization(refusedAs?.['NO_ACTIVE_ORGANIZATION']);
   return { organizationId: activeOrganizationId };
 }

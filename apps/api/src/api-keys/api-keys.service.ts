@@ -1,12 +1,12 @@
 import { type Principal, REFUSALS, type Scope, SCOPES } from '#libs/access';
-import { requireRoom, Settings } from '#libs/config';
+import { requireBelowLimit, Settings } from '#libs/config';
 import { Forbidden, InvalidInput, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { Belongings } from '../identity/leaving/belongings.js';
+import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { Member } from '../organizations/members/member.entity.js';
 import { Memberships } from '../organizations/members/memberships.js';
@@ -30,23 +30,23 @@ export class ApiKeysService implements OnModuleInit {
     private readonly work: Work,
     private readonly memberships: Memberships,
     private readonly products: ProductsService,
-    private readonly belongings: Belongings,
+    private readonly accountHooks: AccountHookRegistry,
     private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
-    this.memberships.whenOneEnds(async (unit, { organizationId, userId }) => {
+    this.memberships.onMembershipEnd(async (unit, { organizationId, userId }) => {
       await revokeKeys(unit, { organizationId, ownerUserId: userId });
     });
     this.products.beforeRemoval.add(async (unit, { id, organizationId }) => {
       await revokeKeys(unit, { productId: id, organizationId });
     });
     // Deleted rows leave no event: the owners of the keys are to read that they ended.
-    this.memberships.whenAllEnd(async (unit, organizationId) => {
+    this.memberships.onOrganizationDelete(async (unit, organizationId) => {
       await revokeKeys(unit, { organizationId });
     });
-    this.belongings.add({
-      revoke: async (unit, { id }, since) => {
+    this.accountHooks.register({
+      revokeAccess: async (unit, { id }, since) => {
         await revokeKeys(unit, { ownerUserId: id, since });
       },
     });
@@ -58,20 +58,20 @@ export class ApiKeysService implements OnModuleInit {
 
   /** Makes a key in the name of the caller. A key can make no key that may do more than itself, and ends what it made. */
   async create(organization: Organization, caller: Principal, body: CreateApiKey): Promise<NewApiKeyDto> {
-    const scopes = withImplied(body.scopes);
+    const scopes = withImpliedScopes(body.scopes);
     requireFuture(body.expiresAt);
-    if (caller.key && !scopes.every((scope) => caller.key!.scopes.includes(scope))) throw exceeded();
+    if (caller.key && !scopes.every((scope) => caller.key!.scopes.includes(scope))) throw scopeExceeded();
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const parent = await this.lockCaller(unit, organization, caller);
       const narrowing = childNarrowing(body, parent);
-      if (!narrowing) throw exceeded();
+      if (!narrowing) throw scopeExceeded();
       const product = body.productSlug
         ? await tx.findOneBy(Product, { organizationId: organization.id, slug: body.productSlug })
         : null;
       if (body.productSlug && !product) throw unknownReference('/productSlug', 'product', body.productSlug);
-      if (parent?.productId && parent.productId !== product?.id) throw exceeded();
-      await this.requireRoom(tx, organization);
+      if (parent?.productId && parent.productId !== product?.id) throw scopeExceeded();
+      await this.requireBelowKeyLimit(tx, organization);
       const key = newKey();
       const id = newId();
       await tx.insert(ApiKey, {
@@ -125,12 +125,12 @@ export class ApiKeysService implements OnModuleInit {
     return parent ?? undefined;
   }
 
-  private async requireRoom(tx: EntityManager, { id }: Organization): Promise<void> {
+  private async requireBelowKeyLimit(tx: EntityManager, { id }: Organization): Promise<void> {
     const [{ live }] = await tx.query<[{ live: number }]>(
       `SELECT count(*)::int AS live FROM api_keys k WHERE k.organization_id = $1 AND ${isLive('k')}`,
       [id],
     );
-    requireRoom(this.settings, 'apiKeys', live);
+    requireBelowLimit(this.settings, 'apiKeys', live);
   }
 
   private select(tx: EntityManager, condition: string, parameters: unknown[]): Promise<ApiKeyDto[]> {
@@ -151,9 +151,9 @@ function requireFuture(expiresAt: Date | null | undefined): void {
 }
 
 /** Each scope once, in their fixed order, with what they imply. */
-function withImplied(scopes: readonly Scope[]): Scope[] {
+function withImpliedScopes(scopes: readonly Scope[]): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope) || (scope === 'read' && scopes.includes('write')));
 }
 
-const exceeded = (): Forbidden =>
+const scopeExceeded = (): Forbidden =>
   new Forbidden('key_scope_exceeded', 'A key cannot make a key that may do more than itself.');

@@ -1,4 +1,4 @@
-import { areWithin } from '#libs/fields';
+import { areBlocksWithin } from '#libs/fields';
 
 /** Until when and from which addresses a key may be used, beyond its scopes and product; null: without such a limit. */
 export interface Narrowing {
@@ -15,7 +15,7 @@ export function childNarrowing(asked: Partial<Narrowing>, parent?: Narrowing): N
   const allowedAddresses =
     asked.allowedAddresses === undefined ? (parent?.allowedAddresses ?? null) : asked.allowedAddresses;
   if (parent?.expiresAt && (!expiresAt || expiresAt > parent.expiresAt)) return undefined;
-  if (parent?.allowedAddresses && !(allowedAddresses && areWithin(allowedAddresses, parent.allowedAddresses)))
+  if (parent?.allowedAddresses && !(allowedAddresses && areBlocksWithin(allowedAddresses, parent.allowedAddresses)))
     return undefined;
   return { expiresAt, allowedAddresses };
 }

@@ -6,7 +6,7 @@ import type { Unit } from '../work/unit.js';
  * Which live keys end: one, those of a member, those limited to a product, those of an organization, or those of a person
  * everywhere; of these only what was made at `since` or later.
  */
-export type EndingKeys =
+export type KeySelection =
   | { id: string; organizationId: string }
   | { ownerUserId: string; organizationId: string }
   | { productId: string; organizationId: string }
@@ -17,7 +17,7 @@ export type EndingKeys =
  * Revokes keys, and all that was made with them, down to the last; each leaves its event. Answers how many.
  * Organizations are locked first, in order, so that no key makes another while it ends.
  */
-export async function revokeKeys(unit: Unit, which: EndingKeys): Promise<number> {
+export async function revokeKeys(unit: Unit, which: KeySelection): Promise<number> {
   const { id, productId, ownerUserId, organizationId, since } = {
     id: null,
     productId: null,

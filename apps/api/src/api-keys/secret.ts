@@ -6,8 +6,8 @@ export const KEY_PREFIX = 'svc_';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-const SHAPE = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
-const SHOWN = KEY_PREFIX.length + 6;
+const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const DISPLAY_LENGTH = KEY_PREFIX.length + 6;
 
 /** A new key: the prefix, 43 random characters (256 bits), and a checksum of 6. */
 export function newKey(): string {
@@ -17,12 +17,12 @@ export function newKey(): string {
 
 /** Whether this is the text of a key without a typo; asks nobody. */
 export function isWellFormedKey(text: string): boolean {
-  if (!SHAPE.test(text)) return false;
+  if (!KEY_PATTERN.test(text)) return false;
   return checksum(text.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
 /** The part of a key that may be shown: enough to tell one's keys apart, far too little to guess one. */
-export const displayPrefixOf = (key: string): string => key.slice(0, SHOWN);
+export const displayPrefixOf = (key: string): string => key.slice(0, DISPLAY_LENGTH);
 
 function checksum(random: string): string {
   let number = createHash('sha256').update(random).digest().readBigUInt64BE();

@@ -38,7 +38,7 @@ export class AuditsController {
     returns: FutureAuditList,
   })
   async future(@CurrentOrganization() organization: Organization): Promise<FutureAuditList> {
-    return { futureAudits: await this.schedule.of(organization) };
+    return { futureAudits: await this.schedule.list(organization) };
   }
 }
 

@@ -1,8 +1,8 @@
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, present, withDetails } from '#libs/rows';
+import { changedFields, type Detail, filterBy, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,14 +11,14 @@ import { effectiveConformance } from '../catalogue/conformance.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
-import { type ListScope, totalOf } from '../products/record-totals.js';
+import { type ListScope, totalFromCounts } from '../products/record-totals.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
-import { changedConformance, holdInherited, referenceLocks, requireConformance } from '../standards/reference.js';
+import { changedConformance, lockInherited, referenceLocks, requireConformance } from '../standards/reference.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import { Work } from '../work/work.service.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
-import { advance, begin } from './progress.js';
+import { updateProgress, startProgress } from './progress.js';
 
 /** An audit and how many issues were found in it. */
 export interface CountedAudit {
@@ -36,7 +36,7 @@ export class AuditsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
-    private readonly lists: ListReader,
+    private readonly replicas: ReplicaReads,
   ) {}
 
   /** Registers how many issues an audit found, as whoever keeps issues counts them. */
@@ -48,19 +48,19 @@ export class AuditsService {
     scope: ListScope,
     query: ListOrganizationAuditsQuery,
   ): Promise<Page<CountedAudit & { product: Pick<Product, 'name' | 'slug'> }>> {
-    return this.lists.read(async (from) => {
+    return this.replicas.read(async (manager) => {
       const { organization, product } = scope;
-      const rows = from.createQueryBuilder(Audit, 'audit');
+      const rows = manager.createQueryBuilder(Audit, 'audit');
       if (product) rows.where('audit.productId = :id', { id: product.id });
       else {
         rows.where('audit.organizationId = :id', { id: organization.id });
         rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = audit.product_id AND ${isActive('p')})`);
       }
-      const filters = present(query, 'status', 'type', 'productId');
-      const total = await totalOf(from, 'audits', scope, filters);
+      const filters = pickDefined(query, 'status', 'type', 'productId');
+      const total = await totalFromCounts(manager, 'audits', scope, filters);
       const page = await paginate(filterBy(rows, filters), query, total);
       const details = { issueCount: this.issueCount, product: PRODUCT_NAMES };
-      return { ...page, items: await withDetails(from, ['audit', Audit], page.items, details) };
+      return { ...page, items: await loadDetails(manager, ['audit', Audit], page.items, details) };
     });
   }
 
@@ -73,7 +73,7 @@ export class AuditsService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       // Before the product is locked, as where they are removed; what is tried again begins with what was found.
-      await holdInherited(tx, effectiveConformance(...settings));
+      await lockInherited(tx, effectiveConformance(...settings));
       const number = await reserveNumbers(tx, product.id, 'audit');
       // Read now, not when the request came in: what it was to be judged by may have been removed since.
       settings = [
@@ -88,11 +88,11 @@ export class AuditsService {
         type: body.type ?? 'full',
         title: body.title ?? null,
         description: body.description ?? null,
-        ...begin(body.status ?? 'in_progress', new Date()),
-        ...(await holdInherited(tx, effectiveConformance(...settings))),
+        ...startProgress(body.status ?? 'in_progress', new Date()),
+        ...(await lockInherited(tx, effectiveConformance(...settings))),
       };
       await tx.insert(Audit, audit);
-      unit.record({ ...about(audit), type: 'audit.created' });
+      unit.record({ ...subjectOfAudit(audit), type: 'audit.created' });
       unit.touch(product.id);
       return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
     });
@@ -104,16 +104,16 @@ export class AuditsService {
       await unit.lock(...referenceLocks(body));
       const audit = await this.find(tx, product, number, { lock: true });
       await requireConformance(tx, organization.id, audit, body);
-      const progress = advance(audit, present(body, 'status', 'startedAt', 'completedAt'), new Date());
+      const progress = updateProgress(audit, pickDefined(body, 'status', 'startedAt', 'completedAt'), new Date());
       const values: Partial<Audit> = {
-        ...present(body, 'type', 'title', 'description'),
-        ...present(progress, 'status', 'startedAt', 'completedAt'),
+        ...pickDefined(body, 'type', 'title', 'description'),
+        ...pickDefined(progress, 'status', 'startedAt', 'completedAt'),
         ...changedConformance(audit, body),
       };
       const changes = changedFields(audit, values);
       if (changes.length > 0) {
         await tx.update(Audit, { id: audit.id }, values);
-        unit.record({ ...about({ ...audit, ...values }), type: 'audit.updated', changes });
+        unit.record({ ...subjectOfAudit({ ...audit, ...values }), type: 'audit.updated', changes });
         unit.touch(product.id);
       }
       return this.counted(tx, await tx.findOneByOrFail(Audit, { id: audit.id }));
@@ -125,7 +125,7 @@ export class AuditsService {
       const audit = await this.find(unit.tx, product, number, { lock: true });
       await this.beforeRemoval.run(unit, audit);
       await unit.tx.delete(Audit, { id: audit.id });
-      unit.record({ ...about(audit), type: 'audit.deleted' });
+      unit.record({ ...subjectOfAudit(audit), type: 'audit.deleted' });
       unit.touch(product.id);
     });
   }
@@ -140,13 +140,13 @@ export class AuditsService {
     return audit;
   }
   private async counted(tx: EntityManager, audit: Audit): Promise<CountedAudit> {
-    const [counted] = await withDetails(tx, ['audit', Audit], [audit], { issueCount: this.issueCount });
+    const [counted] = await loadDetails(tx, ['audit', Audit], [audit], { issueCount: this.issueCount });
     if (!counted) throw new NotFound('audit');
     return counted;
   }
 }
 
-const about = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+const subjectOfAudit = (audit: Pick<Audit, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
   organizationId: audit.organizationId,
   productId: audit.productId,
   subject: { id: audit.id, number: audit.number, title: audit.title },

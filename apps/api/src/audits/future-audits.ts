@@ -1,5 +1,5 @@
 import { addMonths } from '#libs/dates';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { Injectable } from '@nestjs/common';
 import { isActive } from '../products/active.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -28,11 +28,11 @@ function nextAuditDate(lastCompletedAt: Date | null, productCreatedAt: Date, mon
 /** The schedule of an organization's full audits: one statement whatever the number of products. */
 @Injectable()
 export class FutureAudits {
-  constructor(private readonly lists: ListReader) {}
+  constructor(private readonly replicas: ReplicaReads) {}
 
-  of(organization: Organization, now = new Date()): Promise<FutureAudit[]> {
-    return this.lists.read(async (from) => {
-      const rows = await from.query<DueRow[]>(
+  list(organization: Organization, now = new Date()): Promise<FutureAudit[]> {
+    return this.replicas.read(async (manager) => {
+      const rows = await manager.query<DueRow[]>(
         `SELECT p.id AS "productId", p.name AS "productName", p.slug AS "productSlug", p.created_at AS "createdAt",
            coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate", last.number AS "lastAuditNumber"
          FROM products p LEFT JOIN LATERAL (

@@ -1,4 +1,4 @@
-import { advance, begin, type Progress } from './progress.js';
+import { updateProgress, startProgress, type Progress } from './progress.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const EARLIER = new Date('2026-10-01T00:00:00Z');
@@ -9,11 +9,11 @@ const at = (status: Progress['status'], startedAt: Date | null, completedAt: Dat
 });
 
 test('a new audit is under way from now', () => {
-  expect(begin('in_progress', NOW)).toEqual(at('in_progress', NOW, null));
+  expect(startProgress('in_progress', NOW)).toEqual(at('in_progress', NOW, null));
 });
 
 test('an audit recorded as completed begins and ends now', () => {
-  expect(begin('completed', NOW)).toEqual(at('completed', NOW, NOW));
+  expect(startProgress('completed', NOW)).toEqual(at('completed', NOW, NOW));
 });
 
 test.each<[string, Progress, Partial<Progress>, Progress]>([
@@ -60,5 +60,5 @@ test.each<[string, Progress, Partial<Progress>, Progress]>([
     at('completed', null, EARLIER),
   ],
 ])('%s', (_name, before, change, after) => {
-  expect(advance(before, change, NOW)).toEqual(after);
+  expect(updateProgress(before, change, NOW)).toEqual(after);
 });

@@ -8,7 +8,7 @@ export interface Progress {
 }
 
 /** A new audit: started now, and completed now where it is recorded as such. */
-export function begin(status: AuditStatus, now: Date): Progress {
+export function startProgress(status: AuditStatus, now: Date): Progress {
   return { status, startedAt: now, completedAt: status === 'completed' ? now : null };
 }
 
@@ -16,7 +16,7 @@ export function begin(status: AuditStatus, now: Date): Progress {
  * What a change makes of an audit: completing sets `completedAt` if unset, working on it sets `startedAt`
  * if unset, and reopening clears `completedAt`; a moment that the change names wins.
  */
-export function advance(before: Progress, change: Partial<Progress>, now: Date): Progress {
+export function updateProgress(before: Progress, change: Partial<Progress>, now: Date): Progress {
   const after: Progress = { ...before, ...change };
   if (change.status === 'completed') after.completedAt ??= now;
   if (change.status === 'in_progress') {

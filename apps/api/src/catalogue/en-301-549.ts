@@ -10,7 +10,7 @@ interface Clause extends NumberedRequirement {
 }
 
 /** The clauses that take the criteria of WCAG 2.1, A and AA, over: 9 for the web, 10 for documents, 11 for software. */
-function takenOver(clause: keyof typeof EN_301_549_VOID): Clause[] {
+function adoptedClauses(clause: keyof typeof EN_301_549_VOID): Clause[] {
   const criteria = wcagCriteria('2.1', ['A', 'AA']).filter(({ number }) => !EN_301_549_VOID[clause].includes(number));
   return [
     ...wcagHeadings(criteria).map(({ number, name }) => ({ number, name, stated: false })),
@@ -24,7 +24,7 @@ function takenOver(clause: keyof typeof EN_301_549_VOID): Clause[] {
   ].map((entry) => ({ ...entry, number: `${clause}.${entry.number}`, url: DOCUMENT }));
 }
 
-const inOrder = (a: { number: string }, b: { number: string }): number =>
+const byNumber = (a: { number: string }, b: { number: string }): number =>
   a.number.localeCompare(b.number, 'en', { numeric: true });
 
 /**
@@ -40,7 +40,9 @@ export function en301549(): BuiltInStandard {
     url: DOCUMENT,
     stated: !continued.has(number),
   }));
-  const clauses: Clause[] = [...own, ...takenOver('9'), ...takenOver('10'), ...takenOver('11')].sort(inOrder);
+  const clauses: Clause[] = [...own, ...adoptedClauses('9'), ...adoptedClauses('10'), ...adoptedClauses('11')].sort(
+    byNumber,
+  );
   return numberedStandard({
     key: 'standard/en-301-549-3.2.1',
     name: 'EN 301 549 v3.2.1',

@@ -1,7 +1,7 @@
 import type { Role } from '#libs/access';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import type { Page } from '#libs/paging';
-import { filterBy, present } from '#libs/rows';
+import { filterBy, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { Event } from '../events/event.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -11,7 +11,7 @@ import type { ListChangesQuery } from './dto/change.dto.js';
 /** Everything that happened in an organization, or to one of its products. */
 @Injectable()
 export class ChangesService {
-  constructor(private readonly lists: ListReader) {}
+  constructor(private readonly replicas: ReplicaReads) {}
 
   /**
    * A page of the log. Who may not invite sees nothing of invitations: whoever knows one and its address is halfway to
@@ -23,13 +23,13 @@ export class ChangesService {
     query: ListChangesQuery,
     role: Role | undefined,
   ): Promise<Page<Event>> {
-    return this.lists.read(async (from) => {
+    return this.replicas.read(async (manager) => {
       const { page, pageSize, since, until } = query;
-      const rows = from.createQueryBuilder(Event, 'event');
+      const rows = manager.createQueryBuilder(Event, 'event');
       if (product) rows.where('event.productId = :id', { id: product.id });
       else rows.where('event.organizationId = :id', { id: organization.id });
       if (role !== 'admin' && role !== 'owner') rows.andWhere(`event.subjectKind <> 'invitation'`);
-      filterBy(rows, present(query, 'type', 'actorId', 'subjectKind'));
+      filterBy(rows, pickDefined(query, 'type', 'actorId', 'subjectKind'));
       if (since) rows.andWhere('event.at >= :since', { since });
       if (until) rows.andWhere('event.at < :until', { until });
       const total = await rows.getCount();

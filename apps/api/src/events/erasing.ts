@@ -40,6 +40,6 @@ export async function eraseOrganization(tx: EntityManager, organizationId: strin
 }
 
 /** Deletes what happened in organizations that have been gone for long. */
-export async function deleteOutlived(tx: EntityManager): Promise<void> {
+export async function deleteExpiredEvents(tx: EntityManager): Promise<void> {
   await tx.query('DELETE FROM events WHERE kept_until <= now()');
 }

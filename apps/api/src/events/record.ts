@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { AUDIT } from '#libs/logging';
+import { SECURITY_LOG } from '#libs/logging';
 import { type Actor, currentRequest } from '#libs/request';
 import type { FieldChange } from '#libs/rows';
 import { Logger } from '@nestjs/common';
@@ -26,10 +26,10 @@ export interface EventDraft {
 export const SECURITY_KINDS = ['api_key', 'invitation', 'member', 'organization', 'session', 'user', 'webhook'];
 
 // Named so that the log shows these lines at its usual level.
-const log = new Logger(AUDIT);
+const log = new Logger(SECURITY_LOG);
 
 // A statement takes 65,535 values.
-const AT_ONCE = 3500;
+const MAX_ROWS = 3500;
 
 type NewEvent = Omit<Event, 'keptUntil'>;
 
@@ -37,8 +37,8 @@ type NewEvent = Omit<Event, 'keptUntil'>;
 export async function recordEach(tx: EntityManager, drafts: readonly EventDraft[]): Promise<NewEvent[]> {
   const at = new Date();
   const events = drafts.map((draft) => eventOf(draft, at));
-  for (let from = 0; from < events.length; from += AT_ONCE) {
-    await tx.insert(Event, events.slice(from, from + AT_ONCE) as object[]);
+  for (let from = 0; from < events.length; from += MAX_ROWS) {
+    await tx.insert(Event, events.slice(from, from + MAX_ROWS) as object[]);
   }
   return events;
 }

@@ -19,13 +19,13 @@ export const FACETS = `
     EXISTS (SELECT FROM preview_counts c JOIN products p ON p.id = c.product_id
       WHERE ${IN_SCOPE} AND c.environment NOT IN (SELECT environment FROM real)) AS "hasPreviewEnvironments"`;
 
-const TRIGGERS_COUNTED = `($3::text[] IS NULL OR trigger = ANY ($3) OR ($4 AND trigger = ''))`;
+const COUNTED_TRIGGERS = `($3::text[] IS NULL OR trigger = ANY ($3) OR ($4 AND trigger = ''))`;
 
 /** How many entries there are, from the counts: a few rows whatever their number. */
 export const TOTAL = `
   SELECT (
     (SELECT coalesce(sum(value), 0) FROM activity_counts c JOIN products p ON p.id = c.product_id
-      WHERE ${IN_SCOPE} AND ${TRIGGERS_COUNTED}
+      WHERE ${IN_SCOPE} AND ${COUNTED_TRIGGERS}
         AND ($5::text[] IS NULL OR (trigger <> 'pull_request' AND environment = ANY ($5)) OR ($7 AND environment = '')))
     + CASE WHEN $5::text[] IS NULL OR NOT ($3::text[] IS NULL OR 'pull_request' = ANY ($3)) THEN 0 ELSE
       (SELECT coalesce(sum(value), 0) FROM preview_counts c JOIN products p ON p.id = c.product_id

@@ -14,7 +14,7 @@ export class FeedsController {
   @Get('testing-feed')
   @Endpoint({ summary: 'Read the testing feed of all active products', roles: 'member', returns: Feed })
   async organization(@CurrentOrganization() organization: Organization, @Query() query: FeedQuery): Promise<Feed> {
-    return this.feeds.of(organization, undefined, query);
+    return this.feeds.read(organization, undefined, query);
   }
 
   @Get('products/:productSlug/testing-feed')
@@ -24,6 +24,6 @@ export class FeedsController {
     @CurrentProduct() product: Product,
     @Query() query: FeedQuery,
   ): Promise<Feed> {
-    return this.feeds.of(organization, product, query);
+    return this.feeds.read(organization, product, query);
   }
 }

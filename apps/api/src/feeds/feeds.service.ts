@@ -1,4 +1,4 @@
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { Injectable } from '@nestjs/common';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
@@ -12,21 +12,21 @@ type Entry = ActivityEntry | AuditEntry;
 /** The merged stream of test activities and audits: three statements whatever the size of the scope. */
 @Injectable()
 export class FeedsService {
-  constructor(private readonly lists: ListReader) {}
+  constructor(private readonly replicas: ReplicaReads) {}
 
-  of(organization: Organization, product: Product | undefined, query: FeedQuery): Promise<Feed> {
-    return this.lists.read(async (from) => {
+  read(organization: Organization, product: Product | undefined, query: FeedQuery): Promise<Feed> {
+    return this.replicas.read(async (manager) => {
       const scope = [organization.id, product?.id ?? null];
-      const [facets] = await from.query<[Facets]>(FACETS, scope);
+      const [facets] = await manager.query<[Facets]>(FACETS, scope);
       const filter = feedFilter(query, organization.enabledModules.includes('audits'));
       const parameters = [...scope, ...parametersOf(filter, facets.environments)];
-      const [{ total }] = await from.query<[{ total: number }]>(TOTAL, parameters);
+      const [{ total }] = await manager.query<[{ total: number }]>(TOTAL, parameters);
       const { page, pageSize } = query;
       const offset = (page - 1) * pageSize;
       const entries =
-        offset < total ? await from.query<{ entry: Entry }[]>(ENTRIES, [...parameters, pageSize, offset]) : [];
+        offset < total ? await manager.query<{ entry: Entry }[]>(ENTRIES, [...parameters, pageSize, offset]) : [];
       return {
-        entries: entries.map(({ entry }) => shown(entry, product !== undefined)),
+        entries: entries.map(({ entry }) => toEntry(entry, product !== undefined)),
         ...facets,
         pagination: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
       };
@@ -44,7 +44,7 @@ const parametersOf = (filter: FeedFilter, real: readonly string[]): unknown[] =>
   real,
 ];
 
-function shown({ productName, productSlug, ...entry }: Entry, inProduct: boolean): Entry {
+function toEntry({ productName, productSlug, ...entry }: Entry, inProduct: boolean): Entry {
   const where = inProduct ? {} : { productName, productSlug };
   return { ...entry, occurredAt: new Date(entry.occurredAt), ...where } as Entry;
 }

@@ -1,7 +1,7 @@
 import { Conflict } from '#libs/errors';
 import type { TriageRefusal } from './lifecycle.js';
 
-const WORDS: Readonly<Record<TriageRefusal, string>> = {
+const MESSAGES: Readonly<Record<TriageRefusal, string>> = {
   finding_confirmed: 'The finding is confirmed: what becomes of it is decided in its issue.',
   finding_resolved: 'The finding is resolved, for a complete scan no longer reports it; reopen it first.',
 };
@@ -9,6 +9,6 @@ const WORDS: Readonly<Record<TriageRefusal, string>> = {
 /** The state of a finding forbids what a person asked for. */
 export class TriageRefused extends Conflict {
   constructor(readonly code: TriageRefusal) {
-    super(WORDS[code]);
+    super(MESSAGES[code]);
   }
 }

@@ -4,13 +4,13 @@ import { IssuesService } from '../issues/issues.service.js';
 import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
 import { TestActivitiesService } from '../test-activities/test-activities.service.js';
 import { ActivityFindingsController } from './activity-findings.controller.js';
-import { awaitTriageAgain } from './await-triage.js';
+import { resetToPending } from './reset-to-pending.js';
 import { TriageService } from './triage.service.js';
 import { FindingsController } from './findings.controller.js';
 import { FindingsService } from './findings.service.js';
 import { ProductFindingsController } from './product-findings.controller.js';
-import { SAID_OF_ISSUES } from './said-of-issues.js';
-import { unwind } from './unwind.js';
+import { ISSUE_VERDICTS } from './issue-verdicts.js';
+import { undoActivity } from './undo-activity.js';
 
 @Module({
   imports: [IssuesModule, TestActivitiesModule],
@@ -24,8 +24,8 @@ export class FindingsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.activities.beforeRemoval.add(unwind);
-    this.issues.judgeBy(SAID_OF_ISSUES);
-    this.issues.beforeRemoval.add(({ tx }, issues) => awaitTriageAgain(tx, issues));
+    this.activities.beforeRemoval.add(undoActivity);
+    this.issues.registerVerdict(ISSUE_VERDICTS);
+    this.issues.beforeRemoval.add(({ tx }, issues) => resetToPending(tx, issues));
   }
 }

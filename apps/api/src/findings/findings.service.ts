@@ -1,18 +1,18 @@
 import { NotFound } from '#libs/errors';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { filterBy, present } from '#libs/rows';
+import { filterBy, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { isActive } from '../products/active.js';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
 import type { Product } from '../products/product.entity.js';
-import { type ListScope, totalOf } from '../products/record-totals.js';
+import { type ListScope, totalFromCounts } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { Finding, type FindingStatus } from './finding.entity.js';
-import { hasLapsed, isPending } from './lifecycle.js';
+import { isDismissalExpired, isPending } from './lifecycle.js';
 
 /** Where a finding was seen, and when. */
 export interface Occurrence {
@@ -33,21 +33,21 @@ export interface DetailedFinding {
 export class FindingsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly lists: ListReader,
+    private readonly replicas: ReplicaReads,
   ) {}
 
   page(scope: ListScope, query: ListOrganizationFindingsQuery): Promise<Page<Finding>> {
-    return this.lists.read(async (from) => {
+    return this.replicas.read(async (manager) => {
       const { organization, product } = scope;
-      const rows = from.createQueryBuilder(Finding, 'finding');
+      const rows = manager.createQueryBuilder(Finding, 'finding');
       if (product) rows.where('finding.productId = :id', { id: product.id });
       else {
         rows.where('finding.organizationId = :id', { id: organization.id });
         rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = finding.product_id AND ${isActive('p')})`);
       }
       const tool = query.tool?.map((name) => name.trim().toLowerCase());
-      filterBy(rows, { ...present(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
-      if (query.status) showingAs(rows, query.status);
+      filterBy(rows, { ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
+      if (query.status) filterByShownStatus(rows, query.status);
       if (query.wcag) {
         const numbers = query.wcag.map((entry) => wcagNumber(entry) ?? entry);
         rows.andWhere('(finding.criteria && :numbers OR finding.wcag && :entries)', { numbers, entries: query.wcag });
@@ -56,8 +56,8 @@ export class FindingsService {
         const pattern = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
         rows.andWhere('(finding.title ILIKE :pattern OR finding.ruleId ILIKE :pattern)', { pattern });
       }
-      const filters = present(query, 'status', 'tool', 'ruleId', 'severity', 'impact', 'wcag', 'productId', 'q');
-      return paginate(rows, query, await totalOf(from, 'findings', scope, filters));
+      const filters = pickDefined(query, 'status', 'tool', 'ruleId', 'severity', 'impact', 'wcag', 'productId', 'q');
+      return paginate(rows, query, await totalFromCounts(manager, 'findings', scope, filters));
     });
   }
 
@@ -96,11 +96,11 @@ export class FindingsService {
 }
 
 /** Narrows to findings that show as one of these: a dismissal that has run out shows as pending. */
-function showingAs(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
+function filterByShownStatus(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
   const shown = statuses.map((status) => {
     if (status === 'pending') return isPending('finding');
     return status === 'dismissed'
-      ? `(finding.status = 'dismissed' AND NOT ${hasLapsed('finding')})`
+      ? `(finding.status = 'dismissed' AND NOT ${isDismissalExpired('finding')})`
       : `finding.status = '${status}'`;
   });
   rows.andWhere(`(${shown.join(' OR ')})`);

@@ -1,4 +1,4 @@
-import { actionsOf, effectiveStatus, TRIAGE } from './lifecycle.js';
+import { actionsOf, effectiveStatus, TRIAGE_TRANSITIONS } from './lifecycle.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -26,7 +26,7 @@ test.each([
   ['resolved', 'dismiss', 'finding_resolved'],
   ['resolved', 'reopen', 'pending'],
 ] as const)('a %s finding: %s leads to %s', (status, action, next) => {
-  expect(TRIAGE[status][action]).toBe(next);
+  expect(TRIAGE_TRANSITIONS[status][action]).toBe(next);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { FindingStatus } from './finding.entity.js';
 
 /** What a finding's state depends on. */
-export interface Triage {
+export interface TriageState {
   status: FindingStatus;
   dismissedUntil: Date | null;
 }
@@ -14,21 +14,21 @@ export type TriageAction = (typeof TRIAGE_ACTIONS)[number];
 export type TriageRefusal = 'finding_confirmed' | 'finding_resolved';
 
 /** The state as it shows: a dismissal that has run out shows as pending, with no job needed. */
-export function effectiveStatus({ status, dismissedUntil }: Triage, now: Date): FindingStatus {
+export function effectiveStatus({ status, dismissedUntil }: TriageState, now: Date): FindingStatus {
   return status === 'dismissed' && dismissedUntil !== null && dismissedUntil <= now ? 'pending' : status;
 }
 
 /** In SQL: whether the dismissal of this finding has run out; never null. */
-export const hasLapsed = (finding: string, now = 'now()'): string =>
+export const isDismissalExpired = (finding: string, now = 'now()'): string =>
   `(${finding}.status = 'dismissed' AND ${finding}.dismissed_until IS NOT NULL AND ${finding}.dismissed_until <= ${now})`;
 
 /** In SQL: whether this finding shows as pending; the same as `effectiveStatus`. */
 export const isPending = (finding: string, now = 'now()'): string =>
-  `(${finding}.status = 'pending' OR ${hasLapsed(finding, now)})`;
+  `(${finding}.status = 'pending' OR ${isDismissalExpired(finding, now)})`;
 
 /** In SQL: the state as it shows; the same as `effectiveStatus`. */
 export const shownStatus = (finding: string, now = 'now()'): string =>
-  `CASE WHEN ${hasLapsed(finding, now)} THEN 'pending' ELSE ${finding}.status END`;
+  `CASE WHEN ${isDismissalExpired(finding, now)} THEN 'pending' ELSE ${finding}.status END`;
 
 /** In SQL: what people have decided of this finding. Where no sweep has had the last word, that is its status. */
 export const decidedStatus = (finding: string): string =>
@@ -38,7 +38,7 @@ export const decidedStatus = (finding: string): string =>
  * What people can do in each state, and what follows (decisions on findings and their triage): the next state, or the
  * code of the refusal. A confirmed finding is dealt with in its issue; a resolved one must be reopened first.
  */
-export const TRIAGE: Record<FindingStatus, Record<TriageAction, FindingStatus | TriageRefusal>> = {
+export const TRIAGE_TRANSITIONS: Record<FindingStatus, Record<TriageAction, FindingStatus | TriageRefusal>> = {
   pending: { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' },
   confirmed: { confirm: 'confirmed', dismiss: 'finding_confirmed', reopen: 'finding_confirmed' },
   dismissed: { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' },
@@ -48,7 +48,7 @@ export const TRIAGE: Record<FindingStatus, Record<TriageAction, FindingStatus | 
 /** What a person can do with a finding in this state that makes a difference. */
 export function actionsOf(status: FindingStatus): TriageAction[] {
   return TRIAGE_ACTIONS.filter((action) => {
-    const next = TRIAGE[status][action];
+    const next = TRIAGE_TRANSITIONS[status][action];
     return !isRefusal(next) && (next !== status || status === 'dismissed');
   });
 }

@@ -3,7 +3,7 @@ import {
   CurrentPrincipal,
   CurrentProduct,
   Endpoint,
-  type MadeOrFound,
+  type CreatedOrFound,
   type Principal,
   RequireModule,
 } from '#libs/access';
@@ -84,7 +84,7 @@ export class ProductFindingsController {
     @CurrentPrincipal() { userId }: Principal,
     @Param('findingId', RecordId) id: string,
     @Body() body: ConfirmFinding,
-  ): Promise<MadeOrFound<ConfirmedFinding>> {
+  ): Promise<CreatedOrFound<ConfirmedFinding>> {
     const { created, issueNumber } = await this.triage.confirm(organization, product, id, body, userId);
     const issue = IssueDto.from(await this.issues.read(product, issueNumber));
     return {

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { noteResolved } from '../test-activities/outcome.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
-import { hasLapsed } from './lifecycle.js';
-import { IDS_IN_EVENT, toolIdentity } from './raise.js';
+import { isDismissalExpired } from './lifecycle.js';
+import { MAX_IDS_IN_EVENT, toolIdentity } from './raise-findings.js';
 
 /**
  * Resolves what a complete run of its tool no longer reports; answers how many findings that were, and the ids of the
@@ -28,7 +28,7 @@ const SWEEP = `
     SELECT id
     FROM findings f
     WHERE product_id = $1 AND tool = $2 AND last_seen_at <= $4
-      AND (f.status IN ('pending', 'confirmed') OR ${hasLapsed('f')})
+      AND (f.status IN ('pending', 'confirmed') OR ${isDismissalExpired('f')})
       AND id NOT IN (SELECT finding_id FROM finding_reports WHERE test_activity_id = $3)
     ORDER BY identity FOR UPDATE
   ), swept AS (
@@ -40,4 +40,4 @@ const SWEEP = `
     SELECT $1, id, $3, 'resolved', $4 FROM swept
   ), noted AS (${noteResolved('$3', '(SELECT count(*) FROM swept)')}
   )
-  SELECT count(*)::int AS resolved, coalesce((array_agg(id ORDER BY id))[1:${IDS_IN_EVENT}], '{}') AS "resolvedIds" FROM swept`;
+  SELECT count(*)::int AS resolved, coalesce((array_agg(id ORDER BY id))[1:${MAX_IDS_IN_EVENT}], '{}') AS "resolvedIds" FROM swept`;

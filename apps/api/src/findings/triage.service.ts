@@ -1,23 +1,23 @@
 import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
-import { changedFields, notFoundOf, present } from '#libs/rows';
+import { changedFields, notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { Issue } from '../issues/issue.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import { liveLock, runsLock } from '../products/product-records.js';
+import { activeLock, runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import { bulkFaults } from './bulk-faults.js';
-import { makeIssues } from './confirm.js';
+import { openIssuesForFindings } from './open-issues-for-findings.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
-import { effectiveStatus, isRefusal, TRIAGE, type TriageAction } from './lifecycle.js';
+import { effectiveStatus, isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
 
-const VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
+const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
 
-const UNDISMISSED = {
+const NOT_DISMISSED = {
   dismissalReason: null,
   dismissalComment: null,
   dismissedUntil: null,
@@ -39,28 +39,29 @@ export class TriageService {
   ): Promise<{ issueNumber: number; created: boolean }> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      const finding = await this.one(unit, product, id);
+      const finding = await this.findLocked(unit, product, id);
       if (finding.status === 'confirmed') {
         const issue = await tx.findOneByOrFail(Issue, { id: finding.issueId! });
         return { issueNumber: issue.number, created: false };
       }
-      const named = body.issueNumber === undefined ? null : await this.named(tx, [finding], body.issueNumber, '');
-      this.check([finding], 'confirm');
-      await unit.lock(liveLock([product.id]));
-      const [issue] = await this.confirmAll(tx, organization, [finding], named, body, userId);
-      this.tell(unit, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
+      const linkedIssue =
+        body.issueNumber === undefined ? null : await this.linkedIssue(tx, [finding], body.issueNumber, '');
+      this.requireAllowed([finding], 'confirm');
+      await unit.lock(activeLock([product.id]));
+      const [issue] = await this.confirmAll(tx, organization, [finding], linkedIssue, body, userId);
+      this.recordDecision(unit, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
       unit.touch(product.id);
-      return { issueNumber: issue!.number, created: !named };
+      return { issueNumber: issue!.number, created: !linkedIssue };
     });
   }
 
   async dismiss(product: Product, id: string, body: DismissFinding): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
-      const finding = await this.one(unit, product, id);
-      this.check([finding], 'dismiss');
+      const finding = await this.findLocked(unit, product, id);
+      this.requireAllowed([finding], 'dismiss');
       await this.dismissAll(tx, [finding], body, '');
-      this.tell(unit, finding, 'dismiss', [
+      this.recordDecision(unit, finding, 'dismiss', [
         ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
       ]);
       unit.touch(product.id);
@@ -70,11 +71,11 @@ export class TriageService {
   async reopen(product: Product, id: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
-      const finding = await this.one(unit, product, id);
-      this.check([finding], 'reopen');
+      const finding = await this.findLocked(unit, product, id);
+      this.requireAllowed([finding], 'reopen');
       if (finding.status === 'pending') return;
       await this.reopenAll(tx, [finding]);
-      this.tell(unit, finding, 'reopen', []);
+      this.recordDecision(unit, finding, 'reopen', []);
       unit.touch(product.id);
     });
   }
@@ -83,13 +84,13 @@ export class TriageService {
   async update(product: Product, id: string, body: UpdateFinding): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
-      const finding = await this.one(unit, product, id);
-      const values = present(body, ...EDITABLE_FIELDS);
+      const finding = await this.findLocked(unit, product, id);
+      const values = pickDefined(body, ...EDITABLE_FIELDS);
       const changes = changedFields(finding, values);
       if (changes.length === 0) return;
       const edited = EDITABLE_FIELDS.filter((field) => finding.edited.includes(field) || values[field] !== undefined);
       await tx.update(Finding, { id: finding.id }, { ...values, edited });
-      unit.record({ ...about(finding), type: 'finding.updated', changes });
+      unit.record({ ...subjectOfFinding(finding), type: 'finding.updated', changes });
       unit.touch(product.id);
     });
   }
@@ -109,20 +110,22 @@ export class TriageService {
       const found = await this.lock(tx, where);
       const answer = { updated: found.length, notFound: notFoundOf(ids, found) };
       const { action } = data;
-      this.check(found, action);
-      const named = await this.named(tx, found, data.issueNumber, '/data');
-      const touched = found.filter(({ status }) => status === 'dismissed' || TRIAGE[status][action] !== status);
-      if (action === 'confirm') await unit.lock(liveLock(productsOf(found)));
+      this.requireAllowed(found, action);
+      const linkedIssue = await this.linkedIssue(tx, found, data.issueNumber, '/data');
+      const touched = found.filter(
+        ({ status }) => status === 'dismissed' || TRIAGE_TRANSITIONS[status][action] !== status,
+      );
+      if (action === 'confirm') await unit.lock(activeLock(productsOf(found)));
       if (touched.length === 0) return answer;
-      if (action === 'confirm') await this.confirmAll(tx, organization, touched, named, data, userId);
+      if (action === 'confirm') await this.confirmAll(tx, organization, touched, linkedIssue, data, userId);
       if (action === 'dismiss') await this.dismissAll(tx, touched, data as DismissFinding, '/data');
       if (action === 'reopen') await this.reopenAll(tx, touched);
       unit.record({
         organizationId: organization.id,
-        type: `finding.bulk_${VERBS[action]}`,
+        type: `finding.bulk_${EVENT_VERBS[action]}`,
         subject: { title: `${touched.length} findings` },
         changes: [
-          ...changedFields({}, present(data, 'reason', 'until', 'duplicateOfId', 'issueNumber')),
+          ...changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber')),
           { field: 'ids', from: null, to: touched.map(({ id }) => id) },
         ],
       });
@@ -131,7 +134,7 @@ export class TriageService {
     });
   }
 
-  private async one(unit: Unit, product: Product, id: string): Promise<Finding> {
+  private async findLocked(unit: Unit, product: Product, id: string): Promise<Finding> {
     await unit.lock(runsLock([product.id]));
     const [finding] = await this.lock(unit.tx, { id, productId: product.id });
     if (!finding) throw new NotFound('finding');
@@ -150,9 +153,9 @@ export class TriageService {
     return findings;
   }
 
-  private check(findings: readonly Finding[], action: TriageAction): void {
+  private requireAllowed(findings: readonly Finding[], action: TriageAction): void {
     for (const { status } of findings) {
-      const next = TRIAGE[status][action];
+      const next = TRIAGE_TRANSITIONS[status][action];
       if (isRefusal(next)) throw new TriageRefused(next);
     }
   }
@@ -161,18 +164,20 @@ export class TriageService {
     tx: EntityManager,
     organization: Organization,
     findings: readonly Finding[],
-    named: Issue | null,
+    linkedIssue: Issue | null,
     body: ConfirmFinding,
     userId: string | null,
   ): Promise<{ id: string; number: number }[]> {
-    const issues = named ? findings.map(() => named) : await makeIssues(tx, organization, findings, body, userId);
+    const issues = linkedIssue
+      ? findings.map(() => linkedIssue)
+      : await openIssuesForFindings(tx, organization, findings, body, userId);
     await tx.query(
       `UPDATE findings f SET status = 'confirmed', issue_id = given.issue_id, triaged_at = now(), updated_at = now(),
          dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL
        FROM unnest($1::uuid[], $2::uuid[]) AS given(id, issue_id) WHERE f.id = given.id`,
       [findings.map(({ id }) => id), issues.map(({ id }) => id)],
     );
-    await overrule(tx, findings);
+    await overruleResolutions(tx, findings);
     return issues;
   }
 
@@ -199,7 +204,7 @@ export class TriageService {
         triagedAt: new Date(),
       },
     );
-    await overrule(tx, findings);
+    await overruleResolutions(tx, findings);
   }
 
   private async reopenAll(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
@@ -207,7 +212,7 @@ export class TriageService {
       Finding,
       { id: In(findings.map(({ id }) => id)) },
       {
-        ...UNDISMISSED,
+        ...NOT_DISMISSED,
         status: 'pending',
         issueId: null,
         resolvedAt: null,
@@ -215,7 +220,7 @@ export class TriageService {
         triagedAt: new Date(),
       },
     );
-    await overrule(tx, findings);
+    await overruleResolutions(tx, findings);
   }
 
   /** A duplicate, and nothing else, names another finding of its product, and not one that is a duplicate of it. */
@@ -237,7 +242,7 @@ export class TriageService {
       throw unknownReference(path, 'other finding of the product', duplicateOfId);
   }
 
-  private async named(
+  private async linkedIssue(
     tx: EntityManager,
     findings: readonly Finding[],
     number: number | undefined,
@@ -250,14 +255,18 @@ export class TriageService {
     return issue;
   }
 
-  private tell(
+  private recordDecision(
     unit: Unit,
     finding: Finding,
     action: TriageAction,
     changes: { field: string; from: unknown; to: unknown }[],
   ): void {
-    const status = { field: 'status', from: finding.status, to: TRIAGE[finding.status][action] };
-    unit.record({ ...about(finding), type: `finding.${VERBS[action]}`, changes: [status, ...changes] });
+    const status = { field: 'status', from: finding.status, to: TRIAGE_TRANSITIONS[finding.status][action] };
+    unit.record({
+      ...subjectOfFinding(finding),
+      type: `finding.${EVENT_VERBS[action]}`,
+      changes: [status, ...changes],
+    });
   }
 }
 
@@ -266,7 +275,7 @@ function requireFuture(until: Date | null, pointer: string): void {
   throw new InvalidInput([{ path: `${pointer}/until`, code: 'in_the_past', message: 'until must be in the future' }]);
 }
 
-const about = (finding: Finding) => ({
+const subjectOfFinding = (finding: Finding) => ({
   organizationId: finding.organizationId,
   productId: finding.productId,
   subject: { id: finding.id, title: finding.title },
@@ -277,7 +286,7 @@ const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] =
 ];
 
 /** What people decide outlives the runs before: taking one of those back shall not bring an older sweep's word back. */
-async function overrule(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
+async function overruleResolutions(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
   await tx.query(
     `UPDATE finding_reports SET overruled = true
      WHERE product_id = ANY ($1::uuid[]) AND finding_id = ANY ($2::uuid[]) AND change = 'resolved' AND NOT overruled`,

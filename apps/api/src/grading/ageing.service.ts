@@ -2,7 +2,7 @@ import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { hasLapsed } from '../findings/lifecycle.js';
+import { isDismissalExpired } from '../findings/lifecycle.js';
 import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
 import { regrade } from './regrade.js';
@@ -17,11 +17,11 @@ export class AgeingService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.repeat('5 0 * * *', 'age_grades', () => this.age());
+    this.jobs.schedule('5 0 * * *', 'age_grades', () => this.recomputeDue());
   }
 
   /** Takes products one by one, so that none waits for all; what another replica has done meanwhile is seen. */
-  async age(): Promise<void> {
+  async recomputeDue(): Promise<void> {
     const due = await this.database.query<{ id: string }[]>(DUE);
     for (const { id } of due) {
       await this.work.unit(async (unit) => {
@@ -50,4 +50,4 @@ const DUE = `
   SELECT product_id AS id FROM current_grades WHERE valid_until <= now()
   UNION
   SELECT f.product_id FROM findings f JOIN current_grades c ON c.product_id = f.product_id
-  WHERE ${hasLapsed('f')} AND (c.grade ->> 'computedAt')::timestamptz < f.dismissed_until`;
+  WHERE ${isDismissalExpired('f')} AND (c.grade ->> 'computedAt')::timestamptz < f.dismissed_until`;

@@ -3,7 +3,7 @@ import { isPending } from '../findings/lifecycle.js';
 import type { GradeFacts } from './grade.js';
 
 /** What the facts are gathered under: the effective settings, and the moment. */
-export interface Scope {
+export interface GradeScope {
   productId: string;
   organizationId: string;
   standardId: string;
@@ -15,13 +15,13 @@ export interface Scope {
 }
 
 /** How many records a reason names; its count names them all. */
-const NAMED = 10;
+const MAX_NUMBERS = 10;
 
 /** Every fact of the Grades of these products, in one statement whatever the number of products, issues and findings. */
-export async function gatherFacts(tx: EntityManager, scopes: readonly Scope[]): Promise<Map<string, GradeFacts>> {
+export async function gatherFacts(tx: EntityManager, scopes: readonly GradeScope[]): Promise<Map<string, GradeFacts>> {
   const rows = await tx.query<
     { productId: string; facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }[]
-  >(GATHER, [JSON.stringify(scopes)]);
+  >(GATHER_FACTS, [JSON.stringify(scopes)]);
   const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
   const byProduct = new Map(scopes.map((scope) => [scope.productId, scope]));
   return new Map(
@@ -45,7 +45,7 @@ export async function gatherFacts(tx: EntityManager, scopes: readonly Scope[]): 
 
 /** `Records` of the open issues that meet a condition. */
 const records = (condition: string): string => `(
-  SELECT json_build_object('count', count(*), 'numbers', coalesce((array_agg(number ORDER BY number))[1:${NAMED}], '{}'))
+  SELECT json_build_object('count', count(*), 'numbers', coalesce((array_agg(number ORDER BY number))[1:${MAX_NUMBERS}], '{}'))
   FROM open_issues WHERE ${condition})`;
 
 const newestTest = (types: string): string => `(
@@ -56,7 +56,7 @@ const newestTest = (types: string): string => `(
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
 // A requirement of another standard stands for those in scope that name the same WCAG criterion.
-const GATHER = `
+const GATHER_FACTS = `
   SELECT s.product_id AS "productId", gathered.facts
   FROM (
     SELECT "productId" AS product_id, "organizationId" AS organization_id, "standardId" AS standard_id, "levelId" AS level_id, now,

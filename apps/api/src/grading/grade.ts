@@ -35,7 +35,7 @@ export const TODO_CODES = [
 export type TodoCode = (typeof TODO_CODES)[number];
 
 /** How many records, and the lowest numbers among them. */
-export interface Records {
+export interface CountedRecords {
   count: number;
   numbers: number[];
 }
@@ -50,12 +50,12 @@ export interface GradeFacts {
   /** Requirements in scope with an open linked issue; `severe`: one of severity high or priority critical. */
   lost: { requirementId: string; severe: boolean }[];
   /** Open issues linked to a requirement in scope. */
-  linked: Records;
+  linked: CountedRecords;
   /** Open issues linked to no requirement at all. */
-  unlinked: Records;
+  unlinked: CountedRecords;
   /** Open issues of severity high, and of priority critical, in scope or unlinked. */
-  high: Records;
-  critical: Records;
+  high: CountedRecords;
+  critical: CountedRecords;
   /** What would be added if all pending findings were confirmed. */
   pending: { lost: { requirementId: string; severe: boolean }[]; unlinked: number; high: number };
   /** Latest `completedAt` of: any evidence, human tests, completed audits, completed full audits. */
@@ -105,7 +105,7 @@ const THRESHOLDS: readonly [Letter, number][] = [
 
 /** The Grade of a product. */
 export function grade(facts: GradeFacts): Grade {
-  const { letter, reasons } = judge(facts);
+  const { letter, reasons } = evaluate(facts);
   return {
     letter,
     score: letter === null ? null : scoreOf(facts.scope, halfPoints(facts.lost)),
@@ -114,21 +114,23 @@ export function grade(facts: GradeFacts): Grade {
     validUntil: validUntil(facts, letter)?.toISOString() ?? null,
     reasons,
     next: nextStep(facts, letter, reasons),
-    potentialLetter: judge(withPending(facts)).letter,
+    potentialLetter: evaluate(withPending(facts)).letter,
   };
 }
 
-function judge(facts: GradeFacts): { letter: Letter | null; reasons: Reason[] } {
+function evaluate(facts: GradeFacts): { letter: Letter | null; reasons: Reason[] } {
   const { newestEvidence, now } = facts;
   if (!newestEvidence) return { letter: null, reasons: [reason('not_evaluated', null)] };
   if (olderThan(newestEvidence, EXPIRES_AFTER_DAYS, now))
     return { letter: null, reasons: [reason('evidence_expired', null)] };
-  const reasons = [lossOf(facts), ...issueCaps(facts), ...evidenceCaps(facts)].filter((found) => found !== undefined);
+  const reasons = [lossReason(facts), ...issueCaps(facts), ...evidenceCaps(facts)].filter(
+    (found) => found !== undefined,
+  );
   const ranked = reasons.sort((a, b) => rank(b.cap!) - rank(a.cap!));
   return { letter: ranked[0]?.cap ?? 'A', reasons: ranked };
 }
 
-function lossOf(facts: GradeFacts): Reason | undefined {
+function lossReason(facts: GradeFacts): Reason | undefined {
   if (facts.lost.length === 0) return undefined;
   const cap = letterOfLoss(facts.scope, halfPoints(facts.lost));
   return { ...reason('requirements_lost', cap, facts.linked), count: facts.lost.length };
@@ -185,7 +187,7 @@ const rank = (letter: Letter): number => LETTERS.indexOf(letter);
 
 const olderThan = (moment: Date, days: number, now: Date): boolean => now.getTime() - moment.getTime() > days * DAY_MS;
 
-const reason = (code: ReasonCode, cap: Letter | null, records: Records = { count: 0, numbers: [] }): Reason => ({
+const reason = (code: ReasonCode, cap: Letter | null, records: CountedRecords = { count: 0, numbers: [] }): Reason => ({
   code,
   cap,
   count: records.count,
@@ -222,7 +224,7 @@ function validUntil(facts: GradeFacts, letter: Letter | null): Date | undefined 
     .filter((moment) => moment > now.getTime() && moment <= LAST_MOMENT)
     .sort((a, b) => a - b)
     .map((moment) => new Date(moment))
-    .find((moment) => judge({ ...facts, now: moment }).letter !== letter);
+    .find((moment) => evaluate({ ...facts, now: moment }).letter !== letter);
 }
 
 const daysAfter = (moment: Date | null, days: number): Date | null =>
@@ -231,7 +233,7 @@ const daysAfter = (moment: Date | null, days: number): Date | null =>
 function nextStep(facts: GradeFacts, letter: Letter | null, reasons: Reason[]): Grade['next'] {
   if (letter === 'A') return null;
   if (letter === null) {
-    const evaluated = judge({ ...facts, newestEvidence: facts.now }).letter!;
+    const evaluated = evaluate({ ...facts, newestEvidence: facts.now }).letter!;
     return { letter: evaluated, todo: [{ code: 'add_evidence', count: 1 }] };
   }
   const target = LETTERS[rank(letter) - 1]!;

@@ -1,9 +1,9 @@
-import { notBelonging } from '#libs/errors';
+import { unknownReferences } from '#libs/errors';
 import type { Page } from '#libs/paging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { hasLapsed } from '../findings/lifecycle.js';
+import { isDismissalExpired } from '../findings/lifecycle.js';
 import type { Product } from '../products/product.entity.js';
 import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
@@ -23,7 +23,7 @@ export class GradingService {
     const [known] = await this.database.query<{ grade: Grade }[]>(
       `SELECT grade FROM current_grades c
        WHERE product_id = $1 AND grade IS NOT NULL AND (valid_until IS NULL OR valid_until > now()) AND NOT EXISTS (
-         SELECT FROM findings f WHERE f.product_id = c.product_id AND ${hasLapsed('f')}
+         SELECT FROM findings f WHERE f.product_id = c.product_id AND ${isDismissalExpired('f')}
            AND f.dismissed_until > (c.grade ->> 'computedAt')::timestamptz)`,
       [product.id],
     );
@@ -49,7 +49,7 @@ export class GradingService {
     );
     const numbers = new Set(known.map(({ number }) => number));
     const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
-    if (missing.length > 0) throw notBelonging('/query/closeIssues', missing, closeIssues.map(String), 'issue');
+    if (missing.length > 0) throw unknownReferences('/query/closeIssues', missing, closeIssues.map(String), 'issue');
     const supposed = new Map([[product.id, { now: new Date(), withoutIssues: closeIssues }]]);
     return (await simulate(this.database.manager, supposed)).get(product.id)!;
   }

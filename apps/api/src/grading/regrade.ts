@@ -3,8 +3,8 @@ import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { effectiveConformance, type ConformanceSettings } from '../catalogue/conformance.js';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
-import { holdCurrentGrades, storeCurrentGrades } from '../products/current-grade.js';
-import { gatherFacts, type Scope } from './gather-facts.js';
+import { lockCurrentGradesSql, storeCurrentGradesSql } from '../products/current-grade.js';
+import { gatherFacts, type GradeScope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
 
 /** The organization's and the product's settings, side by side, and the Grade so far. */
@@ -25,7 +25,7 @@ const SETTINGS = (columns: string): string => `
 // Holds every other recomputation of these products back until we commit: each sees all facts of those before it. Where it
 // had to wait, the statement still reads settings as they were before: `outdated` tells, by a Grade that it does not see.
 const LOCK = `
-  WITH locked AS (${holdCurrentGrades('$1::uuid[]')}
+  WITH locked AS (${lockCurrentGradesSql('$1::uuid[]')}
   )
   ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
   JOIN locked ON locked.product_id = p.id LEFT JOIN current_grades seen ON seen.product_id = p.id`;
@@ -36,7 +36,7 @@ const STORE = `
   WITH graded AS (
     SELECT * FROM json_to_recordset($1::json) AS g(
       id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, news boolean)
-  ), stored AS (${storeCurrentGrades('graded')}
+  ), stored AS (${storeCurrentGradesSql('graded')}
   )
   INSERT INTO grades (id, product_id, computed_at, letter, score, grade)
   SELECT id, "productId", "computedAt", letter, score, grade FROM graded WHERE news`;
@@ -62,7 +62,7 @@ export async function regradeAll(
   const graded = rows.map((row) => {
     const result = grades.get(row.productId)!;
     const { letter, score } = result;
-    const news = tellsMore(row.grade, result);
+    const news = hasChanged(row.grade, result);
     return { id: newId(), productId: row.productId, computedAt: now, letter, score, grade: result, news };
   });
   await tx.query(STORE, [JSON.stringify(graded)]);
@@ -75,7 +75,7 @@ export async function regrade(tx: EntityManager, productId: string, now = new Da
 }
 
 /** A question about a Grade: at which moment, and without which open issues, by their numbers. */
-export interface Supposition {
+export interface Simulation {
   now: Date;
   withoutIssues?: readonly number[];
 }
@@ -83,20 +83,20 @@ export interface Supposition {
 /** The Grades that follow from the facts as they are, by product, under what is supposed of each; stores nothing. */
 export async function simulate(
   tx: EntityManager,
-  suppositions: ReadonlyMap<string, Supposition>,
+  simulations: ReadonlyMap<string, Simulation>,
 ): Promise<Map<string, Grade>> {
   const rows = await tx.query<SettingsRow[]>(`${SETTINGS('NULL AS grade')} WHERE p.id = ANY ($1::uuid[])`, [
-    [...suppositions.keys()],
+    [...simulations.keys()],
   ]);
   const scopes = rows.map((row) => {
-    const { now, withoutIssues } = suppositions.get(row.productId)!;
+    const { now, withoutIssues } = simulations.get(row.productId)!;
     return { ...scopeOf(row, now), withoutIssues };
   });
   const facts = await gatherFacts(tx, scopes);
   return new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
 }
 
-function scopeOf({ productId, organizationId, product, organization }: SettingsRow, now: Date): Scope {
+function scopeOf({ productId, organizationId, product, organization }: SettingsRow, now: Date): GradeScope {
   const { standardId, conformanceLevelId, auditFrequency } = effectiveConformance(product, organization);
   return {
     productId,
@@ -108,5 +108,5 @@ function scopeOf({ productId, organizationId, product, organization }: SettingsR
   };
 }
 
-const tellsMore = (before: Grade | null, after: Grade): boolean =>
+const hasChanged = (before: Grade | null, after: Grade): boolean =>
   before?.letter !== after.letter || before.score !== after.score || !isDeepStrictEqual(before.reasons, after.reasons);

@@ -15,7 +15,7 @@ export class UserExists extends DomainError {
   }
 }
 
-export const foreignCallback = (): Forbidden =>
+export const callbackNotAllowed = (): Forbidden =>
   new Forbidden('INVALID_CALLBACK_URL', 'The callback address leads to an origin that is not ours.');
 
 /** A mailed link is unknown, used or too old. */
@@ -29,7 +29,7 @@ export class InvalidToken extends BadRequest {
 }
 
 /** The address of an account stays as it is. */
-export class EmailFixed extends BadRequest {
+export class EmailCannotChange extends BadRequest {
   readonly code = 'EMAIL_CAN_NOT_BE_UPDATED';
   constructor() {
     super('The address of an account cannot be changed.', [

@@ -1,4 +1,4 @@
-import { CurrentSession, CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -17,19 +17,19 @@ import {
 import { IdentityService } from './identity.service.js';
 import { Passwords } from './passwords/passwords.service.js';
 import { Session } from './sessions/session.entity.js';
-import { SignInAnswer } from './sign-in/sign-in-answer.js';
+import { SessionTransport } from './sign-in/session-transport.js';
 import { isChallenged, SignIns } from './sign-in/sign-ins.service.js';
 import { User } from './user.entity.js';
 
 /** Signing up and in, and passwords. */
-@ForPeople()
+@SessionOnly()
 @Controller('api/auth')
 export class IdentityController {
   constructor(
     private readonly identity: IdentityService,
     private readonly signIns: SignIns,
     private readonly passwords: Passwords,
-    private readonly answer: SignInAnswer,
+    private readonly transport: SessionTransport,
   ) {}
 
   @Get('ok')
@@ -56,8 +56,8 @@ export class IdentityController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
-    const { user, token } = await this.identity.signUp(body, this.answer.arrivalOf(request, body.rememberMe));
-    this.answer.give(request, response, token, body.rememberMe);
+    const { user, token } = await this.identity.signUp(body, this.transport.signInContextOf(request, body.rememberMe));
+    this.transport.issue(request, response, token, body.rememberMe);
     return { token, user: UserDto.from(user) };
   }
 
@@ -76,14 +76,14 @@ export class IdentityController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn | SecondFactorAsked> {
-    const landing = this.answer.landing(body.callbackURL);
-    const begun = await this.signIns.withPassword(body, this.answer.arrivalOf(request, body.rememberMe));
-    if (isChallenged(begun)) {
-      this.answer.ask(request, response, begun.twoFactorToken);
-      return { twoFactorRedirect: true, twoFactorMethods: ['totp'], ...begun };
+    const callbackTarget = this.transport.callbackTarget(body.callbackURL);
+    const result = await this.signIns.withPassword(body, this.transport.signInContextOf(request, body.rememberMe));
+    if (isChallenged(result)) {
+      this.transport.issueChallenge(request, response, result.twoFactorToken);
+      return { twoFactorRedirect: true, twoFactorMethods: ['totp'], ...result };
     }
-    this.answer.give(request, response, begun.token, body.rememberMe);
-    return { ...landing, token: begun.token, user: UserDto.from(begun.user) };
+    this.transport.issue(request, response, result.token, body.rememberMe);
+    return { ...callbackTarget, token: result.token, user: UserDto.from(result.user) };
   }
 
   @Post('update-user')
@@ -100,7 +100,7 @@ export class IdentityController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusDto> {
     await this.identity.updateUser(user, body);
-    this.answer.repeat(request, response);
+    this.transport.reissue(request, response);
     return { status: true };
   }
 
@@ -120,7 +120,7 @@ export class IdentityController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedUp> {
     const token = await this.passwords.change(user, session, body);
-    this.answer.give(request, response, token, session.remembered);
+    this.transport.issue(request, response, token, session.remembered);
     return { token, user: UserDto.from(user) };
   }
 }

@@ -4,12 +4,12 @@ import { AccountEvents } from './trail/account-events.service.js';
 import { AddressChanges } from './addresses/address-changes.service.js';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { AddressesService } from './addresses/addresses.service.js';
-import { Belongings } from './leaving/belongings.js';
-import { ForgetService } from './forget.service.js';
+import { AccountHookRegistry } from './leaving/account-hooks.js';
+import { PurgeExpiredService } from './purge-expired.service.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityService } from './identity.service.js';
 import { LeavingController } from './leaving/leaving.controller.js';
-import { Leaving } from './leaving/leaving.service.js';
+import { AccountDeletion } from './leaving/account-deletion.service.js';
 import { MailedLinks } from './mailed-links/mailed-links.js';
 import { OidcProvider } from './provider/oidc-provider.js';
 import { OidcController } from './provider/oidc.controller.js';
@@ -18,14 +18,14 @@ import { Passwords } from './passwords/passwords.service.js';
 import { Challenges } from './second-factor/challenges.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
-import { SecondStep } from './second-factor/second-step.service.js';
+import { SecondFactorVerification } from './second-factor/second-factor-verification.service.js';
 import { ProviderAccounts } from './provider/provider-accounts.service.js';
-import { Reclaiming } from './addresses/reclaiming.service.js';
+import { AccountRecovery } from './addresses/account-recovery.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { SignInAnswer } from './sign-in/sign-in-answer.js';
+import { SessionTransport } from './sign-in/session-transport.js';
 import { SignIns } from './sign-in/sign-ins.service.js';
-import { SignUpDoor } from './sign-in/sign-up-door.js';
+import { SignUpPolicy } from './sign-in/sign-up-policy.js';
 
 @Module({
   controllers: [
@@ -42,35 +42,35 @@ import { SignUpDoor } from './sign-in/sign-up-door.js';
     AddressesService,
     AccountEvents,
     AddressChanges,
-    Belongings,
-    Leaving,
+    AccountHookRegistry,
+    AccountDeletion,
     ProviderAccounts,
-    Reclaiming,
+    AccountRecovery,
     SessionsService,
     Challenges,
     Passwords,
     SignIns,
     SecondFactors,
-    SecondStep,
+    SecondFactorVerification,
     MailedLinks,
-    SignInAnswer,
-    SignUpDoor,
+    SessionTransport,
+    SignUpPolicy,
     OidcProvider,
     OidcService,
-    ForgetService,
+    PurgeExpiredService,
   ],
   exports: [
     AddressesService,
     AddressChanges,
-    Belongings,
+    AccountHookRegistry,
     IdentityService,
     Passwords,
     OidcService,
-    SecondStep,
+    SecondFactorVerification,
     SessionsService,
-    SignInAnswer,
+    SessionTransport,
     SignIns,
-    SignUpDoor,
+    SignUpPolicy,
   ],
 })
 export class IdentityModule {}

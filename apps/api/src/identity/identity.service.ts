@@ -1,17 +1,17 @@
 import { Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, present } from '#libs/rows';
+import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
 import { Work } from '../work/work.service.js';
 import { Account, CREDENTIAL } from './account.entity.js';
 import type { SignUp, UpdateUser } from './dto/identity.dto.js';
 import { isAddressTaken } from './addresses/address-taken.js';
-import { EmailFixed, UserExists } from './errors.js';
+import { EmailCannotChange, UserExists } from './errors.js';
 import { hashPassword } from './passwords/password.js';
 import { personalEvent } from './trail/personal-events.js';
-import { type Arrival, type SignedInUser, SignIns } from './sign-in/sign-ins.service.js';
-import { invitationProof, SignUpDoor } from './sign-in/sign-up-door.js';
+import { type SignInContext, type SignedInUser, SignIns } from './sign-in/sign-ins.service.js';
+import { invitationProof, SignUpPolicy } from './sign-in/sign-up-policy.js';
 import { AVATARS, User } from './user.entity.js';
 
 /** How people get in. */
@@ -19,36 +19,36 @@ import { AVATARS, User } from './user.entity.js';
 export class IdentityService {
   constructor(
     private readonly work: Work,
-    private readonly door: SignUpDoor,
+    private readonly signUpPolicy: SignUpPolicy,
     private readonly signIns: SignIns,
     private readonly files: PictureFiles,
   ) {}
 
-  async signUp(body: SignUp, arrival: Arrival = {}): Promise<SignedInUser> {
+  async signUp(body: SignUp, context: SignInContext = {}): Promise<SignedInUser> {
     const { name, email, password, image } = body;
     const passwordHash = await hashPassword(password, 'password', body);
     return this.work.unit(
       async (unit) => {
         const { tx } = unit;
-        const emailVerified = await this.door.letIn(unit, { email, proof: invitationProof(body) });
+        const emailVerified = await this.signUpPolicy.admit(unit, { email, proof: invitationProof(body) });
         if (await isAddressTaken(tx, email)) throw new UserExists();
         const id = newId();
         await tx.insert(User, { id, name, email, emailVerified, image: image ?? null });
         await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
         const user = await tx.findOneByOrFail(User, { id });
-        return { user, token: await this.signIns.enterNew(unit, user, arrival) };
+        return { user, token: await this.signIns.startFirstSession(unit, user, context) };
       },
       ['uq_users_email'],
     );
   }
 
   async updateUser({ id }: User, body: UpdateUser): Promise<void> {
-    if (body.email !== undefined) throw new EmailFixed();
-    await this.show(id, present(body, 'name', 'image'));
+    if (body.email !== undefined) throw new EmailCannotChange();
+    await this.setImage(id, pickDefined(body, 'name', 'image'));
   }
 
   /** Changes how a person appears to others. A picture of ours that is shown no longer goes. */
-  async show(id: string, values: Partial<Pick<User, 'name' | 'image'>>): Promise<void> {
+  async setImage(id: string, values: Partial<Pick<User, 'name' | 'image'>>): Promise<void> {
     if (Object.keys(values).length === 0) return;
     const picture = await this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -61,9 +61,9 @@ export class IdentityService {
       }
       const { image = user.image } = values;
       const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };
-      await this.files.settle(tx, picture);
+      await this.files.scheduleRemoval(tx, picture);
       return picture;
     });
-    await this.files.sweep(picture);
+    await this.files.removeFormer(picture);
   }
 }

@@ -1,5 +1,5 @@
 import { InvalidInput, NotFound, Unauthenticated } from '#libs/errors';
-import { codeAt, codesAt } from './wire-codes.js';
+import { codeForPath, codesForPath } from './wire-codes.js';
 
 const fault = (code: string) => new InvalidInput([{ path: '', code, message: '' }]);
 
@@ -12,10 +12,10 @@ test.each([
   ['/v1/functional-needs', fault('required'), 'invalid_input'],
   ['/api/authors', new Unauthenticated(), 'unauthenticated'],
 ])('at %s a refusal has the code that its clients know', (path, error, code) => {
-  expect(codeAt(path, error)).toBe(code);
+  expect(codeForPath(path, error)).toBe(code);
 });
 
 test('the document lists each code that a refusal may have', () => {
-  expect(codesAt('/api/auth/ok', 'invalid_input')).toEqual(['VALIDATION_ERROR', 'BAD_REQUEST']);
-  expect(codesAt('/v1/me/events', 'invalid_input')).toEqual(['invalid_input']);
+  expect(codesForPath('/api/auth/ok', 'invalid_input')).toEqual(['VALIDATION_ERROR', 'BAD_REQUEST']);
+  expect(codesForPath('/v1/me/events', 'invalid_input')).toEqual(['invalid_input']);
 });

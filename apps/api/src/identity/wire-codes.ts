@@ -8,18 +8,18 @@ const WIRE_CODES: Readonly<Record<string, string>> = {
 };
 
 /** A body that is no JSON at all. */
-const MALFORMED = 'BAD_REQUEST';
+const MALFORMED_BODY = 'BAD_REQUEST';
 
 /** Every code that a general refusal may have at a path. */
-export const codesAt = (path: string, code: string): string[] =>
-  isWire(path) ? [WIRE_CODES[code] ?? code, ...(code === 'invalid_input' ? [MALFORMED] : [])] : [code];
+export const codesForPath = (path: string, code: string): string[] =>
+  isIdentityPath(path) ? [WIRE_CODES[code] ?? code, ...(code === 'invalid_input' ? [MALFORMED_BODY] : [])] : [code];
 
 /** The code of a refusal as the clients of this path know it. */
-export function codeAt(path: string, error: DomainError): string {
-  if (!isWire(path)) return error.code;
+export function codeForPath(path: string, error: DomainError): string {
+  if (!isIdentityPath(path)) return error.code;
   const isMalformed =
     error instanceof InvalidInput && ['invalid_json', 'invalid_utf8'].includes(error.faults[0]?.code ?? '');
-  return isMalformed ? MALFORMED : (WIRE_CODES[error.code] ?? error.code);
+  return isMalformed ? MALFORMED_BODY : (WIRE_CODES[error.code] ?? error.code);
 }
 
-const isWire = (path: string): boolean => /^\/api\/auth(\/|$)/i.test(path);
+const isIdentityPath = (path: string): boolean => /^\/api\/auth(\/|$)/i.test(path);

@@ -2,7 +2,7 @@ import { DomainError } from '#libs/errors';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 
 /** Not a failure: ends the transaction of a dry run so that nothing is kept of it. */
-export class DryRunEnded extends Error {
+export class DryRunRollback extends Error {
   constructor(readonly activity: TestActivity) {
     super('dry run');
   }

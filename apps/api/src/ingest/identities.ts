@@ -1,6 +1,6 @@
 import { newIds } from '#libs/ids';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
-import type { RaisedFinding } from '../findings/raise.js';
+import type { DistinctFinding } from '../findings/raise-findings.js';
 import type { ReportedFinding } from './dto/ingest.schema.js';
 
 /** The entries of `wcag`, whether sent as one string or as a list. */
@@ -15,18 +15,18 @@ export function criteriaOf(entries: readonly string[]): string[] {
  * The distinct findings of one run of a scanner: rule and selector make one, and the pages on which it was seen are
  * gathered. Where two say different things of it, the last one holds; criteria are joined.
  */
-export function distinctFindings(reported: readonly ReportedFinding[]): RaisedFinding[] {
+export function distinctFindings(reported: readonly ReportedFinding[]): DistinctFinding[] {
   const byIdentity = new Map<string, ReportedFinding[]>();
   for (const finding of reported) {
     const key = JSON.stringify([finding.ruleId, finding.selector ?? null]);
-    const alike = byIdentity.get(key);
-    if (alike) alike.push(finding);
+    const sameIdentity = byIdentity.get(key);
+    if (sameIdentity) sameIdentity.push(finding);
     else byIdentity.set(key, [finding]);
   }
   const ids = newIds(byIdentity.size);
-  return [...byIdentity.values()].map((alike, index) => {
-    const last = alike.at(-1)!;
-    const wcag = distinct(alike.flatMap(wcagEntries));
+  return [...byIdentity.values()].map((sameIdentity, index) => {
+    const last = sameIdentity.at(-1)!;
+    const wcag = distinct(sameIdentity.flatMap(wcagEntries));
     return {
       id: ids[index]!,
       ruleId: last.ruleId!,
@@ -37,7 +37,7 @@ export function distinctFindings(reported: readonly ReportedFinding[]): RaisedFi
       impact: last.impact ?? null,
       wcag,
       criteria: criteriaOf(wcag),
-      sourceUrls: distinct(alike.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== undefined)),
+      sourceUrls: distinct(sameIdentity.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== undefined)),
     };
   });
 }

@@ -2,7 +2,7 @@ import {
   CurrentOrganization,
   CurrentPrincipal,
   Endpoint,
-  type MadeOrFound,
+  type CreatedOrFound,
   type Principal,
   ProductScoped,
   ApiScope,
@@ -39,8 +39,8 @@ export class IngestController {
     @CurrentPrincipal() principal: Principal,
     @Body() report: IngestBody,
     @Query() { dryRun }: IngestQuery,
-  ): Promise<MadeOrFound<IngestAnswer>> {
-    const { activity, created, location } = await this.ingest.take(organization, principal, report, dryRun);
+  ): Promise<CreatedOrFound<IngestAnswer>> {
+    const { activity, created, location } = await this.ingest.ingest(organization, principal, report, dryRun);
     const body = {
       testActivity: dryRun ? null : { id: activity.id, number: activity.number },
       issueCount: activity.issueCount,

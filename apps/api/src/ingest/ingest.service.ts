@@ -1,29 +1,29 @@
 import type { Principal } from '#libs/access';
 import { columnsOf, violates } from '#libs/database';
-import { InvalidInput, NotFound, notBelonging } from '#libs/errors';
+import { InvalidInput, NotFound, unknownReferences } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { issueDraftOf } from '../findings/issue-draft.js';
-import { raise } from '../findings/raise.js';
+import { raiseFindings } from '../findings/raise-findings.js';
 import { sweep } from '../findings/sweep.js';
 import { openIssues } from '../issues/open-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { logActivity } from '../test-activities/log-activity.js';
 import { noteIssues, tagActivity } from '../test-activities/outcome.js';
-import { about } from '../test-activities/test-activities.service.js';
+import { subjectOfActivity } from '../test-activities/test-activities.service.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import type { Report } from './dto/ingest.schema.js';
-import { DryRunEnded, ProductMismatch } from './errors.js';
+import { DryRunRollback, ProductMismatch } from './errors.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
 
 /** The activity of a report, where it can be read, and whether this request created it. */
-export interface Ingested {
+export interface IngestResult {
   activity: TestActivity;
   location: string;
   created: boolean;
@@ -37,9 +37,14 @@ export class IngestService {
     private readonly work: Work,
   ) {}
 
-  async take(organization: Organization, principal: Principal, report: Report, dryRun: boolean): Promise<Ingested> {
-    const { product, earlier } = await this.find(organization, principal, report);
-    const answer = (activity: TestActivity, created: boolean): Ingested => ({
+  async ingest(
+    organization: Organization,
+    principal: Principal,
+    report: Report,
+    dryRun: boolean,
+  ): Promise<IngestResult> {
+    const { product, earlier } = await this.resolveProduct(organization, principal, report);
+    const answer = (activity: TestActivity, created: boolean): IngestResult => ({
       activity,
       created,
       location: `/v1/organizations/${organization.id}/products/${product.slug}/test-activity/${activity.number}`,
@@ -47,23 +52,23 @@ export class IngestService {
     if (earlier) return answer(earlier, false);
     try {
       const activity = await this.work.unit(async (unit) => {
-        const written = await this.write(unit, organization, product, principal, report);
-        if (dryRun) throw new DryRunEnded(written);
+        const written = await this.store(unit, organization, product, principal, report);
+        if (dryRun) throw new DryRunRollback(written);
         return written;
       });
       return answer(activity, true);
     } catch (error) {
-      if (error instanceof DryRunEnded) return answer(error.activity, false);
+      if (error instanceof DryRunRollback) return answer(error.activity, false);
       // Another request with the same key was quicker; its activity answers for both.
       if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
-      const { earlier: winner } = await this.find(organization, principal, report);
+      const { earlier: winner } = await this.resolveProduct(organization, principal, report);
       // Where the winner has been deleted since, the report is news again.
-      return winner ? answer(winner, false) : this.take(organization, principal, report, dryRun);
+      return winner ? answer(winner, false) : this.ingest(organization, principal, report, dryRun);
     }
   }
 
   /** The product of a report and the activity that its idempotency key already names, in one statement. */
-  private async find(
+  private async resolveProduct(
     organization: Organization,
     { key }: Principal,
     report: Report,
@@ -89,7 +94,7 @@ export class IngestService {
     return { product: product.read(row)!, earlier: activity.read(row) };
   }
 
-  private async write(
+  private async store(
     unit: Unit,
     organization: Organization,
     product: Product,
@@ -107,40 +112,40 @@ export class IngestService {
       findingCount: isScan ? findings.length : report.findings.length,
       createdByUserId: principal.userId,
     });
-    if (areas?.length) await this.tag(tx, activity, areas);
-    const news: { field: string; count: number; ids: string[] }[] = [];
+    if (areas?.length) await this.tagWithAreas(tx, activity, areas);
+    const findingChanges: { field: string; count: number; ids: string[] }[] = [];
     if (isScan) {
-      const { delta, newIds, regressedIds } = await raise(tx, activity, findings);
+      const { delta, newIds, regressedIds } = await raiseFindings(tx, activity, findings);
       const isSweep = coverage === 'complete' && areas === undefined;
       const { resolved, resolvedIds } = isSweep ? await sweep(tx, activity) : { resolved: 0, resolvedIds: [] };
       activity.resolvedCount = resolved;
       activity.delta = { ...delta, resolved };
-      news.push(
+      findingChanges.push(
         { field: 'raised', count: delta.new, ids: newIds },
         { field: 'regressed', count: delta.regressed, ids: regressedIds },
         { field: 'resolved', count: resolved, ids: resolvedIds },
       );
     } else await this.openIssues(tx, organization, product, activity, report);
     unit.record({
-      ...about(activity),
+      ...subjectOfActivity(activity),
       type: 'test_activity.ingested',
       changes: [
         { field: 'findings', from: null, to: activity.delta },
-        ...news.filter(({ count }) => count > 0).map(({ field, ...to }) => ({ field, from: null, to })),
+        ...findingChanges.filter(({ count }) => count > 0).map(({ field, ...to }) => ({ field, from: null, to })),
       ],
     });
     unit.touch(product.id);
     return activity;
   }
 
-  private async tag(tx: EntityManager, activity: TestActivity, slugs: readonly string[]): Promise<void> {
+  private async tagWithAreas(tx: EntityManager, activity: TestActivity, slugs: readonly string[]): Promise<void> {
     const areas = await tx.query<{ id: string; slug: string }[]>(
       'SELECT id, slug FROM areas WHERE product_id = $1 AND slug = ANY ($2::text[])',
       [activity.productId, slugs],
     );
     const known = new Set(areas.map(({ slug }) => slug));
     const missing = slugs.filter((slug) => !known.has(slug));
-    if (missing.length > 0) throw notBelonging('/areas', missing, slugs, 'area');
+    if (missing.length > 0) throw unknownReferences('/areas', missing, slugs, 'area');
     await tagActivity(
       tx,
       activity,

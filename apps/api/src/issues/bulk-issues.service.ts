@@ -1,4 +1,4 @@
-import { type FieldChange, notFoundOf, present } from '#libs/rows';
+import { type FieldChange, notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
@@ -10,7 +10,7 @@ import type { IssueBulkData } from './dto/issue.dto.js';
 import { IssuesService } from './issues.service.js';
 import { closedAtIn } from './transition.js';
 
-interface Touched {
+interface FoundIssue {
   id: string;
   productId: string;
 }
@@ -29,8 +29,8 @@ export class BulkIssuesService {
     data: IssueBulkData,
   ): Promise<{ updated: number; notFound: string[] }> {
     return this.work.unit(async (unit) => {
-      const changes = present(data, 'state', 'severity', 'impact', 'effort', 'priority');
-      const found = await unit.tx.query<Touched[]>(UPDATE, [organization.id, ids, JSON.stringify(changes)]);
+      const changes = pickDefined(data, 'state', 'severity', 'impact', 'effort', 'priority');
+      const found = await unit.tx.query<FoundIssue[]>(UPDATE, [organization.id, ids, JSON.stringify(changes)]);
       if (found.length > 0 && Object.keys(changes).length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
         unit.record(eventOf('issue.bulk_updated', organization, found, fields));
@@ -43,7 +43,7 @@ export class BulkIssuesService {
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
     return this.work.unit(async (unit) => {
       await unit.lock(runsLock(await this.productsNamed(unit.tx, organization, ids)));
-      const found = await unit.tx.query<Touched[]>(LOCK, [organization.id, ids]);
+      const found = await unit.tx.query<FoundIssue[]>(LOCK, [organization.id, ids]);
       if (found.length > 0) {
         await this.issues.remove(unit, found);
         unit.record(eventOf('issue.bulk_deleted', organization, found));
@@ -69,7 +69,7 @@ export class BulkIssuesService {
 const eventOf = (
   type: EventType,
   organization: Organization,
-  found: readonly Touched[],
+  found: readonly FoundIssue[],
   changes: readonly FieldChange[] = [],
 ): EventDraft => ({
   organizationId: organization.id,
@@ -78,7 +78,7 @@ const eventOf = (
   changes: [...changes, { field: 'ids', from: null, to: found.map(({ id }) => id) }],
 });
 
-const productsOf = (found: readonly Touched[]): string[] => [...new Set(found.map(({ productId }) => productId))];
+const productsOf = (found: readonly FoundIssue[]): string[] => [...new Set(found.map(({ productId }) => productId))];
 
 // In the order of their ids, so that two bulk requests cannot deadlock.
 const LOCK = `

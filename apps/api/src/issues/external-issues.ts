@@ -1,10 +1,10 @@
 import type { Unit } from '../work/unit.js';
 import { Issue, type IssueState } from './issue.entity.js';
-import { about } from './issues.service.js';
+import { subjectOfIssue } from './issues.service.js';
 import { closedAtIn } from './transition.js';
 
 /** What an external tracker says of one of its issues, and when that changed there. */
-export interface ExternalMove {
+export interface ExternalIssueChange {
   sourceUrl: string;
   state: IssueState;
   action: string;
@@ -16,10 +16,10 @@ export interface ExternalMove {
  * older than the last that was heard of an issue, or as old and of the same action, changes nothing. As many statements
  * for many issues as for one.
  */
-export async function moveExternalIssues(
+export async function applyExternalChange(
   unit: Unit,
   organizationId: string,
-  { sourceUrl, state, action, at }: ExternalMove,
+  { sourceUrl, state, action, at }: ExternalIssueChange,
 ): Promise<number> {
   const { tx } = unit;
   const found = await tx
@@ -29,7 +29,7 @@ export async function moveExternalIssues(
     .orderBy('issue.id')
     .setLock('pessimistic_write')
     .getMany();
-  const news = await tx.query<{ id: string }[]>(
+  const newer = await tx.query<{ id: string }[]>(
     `INSERT INTO external_events AS known (issue_id, source_url, at, action)
      SELECT unnest($1::uuid[]), $2, $3, $4
      ON CONFLICT (issue_id) DO UPDATE SET source_url = excluded.source_url, at = excluded.at, action = excluded.action
@@ -38,12 +38,12 @@ export async function moveExternalIssues(
      RETURNING issue_id AS id`,
     [found.map(({ id }) => id), sourceUrl, at, action],
   );
-  const heard = new Set(news.map(({ id }) => id));
-  const moved = found.filter((issue) => heard.has(issue.id) && issue.state !== state);
+  const newerIds = new Set(newer.map(({ id }) => id));
+  const moved = found.filter((issue) => newerIds.has(issue.id) && issue.state !== state);
   await tx.query(MOVE, [moved.map(({ id }) => id), state]);
   unit.record(
     ...moved.map((issue) => ({
-      ...about(issue),
+      ...subjectOfIssue(issue),
       type: 'issue.updated' as const,
       changes: [{ field: 'state', from: issue.state, to: state }],
     })),

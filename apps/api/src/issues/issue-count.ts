@@ -1,7 +1,7 @@
 import type { Detail } from '#libs/rows';
 
 /** How many issues name the record in this column. */
-export const issueCountBy = (column: 'audit_id' | 'test_activity_id'): Detail<number> => ({
+export const issueCountDetail = (column: 'audit_id' | 'test_activity_id'): Detail<number> => ({
   sql: `SELECT count(*)::int FROM issues i WHERE i.product_id = record.product_id AND i.${column} = record.id`,
   read: (count: number) => count,
 });

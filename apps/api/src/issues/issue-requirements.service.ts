@@ -1,4 +1,4 @@
-import { notBelonging } from '#libs/errors';
+import { unknownReferences } from '#libs/errors';
 import { replaceLinks } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -7,7 +7,7 @@ import type { Product } from '../products/product.entity.js';
 import { Requirement } from '../standards/requirement.entity.js';
 import { Work } from '../work/work.service.js';
 import type { Issue } from './issue.entity.js';
-import { about, IssuesService } from './issues.service.js';
+import { subjectOfIssue, IssuesService } from './issues.service.js';
 import { ISSUE_REQUIREMENTS } from './links.js';
 
 /** Which requirements an issue fails. */
@@ -30,7 +30,7 @@ export class IssueRequirementsService {
       await this.requireUsable(tx, product.organizationId, ids);
       if (await replaceLinks(tx, ISSUE_REQUIREMENTS, issue.id, ids)) {
         unit.record({
-          ...about(issue),
+          ...subjectOfIssue(issue),
           type: 'issue.updated',
           changes: [{ field: 'requirementIds', from: null, to: ids }],
         });
@@ -49,7 +49,7 @@ export class IssueRequirementsService {
     );
     const known = new Set(usable.map(({ id }) => id));
     const missing = ids.filter((id) => !known.has(id.toLowerCase()));
-    if (missing.length > 0) throw notBelonging('/requirementIds', missing, ids, 'requirement');
+    if (missing.length > 0) throw unknownReferences('/requirementIds', missing, ids, 'requirement');
   }
 
   private linked(tx: EntityManager, issue: Issue): Promise<Requirement[]> {

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Belongings } from '../identity/leaving/belongings.js';
+import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { AuditsModule } from '../audits/audits.module.js';
 import { AuditsService } from '../audits/audits.service.js';
@@ -9,8 +9,8 @@ import { TestActivitiesModule } from '../test-activities/test-activities.module.
 import { TestActivitiesService } from '../test-activities/test-activities.service.js';
 import { BulkIssuesService } from './bulk-issues.service.js';
 import { clearActivity, clearAudit, clearCreator } from './clear-references.js';
-import { touchThoseFailing } from './failing.js';
-import { issueCountBy } from './issue-count.js';
+import { touchProductsFailing } from './touch-products-failing.js';
+import { issueCountDetail } from './issue-count.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { IssuesController } from './issues.controller.js';
 import { IssuesService } from './issues.service.js';
@@ -29,14 +29,14 @@ export class IssuesModule implements OnModuleInit {
     private readonly standards: StandardChanges,
     private readonly audits: AuditsService,
     private readonly activities: TestActivitiesService,
-    private readonly belongings: Belongings,
+    private readonly accountHooks: AccountHookRegistry,
   ) {}
 
   onModuleInit(): void {
-    this.belongings.add({ leave: ({ tx }, { id }) => clearCreator(tx, id) });
-    this.audits.countIssuesBy(issueCountBy('audit_id'));
-    this.activities.countIssuesBy(issueCountBy('test_activity_id'));
-    this.standards.beforeRequirementRemoval.add(touchThoseFailing);
+    this.accountHooks.register({ beforeDelete: ({ tx }, { id }) => clearCreator(tx, id) });
+    this.audits.countIssuesBy(issueCountDetail('audit_id'));
+    this.activities.countIssuesBy(issueCountDetail('test_activity_id'));
+    this.standards.beforeRequirementRemoval.add(touchProductsFailing);
     this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));
     this.activities.beforeRemoval.add(({ tx }, activity) => clearActivity(tx, activity));
   }

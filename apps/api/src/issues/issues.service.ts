@@ -1,7 +1,7 @@
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, present, withDetails } from '#libs/rows';
+import { changedFields, type Detail, filterBy, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In } from 'typeorm';
@@ -10,10 +10,10 @@ import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { type ListScope, totalOf } from '../products/record-totals.js';
-import { areasBy, requireAreas, tagWithAreas } from '../products/record-areas.js';
+import { type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
-import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
+import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
 import type { Unit } from '../work/unit.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
@@ -40,41 +40,44 @@ export interface TaggedIssue extends ScanVerdict {
 /** The same when it is read alone. */
 export type DetailedIssue = TaggedIssue & { functionalNeeds: FunctionalNeedDto[] };
 
-const AREAS = areasBy(ISSUE_AREAS);
-const NEEDS = needsBy(ISSUE_NEEDS);
-const UNSAID: Detail<boolean> = { sql: 'SELECT false', read: (value: boolean) => value };
+const AREAS = areasDetail(ISSUE_AREAS);
+const NEEDS = functionalNeedsDetail(ISSUE_NEEDS);
+const NO_VERDICT: Detail<boolean> = { sql: 'SELECT false', read: (value: boolean) => value };
 
 /** The issues of a product, and of all products that are not archived. */
 @Injectable()
 export class IssuesService {
-  private verdict: { [Name in keyof ScanVerdict]: Detail<boolean> } = { regressed: UNSAID, noLongerReported: UNSAID };
+  private verdict: { [Name in keyof ScanVerdict]: Detail<boolean> } = {
+    regressed: NO_VERDICT,
+    noLongerReported: NO_VERDICT,
+  };
   /** What is done where issues are deleted, for all at once; runs of their products wait meanwhile. */
   readonly beforeRemoval = new RemovalHooks<readonly Pick<Issue, 'id' | 'productId'>[]>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
-    private readonly lists: ListReader,
+    private readonly replicas: ReplicaReads,
   ) {}
 
   /** Registers what scans say of issues, as whoever keeps findings tells it. */
-  judgeBy(verdict: { [Name in keyof ScanVerdict]: Detail<boolean> }): void {
+  registerVerdict(verdict: { [Name in keyof ScanVerdict]: Detail<boolean> }): void {
     this.verdict = verdict;
   }
 
   page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
-    return this.lists.read(async (from) => {
+    return this.replicas.read(async (manager) => {
       const { organization, product } = scope;
-      const rows = from.createQueryBuilder(Issue, 'issue');
+      const rows = manager.createQueryBuilder(Issue, 'issue');
       if (product) rows.where('issue.productId = :id', { id: product.id });
       else {
         rows.where('issue.organizationId = :id', { id: organization.id });
         rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = issue.product_id AND ${isActive('p')})`);
       }
-      const filters = present(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
-      const total = await totalOf(from, 'issues', scope, filters);
+      const filters = pickDefined(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
+      const total = await totalFromCounts(manager, 'issues', scope, filters);
       const page = await paginate(filterBy(rows, filters), query, total);
-      return { ...page, items: await this.tagged(from, page.items) };
+      return { ...page, items: await this.tagged(manager, page.items) };
     });
   }
 
@@ -98,7 +101,7 @@ export class IssuesService {
       const [opened] = await openIssues(tx, { product }, [{ ...draft, createdByUserId }]);
       await tagWithAreas(tx, ISSUE_AREAS, product.id, opened!.id, areaIds);
       const issue = await tx.findOneByOrFail(Issue, { id: opened!.id });
-      unit.record({ ...about(issue), type: 'issue.created' });
+      unit.record({ ...subjectOfIssue(issue), type: 'issue.created' });
       unit.touch(product.id);
       return this.detailed(tx, issue);
     });
@@ -110,7 +113,7 @@ export class IssuesService {
       const issue = await this.find(tx, product, number, { lock: true });
       await this.requireReferences(tx, product, body);
       const values: Partial<Issue> = {
-        ...present(
+        ...pickDefined(
           body,
           'title',
           'description',
@@ -129,7 +132,11 @@ export class IssuesService {
       if (changes.length > 0) await tx.update(Issue, { id: issue.id }, values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
-        unit.record({ ...about({ ...issue, ...values }), type: 'issue.updated', changes: [...changes, ...tags] });
+        unit.record({
+          ...subjectOfIssue({ ...issue, ...values }),
+          type: 'issue.updated',
+          changes: [...changes, ...tags],
+        });
         unit.touch(product.id);
       }
       return this.detailed(tx, await tx.findOneByOrFail(Issue, { id: issue.id }));
@@ -141,7 +148,7 @@ export class IssuesService {
       await unit.lock(runsLock([product.id]));
       const issue = await this.find(unit.tx, product, number, { lock: true });
       await this.remove(unit, [issue]);
-      unit.record({ ...about(issue), type: 'issue.deleted' });
+      unit.record({ ...subjectOfIssue(issue), type: 'issue.deleted' });
     });
   }
 
@@ -163,7 +170,7 @@ export class IssuesService {
       const issue = await this.find(tx, product, number, { lock: true });
       if (await linkNeeds(tx, ISSUE_NEEDS, issue.id, ids)) {
         unit.record({
-          ...about(issue),
+          ...subjectOfIssue(issue),
           type: 'issue.updated',
           changes: [{ field: 'functionalNeedIds', from: null, to: ids }],
         });
@@ -194,12 +201,12 @@ export class IssuesService {
   }
 
   private tagged(tx: EntityManager, issues: readonly Issue[]): Promise<TaggedIssue[]> {
-    return withDetails(tx, ['issue', Issue], issues, { areas: AREAS, ...this.verdict });
+    return loadDetails(tx, ['issue', Issue], issues, { areas: AREAS, ...this.verdict });
   }
 
   private async detailed(tx: EntityManager, issue: Issue): Promise<DetailedIssue> {
     const details = { areas: AREAS, functionalNeeds: NEEDS, ...this.verdict };
-    const [detailed] = await withDetails(tx, ['issue', Issue], [issue], details);
+    const [detailed] = await loadDetails(tx, ['issue', Issue], [issue], details);
     if (!detailed) throw new NotFound('issue');
     return detailed;
   }
@@ -211,7 +218,7 @@ async function requireAudit(tx: EntityManager, product: Product, auditId: string
 }
 
 /** How an event names an issue. */
-export const about = (issue: Pick<Issue, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+export const subjectOfIssue = (issue: Pick<Issue, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
   organizationId: issue.organizationId,
   productId: issue.productId,
   subject: { id: issue.id, number: issue.number, title: issue.title },

@@ -1,10 +1,10 @@
 import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
-import { reserveNumbersIn } from '../products/product-records.js';
+import { reserveNumbersInProducts } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import type { Issue } from './issue.entity.js';
 
-type Optional =
+type OptionalField =
   | 'description'
   | 'severity'
   | 'impact'
@@ -19,7 +19,7 @@ type Optional =
   | 'createdByUserId';
 
 /** What a new issue says; everything else has its default. `criteria`: WCAG numbers to link to requirements. */
-export type IssueDraft = Pick<Issue, 'title'> & Partial<Pick<Issue, Optional>> & { criteria?: readonly string[] };
+export type IssueDraft = Pick<Issue, 'title'> & Partial<Pick<Issue, OptionalField>> & { criteria?: readonly string[] };
 
 /** A new issue's place. */
 export interface OpenedIssue {
@@ -28,7 +28,7 @@ export interface OpenedIssue {
 }
 
 /** Where new issues go: their product, and the standard whose requirements their criteria are linked to. */
-export interface IssuePlace {
+export interface IssueTarget {
   product: Pick<Product, 'id' | 'organizationId'>;
   standardId?: string | null;
 }
@@ -39,22 +39,22 @@ export interface IssuePlace {
  */
 export function openIssues(
   tx: EntityManager,
-  { product, standardId }: IssuePlace,
+  { product, standardId }: IssueTarget,
   drafts: readonly IssueDraft[],
 ): Promise<OpenedIssue[]> {
-  return openIssuesIn(
+  return openIssuesInProducts(
     tx,
     drafts.map((draft) => ({ product, standardId, draft })),
   );
 }
 
 /** The same in many products at once; answers in the order given. */
-export async function openIssuesIn(
+export async function openIssuesInProducts(
   tx: EntityManager,
-  issues: readonly (IssuePlace & { draft: IssueDraft })[],
+  issues: readonly (IssueTarget & { draft: IssueDraft })[],
 ): Promise<OpenedIssue[]> {
   if (issues.length === 0) return [];
-  const next = await reserveNumbersIn(tx, 'issue', countBy(issues.map(({ product }) => product.id)));
+  const next = await reserveNumbersInProducts(tx, 'issue', countBy(issues.map(({ product }) => product.id)));
   const rows = issues.map(({ product, standardId = null, draft }) => {
     const number = next.get(product.id)!;
     next.set(product.id, number + 1);

@@ -1,4 +1,4 @@
-import { mayGoOut, nextRoom, quotaOf } from './mail-limits.js';
+import { maySendNow, nextSendTime, quotaOf } from './mail-limits.js';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ test.each([
   ['twenty went out within the day', [...many(19, 2 * HOUR, 'b'), ago(MINUTE, 'b')], false],
   ['twenty went out within the day, and none within the hour', many(20, 2 * HOUR, 'a'), true],
 ])('whether one more goes out when %s', (_when, sent, allowed) => {
-  expect(mayGoOut(sent, 'a', quota, NOW)).toBe(allowed);
+  expect(maySendNow(sent, 'a', quota, NOW)).toBe(allowed);
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['what waits already', [...many(5, 20 * MINUTE), ...many(5, -40 * MINUTE)], 100 * MINUTE],
   ['twenty of the day', many(20, 2 * HOUR), 22 * HOUR],
 ])('one more waits after %s', (_what, sent, wait) => {
-  expect(nextRoom(sent, quota, NOW) - NOW).toBe(wait);
+  expect(nextSendTime(sent, quota, NOW) - NOW).toBe(wait);
 });

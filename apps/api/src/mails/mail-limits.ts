@@ -22,35 +22,35 @@ export function quotaOf(perHour: number): Quota {
 }
 
 /** One mail of the same kind to the same recipient, sent or to be sent. */
-export interface Sent {
+export interface RecentMail {
   dueAt: Date;
   network: string | null;
 }
 
-const within = (sent: readonly Sent[], now: number, time: number): Sent[] =>
-  sent.filter(({ dueAt }) => dueAt.getTime() > now - time);
+const within = (recent: readonly RecentMail[], now: number, time: number): RecentMail[] =>
+  recent.filter(({ dueAt }) => dueAt.getTime() > now - time);
 
 /**
  * Whether one more may be sent at once. The first of an hour always may: whoever uses up the day of another still leaves
  * them one an hour.
  */
-export function mayGoOut(sent: readonly Sent[], network: string | null, quota: Quota, now: number): boolean {
-  const hour = within(sent, now, HOUR_MS);
+export function maySendNow(recent: readonly RecentMail[], network: string | null, quota: Quota, now: number): boolean {
+  const hour = within(recent, now, HOUR_MS);
   if (hour.length === 0) return true;
-  const day = within(sent, now, DAY_MS);
-  const own = (of: readonly Sent[]) => of.filter((one) => network !== null && one.network === network).length;
+  const day = within(recent, now, DAY_MS);
+  const own = (of: readonly RecentMail[]) => of.filter((one) => network !== null && one.network === network).length;
   return (
     hour.length < quota.hour && day.length < quota.day && own(hour) < quota.networkHour && own(day) < quota.networkDay
   );
 }
 
 /** The first moment from `now` on at which one more fits into hour and day, as milliseconds since 1970. */
-export function nextRoom(
-  sent: readonly Pick<Sent, 'dueAt'>[],
+export function nextSendTime(
+  recent: readonly Pick<RecentMail, 'dueAt'>[],
   { hour, day }: Pick<Quota, 'hour' | 'day'>,
   now: number,
 ): number {
-  const latestFirst = sent.map(({ dueAt }) => dueAt.getTime()).sort((a, b) => b - a);
+  const latestFirst = recent.map(({ dueAt }) => dueAt.getTime()).sort((a, b) => b - a);
   const after = (nth: number, time: number) => (latestFirst.length < nth ? now : latestFirst[nth - 1]! + time);
   return Math.max(now, after(hour, HOUR_MS), after(day, DAY_MS));
 }

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { Mails } from './mails.service.js';
+import { MailQueue } from './mail-queue.service.js';
 
 /** Gives every module the ordering of mails. */
 @Global()
-@Module({ providers: [Mails], exports: [Mails] })
+@Module({ providers: [MailQueue], exports: [MailQueue] })
 export class MailsModule {}

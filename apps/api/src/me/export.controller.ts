@@ -1,11 +1,11 @@
-import { CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { CurrentUser, Endpoint, SessionOnly } from '#libs/access';
 import { Controller, Get } from '@nestjs/common';
 import { User } from '../identity/user.entity.js';
 import { PersonalExport } from './dto/export.dto.js';
 import { ExportService } from './export.service.js';
 
 /** What is kept of the caller. */
-@ForPeople()
+@SessionOnly()
 @Controller('v1/me/export')
 export class ExportController {
   constructor(private readonly exports: ExportService) {}
@@ -18,6 +18,6 @@ export class ExportController {
     returns: PersonalExport,
   })
   async read(@CurrentUser() user: User): Promise<PersonalExport> {
-    return this.exports.exportOf(user);
+    return this.exports.export(user);
   }
 }

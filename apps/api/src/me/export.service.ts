@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Belongings } from '../identity/leaving/belongings.js';
+import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import type { User } from '../identity/user.entity.js';
 import type { PersonalExport } from './dto/export.dto.js';
 
-type Lists = Omit<PersonalExport, 'exportedAt' | 'account'>;
+type ExportLists = Omit<PersonalExport, 'exportedAt' | 'account'>;
 
 // What a record is called now is no business of those who have left its organization: others go on with it.
-const MADE = (kind: string, table: string, title: string) =>
+const CREATED_RECORDS = (kind: string, table: string, title: string) =>
   `SELECT '${kind}' AS kind, r.organization_id AS "organizationId", CASE WHEN m.id IS NOT NULL THEN p.slug END AS "productSlug", r.number,
      CASE WHEN m.id IS NOT NULL THEN ${title} END AS title, r.created_at AS "createdAt"
    FROM ${table} r JOIN products p ON p.id = r.product_id LEFT JOIN members m ON m.organization_id = r.organization_id AND m.user_id = $1
@@ -18,7 +18,7 @@ const MADE = (kind: string, table: string, title: string) =>
 const BY_ANOTHER = `type = 'api_key.revoked' AND NOT (actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid)`;
 
 /** What is read for each list: $1 is the person's id. Never a secret, nor its hash. */
-const LISTS: Readonly<Record<keyof Lists, string>> = {
+const LISTS: Readonly<Record<keyof ExportLists, string>> = {
   signInMethods: `SELECT provider, issuer, CASE provider WHEN 'credential' THEN NULL ELSE subject END AS subject, created_at AS "createdAt", updated_at AS "updatedAt"
     FROM accounts WHERE user_id = $1 ORDER BY created_at, id`,
   sessions: `SELECT id, ip_address AS "ipAddress", user_agent AS "userAgent", expires_at AS "expiresAt", created_at AS "createdAt",
@@ -43,8 +43,8 @@ const LISTS: Readonly<Record<keyof Lists, string>> = {
   responsibleFor: `SELECT p.organization_id AS "organizationId", p.slug, p.name
     FROM members m JOIN products p ON p.organization_id = m.organization_id AND p.responsible_person_id = m.user_id
     WHERE m.user_id = $1 ORDER BY p.organization_id, p.slug`,
-  records: `${MADE('issue', 'issues', 'r.title')} UNION ALL ${MADE('risk', 'risks', 'r.title')}
-    UNION ALL ${MADE('test_activity', 'test_activities', 'NULL')} ORDER BY "createdAt"`,
+  records: `${CREATED_RECORDS('issue', 'issues', 'r.title')} UNION ALL ${CREATED_RECORDS('risk', 'risks', 'r.title')}
+    UNION ALL ${CREATED_RECORDS('test_activity', 'test_activities', 'NULL')} ORDER BY "createdAt"`,
   events: `SELECT at, organization_id AS "organizationId", type, subject_kind AS "subjectKind", subject_id AS "subjectId", subject_number AS "subjectNumber",
       subject_title AS "subjectTitle", changes, CASE WHEN NOT (${BY_ANOTHER}) THEN address END AS address,
       CASE WHEN NOT (${BY_ANOTHER}) THEN user_agent END AS "userAgent"
@@ -57,18 +57,19 @@ const LISTS: Readonly<Record<keyof Lists, string>> = {
 export class ExportService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly belongings: Belongings,
+    private readonly accountHooks: AccountHookRegistry,
   ) {}
 
-  async exportOf(user: User): Promise<PersonalExport> {
+  async export(user: User): Promise<PersonalExport> {
     const { id, name, email, emailVerified, image, createdAt, updatedAt } = user;
     // One moment for all of it.
     return this.database.transaction('REPEATABLE READ', async (tx) => {
-      const lists = {} as Lists;
-      for (const list of Object.keys(LISTS) as (keyof Lists)[]) lists[list] = await tx.query(LISTS[list], [id]);
-      const known = await this.belongings.tell(tx, user);
+      const replicas = {} as ExportLists;
+      for (const list of Object.keys(LISTS) as (keyof ExportLists)[])
+        replicas[list] = await tx.query(LISTS[list], [id]);
+      const known = await this.accountHooks.exportData(tx, user);
       const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...known };
-      return { exportedAt: new Date(), account, ...lists };
+      return { exportedAt: new Date(), account, ...replicas };
     });
   }
 }

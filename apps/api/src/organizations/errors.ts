@@ -38,7 +38,7 @@ export const notAMember = (): Forbidden =>
   new Forbidden('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'You are not a member of this organization.');
 
 /** What needs a role, as the constants of the client of this wire format name it. */
-export type Deed =
+export type RestrictedAction =
   | 'CANCEL_THIS_INVITATION'
   | 'CREATE_A_NEW_TEAM_MEMBER'
   | 'DELETE_TEAMS_IN_THIS_ORGANIZATION'
@@ -49,5 +49,5 @@ export type Deed =
   | 'UPDATE_THIS_TEAM';
 
 /** The caller's role does not reach so far. */
-export const notAllowed = (deed: Deed, needed = 'admin or owner'): Forbidden =>
-  new Forbidden(`YOU_ARE_NOT_ALLOWED_TO_${deed}`, `This call needs the role ${needed}.`);
+export const notAllowed = (action: RestrictedAction, needed = 'admin or owner'): Forbidden =>
+  new Forbidden(`YOU_ARE_NOT_ALLOWED_TO_${action}`, `This call needs the role ${needed}.`);

@@ -20,7 +20,7 @@ export class FullOrganization {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Invitations are shown to those who may make them. */
-  async of({ member: viewer }: Membership, membersLimit: number): Promise<People> {
+  async load({ member: viewer }: Membership, membersLimit: number): Promise<People> {
     const { organizationId } = viewer;
     const members = await this.database.query<MemberWithUserDto[]>(
       `${MEMBERS_WITH_USERS} WHERE m.organization_id = $1 ORDER BY m.created_at, m.id LIMIT $2`,

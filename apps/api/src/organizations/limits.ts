@@ -1,6 +1,6 @@
-import { requireRoom, type Settings } from '#libs/config';
+import { requireBelowLimit, type Settings } from '#libs/config';
 import type { EntityManager } from 'typeorm';
-import { turnLock } from '../work/locks.js';
+import { advisoryLock } from '../work/locks.js';
 import type { Unit } from '../work/unit.js';
 import { isOpen } from './invitations/open-invitation.js';
 
@@ -15,13 +15,13 @@ const COUNTS = {
  * Refuses where an organization has as many as it may. Call with it locked.
  * @throws LimitReached
  */
-export async function requireRoomIn(
+export async function requireBelowOrganizationLimit(
   tx: EntityManager,
   settings: Settings,
   kind: 'members' | 'invitations' | 'teams',
   organizationId: string,
 ): Promise<void> {
-  requireRoom(settings, kind, await count(tx, kind, organizationId));
+  requireBelowLimit(settings, kind, await count(tx, kind, organizationId));
 }
 
 /**
@@ -29,9 +29,9 @@ export async function requireRoomIn(
  * comes after every lock of an organization.
  * @throws LimitReached
  */
-export async function requireRoomToOwn(unit: Unit, settings: Settings, userId: string): Promise<void> {
-  await unit.lock(turnLock('organizations owned by', userId));
-  requireRoom(settings, 'organizations', await count(unit.tx, 'organizations', userId));
+export async function requireBelowOwnershipLimit(unit: Unit, settings: Settings, userId: string): Promise<void> {
+  await unit.lock(advisoryLock('organizations owned by', userId));
+  requireBelowLimit(settings, 'organizations', await count(unit.tx, 'organizations', userId));
 }
 
 async function count(tx: EntityManager, kind: keyof typeof COUNTS, id: string): Promise<number> {

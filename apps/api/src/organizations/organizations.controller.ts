@@ -4,7 +4,7 @@ import {
   CurrentSession,
   CurrentUser,
   Endpoint,
-  ForPeople,
+  SessionOnly,
   type Principal,
   RequireModule,
 } from '#libs/access';
@@ -12,7 +12,7 @@ import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { StatusDto } from '../identity/dto/identity.dto.js';
 import { Session } from '../identity/sessions/session.entity.js';
-import { SignInAnswer } from '../identity/sign-in/sign-in-answer.js';
+import { SessionTransport } from '../identity/sign-in/session-transport.js';
 import { User } from '../identity/user.entity.js';
 import {
   ChangedOrganizationDto,
@@ -41,14 +41,14 @@ const namesNone = ({ organizationId, organizationSlug }: WhichOrganizationQuery,
   organizationId === undefined && organizationSlug === undefined && (session as Session).activeOrganizationId === null;
 
 /** Organizations, in the dialect of `/api/auth`: the organization stands in the body, the query or the session. */
-@ForPeople()
+@SessionOnly()
 @RequireModule('organizations')
 @Controller('api/auth/organization')
 export class OrganizationsController {
   constructor(
     private readonly organizations: OrganizationsService,
     private readonly full: FullOrganization,
-    private readonly answer: SignInAnswer,
+    private readonly transport: SessionTransport,
   ) {}
 
   @Post('create')
@@ -106,7 +106,7 @@ export class OrganizationsController {
     @Res() response: Response,
   ): Promise<void> {
     if (organization || organizationId === null) await this.organizations.setActive(user, session, organization);
-    this.answer.repeat(request, response);
+    this.transport.reissue(request, response);
     response.json(organization ? OrganizationDto.from(organization) : null);
   }
 
@@ -147,7 +147,7 @@ export class OrganizationsController {
       membership
         ? {
             ...OrganizationDto.from(membership.organization),
-            ...(await this.full.of(membership, query.membersLimit)),
+            ...(await this.full.load(membership, query.membersLimit)),
           }
         : null,
     );

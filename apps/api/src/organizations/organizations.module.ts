@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
-import { ForgetInvitationsService } from './invitations/forget-invitations.service.js';
+import { PurgeInvitationsService } from './invitations/purge-invitations.service.js';
 import { FullOrganization } from './full-organization.js';
-import { InvitationBookService } from './invitations/invitation-book.service.js';
-import { InvitationLetters } from './invitations/invitation-letters.service.js';
+import { InvitationLookupService } from './invitations/invitation-lookup.service.js';
+import { InvitationMails } from './invitations/invitation-mails.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { LeavingPeople } from './members/leaving-people.js';
+import { DeletedAccountMemberships } from './members/deleted-account-memberships.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
 import { Memberships } from './members/memberships.js';
@@ -25,14 +25,14 @@ import { TeamsService } from './teams/teams.service.js';
     FullOrganization,
     MembersService,
     InvitationsService,
-    InvitationBookService,
-    InvitationLetters,
+    InvitationLookupService,
+    InvitationMails,
     ReceivedInvitations,
     TeamsService,
-    ForgetInvitationsService,
+    PurgeInvitationsService,
     Memberships,
     OrganizationAccess,
-    LeavingPeople,
+    DeletedAccountMemberships,
   ],
   exports: [Memberships, OrganizationAccess, ReceivedInvitations],
 })

@@ -1,6 +1,6 @@
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
-import { changedFields, present } from '#libs/rows';
+import { changedFields, pickDefined } from '#libs/rows';
 import { freeSlug, slugOf } from '#libs/slugs';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -12,11 +12,11 @@ import { activateOrganization, deactivateForAll } from '../identity/sessions/act
 import type { Session } from '../identity/sessions/session.entity.js';
 import { personalEvent } from '../identity/trail/personal-events.js';
 import type { User } from '../identity/user.entity.js';
-import { turnLock } from '../work/locks.js';
+import { advisoryLock } from '../work/locks.js';
 import { Work } from '../work/work.service.js';
 import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
 import { notAMember, SlugTaken } from './errors.js';
-import { requireRoomToOwn } from './limits.js';
+import { requireBelowOwnershipLimit } from './limits.js';
 import type { Membership } from './members/organization-access.js';
 import { Member } from './members/member.entity.js';
 import { Memberships } from './members/memberships.js';
@@ -25,7 +25,7 @@ import { LOGOS, Organization } from './organization.entity.js';
 import { organizationLock } from './organization-lock.js';
 
 // What those wait for who choose a slug, until the one before has theirs.
-const SLUGS = turnLock('organization slugs');
+const SLUG_LOCK = advisoryLock('organization slugs');
 
 /** Organizations, as their people make and leave them. */
 @Injectable()
@@ -47,8 +47,8 @@ export class OrganizationsService {
   ): Promise<{ organization: Organization; member: Member }> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(SLUGS);
-      await requireRoomToOwn(unit, this.settings, user.id);
+      await unit.lock(SLUG_LOCK);
+      await requireBelowOwnershipLimit(unit, this.settings, user.id);
       const slug = body.slug ?? (await this.freeSlug(tx, body.name));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
       const id = newId();
@@ -104,8 +104,8 @@ export class OrganizationsService {
       const { tx } = unit;
       const organization = await this.lock(tx, id);
       await confirm(tx);
-      const values = present(data, 'name', 'slug', 'logo', 'metadata');
-      if (values.slug) await unit.lock(SLUGS);
+      const values = pickDefined(data, 'name', 'slug', 'logo', 'metadata');
+      if (values.slug) await unit.lock(SLUG_LOCK);
       if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug))) {
         throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN', '/data/slug');
       }
@@ -117,10 +117,10 @@ export class OrganizationsService {
       }
       const changed = await tx.findOneByOrFail(Organization, { id });
       const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: changed.logo };
-      await this.files.settle(tx, logo);
+      await this.files.scheduleRemoval(tx, logo);
       return { organization: changed, logo };
     });
-    await this.files.sweep(logo);
+    await this.files.removeFormer(logo);
     return organization;
   }
 
@@ -143,13 +143,13 @@ export class OrganizationsService {
       await deactivateForAll(tx, id);
       await tx.delete(Organization, { id });
       // Its own history goes with it; that it went stays.
-      unit.atLast((tx) => eraseOrganization(tx, id));
+      unit.beforeCommit((tx) => eraseOrganization(tx, id));
       unit.record({ organizationId: null, type: 'organization.deleted', subject: { id, title: organization.name } });
       const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: null };
-      await this.files.settle(tx, logo);
+      await this.files.scheduleRemoval(tx, logo);
       return { organization, logo };
     });
-    await this.files.sweep(logo);
+    await this.files.removeFormer(logo);
     return organization;
   }
 

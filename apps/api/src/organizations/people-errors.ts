@@ -1,7 +1,7 @@
 import { BadRequest, Forbidden } from '#libs/errors';
 
 /** A refusal of the wire format that names one field. Its code is what clients of that format decide by. */
-class NamedFault extends BadRequest {
+class FieldRefusal extends BadRequest {
   constructor(
     readonly code: string,
     path: string,
@@ -12,28 +12,33 @@ class NamedFault extends BadRequest {
 }
 
 export const memberNotFound = (path = '/memberId') =>
-  new NamedFault('MEMBER_NOT_FOUND', path, 'There is no such member here.');
+  new FieldRefusal('MEMBER_NOT_FOUND', path, 'There is no such member here.');
 export const invitationNotFound = (path = '/invitationId') =>
-  new NamedFault('INVITATION_NOT_FOUND', path, 'There is no such invitation, or it is no longer open.');
+  new FieldRefusal('INVITATION_NOT_FOUND', path, 'There is no such invitation, or it is no longer open.');
 export const alreadyInvited = () =>
-  new NamedFault(
+  new FieldRefusal(
     'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
     '/email',
     'An invitation to this address is open already; `resend` mails it again.',
   );
 export const alreadyMember = (path = '/email') =>
-  new NamedFault(
+  new FieldRefusal(
     'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
     path,
     'The person with this address is a member already.',
   );
-export const teamNotFound = (path = '/teamId') => new NamedFault('TEAM_NOT_FOUND', path, 'There is no such team here.');
+export const teamNotFound = (path = '/teamId') =>
+  new FieldRefusal('TEAM_NOT_FOUND', path, 'There is no such team here.');
 export const notInTeam = () =>
-  new NamedFault('USER_IS_NOT_A_MEMBER_OF_THE_TEAM', '/userId', 'The person is not in this team.');
+  new FieldRefusal('USER_IS_NOT_A_MEMBER_OF_THE_TEAM', '/userId', 'The person is not in this team.');
 export const notInOrganization = (path = '/userId') =>
-  new NamedFault('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', path, 'The person is not a member of this organization.');
+  new FieldRefusal(
+    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+    path,
+    'The person is not a member of this organization.',
+  );
 export const noActiveTeam = () =>
-  new NamedFault('YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM', '/query/teamId', 'Name a team, or join or activate one first.');
+  new FieldRefusal('YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM', '/query/teamId', 'Name a team, or join or activate one first.');
 export const notYourTeam = () => new Forbidden('USER_IS_NOT_A_MEMBER_OF_THE_TEAM', 'You are not in this team.');
 export const addressNotVerified = () =>
   new Forbidden('EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION', 'Confirm your address first.');

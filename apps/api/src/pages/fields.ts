@@ -30,7 +30,7 @@ export const passwordField = (label: string): Field => ({
 });
 
 /** Where the second factor is asked for. */
-export const CODE: Field = {
+export const CODE_FIELD: Field = {
   name: 'code',
   label: 'Code',
   autocomplete: 'one-time-code',

@@ -1,5 +1,5 @@
 import { html, type Html } from './html.js';
-import type { Trouble } from './page.js';
+import type { FormError } from './html-page.js';
 
 /** A field of a form. */
 export interface Field {
@@ -21,27 +21,27 @@ export interface Form {
   fields?: readonly Field[];
   button: string;
   /** Beside something that matters more. */
-  quiet?: boolean;
-  troubles?: readonly Trouble[];
+  secondary?: boolean;
+  errors?: readonly FormError[];
 }
 
 /** A form with its labels, hints and errors, each tied to its field. */
-export function formOf({ hidden, fields = [], button, quiet = false, troubles = [] }: Form): Html {
+export function renderForm({ hidden, fields = [], button, secondary = false, errors = [] }: Form): Html {
   return html`<form method="post" novalidate>
     ${Object.entries(hidden).map(
       ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`,
     )}
     ${fields.map((field) =>
-      fieldOf(
+      renderField(
         field,
-        troubles.filter((trouble) => trouble.field === field.name).map(({ message }) => message),
+        errors.filter((error) => error.field === field.name).map(({ message }) => message),
       ),
     )}
-    <button type="submit" ${quiet && html`class="quiet"`}>${button}</button>
+    <button type="submit" ${secondary && html`class="quiet"`}>${button}</button>
   </form>`;
 }
 
-function fieldOf(
+function renderField(
   { name, label, type = 'text', autocomplete, hint, value, fixed }: Field,
   errors: readonly string[],
 ): Html {

@@ -27,4 +27,4 @@ function textOf(part: Part): string {
 }
 
 /** A name that somebody typed: in quotes, and in its own direction of writing. */
-export const quoted = (name: string): Html => html`“<bdi>${name}</bdi>”`;
+export const quotedHtml = (name: string): Html => html`“<bdi>${name}</bdi>”`;

@@ -10,14 +10,14 @@ import { User } from '../identity/user.entity.js';
 import { invitationNotFound } from '../organizations/people-errors.js';
 import { ReceivedInvitations } from '../organizations/invitations/received-invitations.service.js';
 import type { InvitationForm, InvitationLinkQuery } from './dto/pages.dto.js';
-import { html, quoted } from './html.js';
-import { type InvitationLink, invitationPage, type Offer, type Way } from './invitation-view.js';
-import { type Entered, PageSignIn } from './page-sign-in.js';
-import { PageAnswer } from './page-answer.js';
-import { done, type Page } from './page.js';
+import { html, quotedHtml } from './html.js';
+import { type InvitationLink, invitationPage, type InvitationOffer, type AcceptanceStep } from './invitation-view.js';
+import { type PageSession, PageSignIn } from './page-sign-in.js';
+import { PageResponder } from './page-responder.js';
+import { successPage, type HtmlPage } from './html-page.js';
 import { ProviderPage } from './provider-page.js';
 import { sessionOfTicket, ticketOf } from './session-ticket.js';
-import { missingOf, NOTHING, refusalOf, type Wrong, wrongName, wrongOf } from './troubles.js';
+import { missingFields, NO_ERRORS, providerErrors, type FormErrors, nameErrors, formErrorsOf } from './form-errors.js';
 
 const PATH = '/accept-invitation';
 /** What of a form a person can put right on the page. */
@@ -33,75 +33,83 @@ export class InvitationPage {
     private readonly addresses: AddressesService,
     private readonly signIn: PageSignIn,
     private readonly provider: ProviderPage,
-    private readonly answer: PageAnswer,
+    private readonly responder: PageResponder,
   ) {}
 
   /** What the link leads to. A session is used to be looked at only: it makes accepting one click. */
-  async show(query: InvitationLinkQuery, principal: Principal | undefined, request: Request): Promise<Page> {
-    const link = linkIn(this.provider.linkOf(query, request));
-    const offer = await this.offerOf(link);
+  async show(query: InvitationLinkQuery, principal: Principal | undefined, request: Request): Promise<HtmlPage> {
+    const link = pickLink(this.provider.linkOf(query, request));
+    const offer = await this.readOffer(link);
     const challenge = query.twoFactorRedirect === undefined ? undefined : this.signIn.challengeOf(request);
     if (challenge !== undefined) return this.page(link, offer, { is: 'code', challenge });
     const user = principal?.user as User | undefined;
     if (user && (offer ? offer.email === user.email : user.emailVerified)) {
       const ticket = ticketOf(principal!.session as Session, purposeOf(link));
-      const own = offer ?? (await this.invitations.read(user, named(link)));
+      const own = offer ?? (await this.invitations.read(user, credentialOf(link)));
       return this.page(link, own, { is: 'session', ticket });
     }
-    return this.page(link, offer, await this.wayOf(offer), refusalOf(query));
+    return this.page(link, offer, await this.stepFor(offer), providerErrors(query));
   }
 
   /** Does what a posted form asks for. */
-  async act(form: InvitationForm, request: Request, response: Response): Promise<Page> {
-    const link = linkIn(form);
+  async submit(form: InvitationForm, request: Request, response: Response): Promise<HtmlPage> {
+    const link = pickLink(form);
     if (form.do === 'provider') {
       const proof = { invitationId: link.id, invitationToken: link.token };
       return this.provider.begin(response, PATH, { ...link }, proof);
     }
     if (form.do === 'reject') return this.reject(link);
     if (form.do === 'reset') return this.reset(link);
-    const entered = await this.enter(link, form, request, response);
-    return 'user' in entered ? this.accept(link, entered, request) : entered;
+    const authenticated = await this.authenticate(link, form, request, response);
+    return 'user' in authenticated ? this.accept(link, authenticated, request) : authenticated;
   }
 
   /** Who accepts: by the session of a ticket, a code, a password or a new account; or the page that asks once more. */
-  private async enter(
+  private async authenticate(
     link: InvitationLink,
     form: InvitationForm,
     request: Request,
     response: Response,
-  ): Promise<Entered | Page> {
+  ): Promise<PageSession | HtmlPage> {
     if (form.ticket !== undefined) return this.byTicket(link, form.ticket);
-    const offer = await this.offerOf(link);
-    const way: Way = form.challenge ? { is: 'code', challenge: form.challenge } : await this.wayOf(offer);
+    const offer = await this.readOffer(link);
+    const step: AcceptanceStep = form.challenge ? { is: 'code', challenge: form.challenge } : await this.stepFor(offer);
     const typed = { name: form.name, email: form.email };
-    const wrong = wrongIn(form, way, offer);
-    if (wrong) return this.page(link, offer, way, wrong, typed);
+    const formErrors = validateForm(form, step, offer);
+    if (formErrors) return this.page(link, offer, step, formErrors, typed);
     try {
-      const entered = await this.enterBy(way, link, offer, form, request, response);
-      return 'challenge' in entered ? this.page(link, offer, { is: 'code', challenge: entered.challenge }) : entered;
+      const authenticated = await this.authenticateBy(step, link, offer, form, request, response);
+      return 'challenge' in authenticated
+        ? this.page(link, offer, { is: 'code', challenge: authenticated.challenge })
+        : authenticated;
     } catch (error) {
       // An account may have been made meanwhile; the page then asks for its password.
-      return this.page(link, offer, way.is === 'new' ? await this.wayOf(offer) : way, wrongOf(error, FIELDS), typed);
+      return this.page(
+        link,
+        offer,
+        step.is === 'new' ? await this.stepFor(offer) : step,
+        formErrorsOf(error, FIELDS),
+        typed,
+      );
     }
   }
 
-  private enterBy(
-    way: Way,
+  private authenticateBy(
+    step: AcceptanceStep,
     { id, token }: InvitationLink,
-    offer: Offer | undefined,
+    offer: InvitationOffer | undefined,
     { name = '', email = '', password = '', code = '' }: InvitationForm,
     request: Request,
     response: Response,
-  ): Promise<Entered | { challenge: string }> {
-    if (way.is === 'code') return this.signIn.withCode(request, response, way.challenge, code);
+  ): Promise<PageSession | { challenge: string }> {
+    if (step.is === 'code') return this.signIn.withCode(request, response, step.challenge, code);
     const address = offer?.email ?? email.trim().toLowerCase();
-    if (way.is !== 'new') return this.signIn.withPassword(request, response, { email: address, password });
+    if (step.is !== 'new') return this.signIn.withPassword(request, response, { email: address, password });
     const proof = { invitationId: id, invitationToken: token };
     return this.signIn.signUp(request, response, { name: name.trim(), email: address, password, ...proof });
   }
 
-  private async byTicket(link: InvitationLink, ticket: string): Promise<Entered> {
+  private async byTicket(link: InvitationLink, ticket: string): Promise<PageSession> {
     const tx = this.database.manager;
     const session = await sessionOfTicket(tx, ticket, purposeOf(link));
     const user = session && (await tx.findOneBy(User, { id: session.userId }));
@@ -109,27 +117,29 @@ export class InvitationPage {
     return { user, session };
   }
 
-  private async accept(link: InvitationLink, { user, session }: Entered, request: Request): Promise<Page> {
-    const offer = await this.invitations.read(user, named(link));
-    await this.invitations.accept(user, session, named(link));
-    return done(
+  private async accept(link: InvitationLink, { user, session }: PageSession, request: Request): Promise<HtmlPage> {
+    const offer = await this.invitations.read(user, credentialOf(link));
+    await this.invitations.accept(user, session, credentialOf(link));
+    return successPage(
       'You have joined',
-      html`<p>You, <bdi>${user.email}</bdi>, are a member of ${quoted(offer.organizationName)} now, and signed in.</p>
-        ${this.answer.onward(link.callbackURL, request)}`,
+      html`<p>
+          You, <bdi>${user.email}</bdi>, are a member of ${quotedHtml(offer.organizationName)} now, and signed in.
+        </p>
+        ${this.responder.continueLink(link.callbackURL, request)}`,
     );
   }
 
-  private async reject(link: InvitationLink): Promise<Page> {
-    await this.invitations.reject(undefined, named(link));
-    return done('Declined', html`<p>The invitation is declined. You may close this page.</p>`);
+  private async reject(link: InvitationLink): Promise<HtmlPage> {
+    await this.invitations.reject(undefined, credentialOf(link));
+    return successPage('Declined', html`<p>The invitation is declined. You may close this page.</p>`);
   }
 
-  private async reset(link: InvitationLink): Promise<Page> {
-    const offer = await this.offerOf(link);
+  private async reset(link: InvitationLink): Promise<HtmlPage> {
+    const offer = await this.readOffer(link);
     if (!offer) throw invitationNotFound();
     await this.addresses.requestLink(offer.email, 'password_reset');
     const again = `?${new URLSearchParams(Object.entries(link).filter(([, value]) => value !== undefined))}`;
-    return done(
+    return successPage(
       'Look at your mail',
       html`<p>
           A link is on its way to <bdi>${offer.email}</bdi>. Choose a new password with it; the invitation waits for you
@@ -139,37 +149,41 @@ export class InvitationPage {
     );
   }
 
-  private async wayOf(offer: Offer | undefined): Promise<Way> {
-    return { is: offer ? await this.signIn.standingOf(offer.email) : 'password' };
+  private async stepFor(offer: InvitationOffer | undefined): Promise<AcceptanceStep> {
+    return { is: offer ? await this.signIn.accountStateOf(offer.email) : 'password' };
   }
 
   /** What the secret of the link shows; undefined for a link without one, which shows nothing. */
-  private async offerOf(link: InvitationLink): Promise<Offer | undefined> {
+  private async readOffer(link: InvitationLink): Promise<InvitationOffer | undefined> {
     if (!link.id) throw invitationNotFound();
-    return link.token === undefined ? undefined : this.invitations.read(undefined, named(link));
+    return link.token === undefined ? undefined : this.invitations.read(undefined, credentialOf(link));
   }
 
   private page(
     link: InvitationLink,
-    offer: Offer | undefined,
-    way: Way,
-    wrong: Wrong = NOTHING,
+    offer: InvitationOffer | undefined,
+    step: AcceptanceStep,
+    formErrors: FormErrors = NO_ERRORS,
     typed: { name?: string; email?: string } = {},
-  ): Page {
-    return invitationPage({ link, offer, way, provider: this.provider.button({ ...link }), wrong, typed });
+  ): HtmlPage {
+    return invitationPage({ link, offer, step, provider: this.provider.button({ ...link }), formErrors, typed });
   }
 }
 
-const linkIn = ({ id, token, callbackURL }: InvitationLink): InvitationLink => ({ id, token, callbackURL });
+const pickLink = ({ id, token, callbackURL }: InvitationLink): InvitationLink => ({ id, token, callbackURL });
 
-const named = ({ id = '', token }: InvitationLink) => ({ invitationId: id, token });
+const credentialOf = ({ id = '', token }: InvitationLink) => ({ invitationId: id, token });
 
-function wrongIn(form: InvitationForm, way: Way, offer: Offer | undefined): Wrong | undefined {
-  if (way.is === 'code') return missingOf(form, { code: 'Type the code.' });
+function validateForm(
+  form: InvitationForm,
+  step: AcceptanceStep,
+  offer: InvitationOffer | undefined,
+): FormErrors | undefined {
+  if (step.is === 'code') return missingFields(form, { code: 'Type the code.' });
   const labels = {
     ...(offer ? {} : { email: 'Type your address.' }),
-    ...(way.is === 'new' ? { name: 'Type your name.' } : {}),
+    ...(step.is === 'new' ? { name: 'Type your name.' } : {}),
     password: 'Type the password.',
   };
-  return missingOf(form, labels) ?? (way.is === 'new' ? wrongName(form.name!) : undefined);
+  return missingFields(form, labels) ?? (step.is === 'new' ? nameErrors(form.name!) : undefined);
 }

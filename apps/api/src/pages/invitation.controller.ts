@@ -1,10 +1,10 @@
-import { CurrentPrincipal, Endpoint, ForPeople, type Principal } from '#libs/access';
+import { CurrentPrincipal, Endpoint, SessionOnly, type Principal } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvitationForm, InvitationLinkQuery } from './dto/pages.dto.js';
 import { InvitationPage } from './invitation-page.js';
-import { PageAnswer } from './page-answer.js';
+import { PageResponder } from './page-responder.js';
 import { SIGN_IN_REFUSALS } from './page-sign-in.js';
 
 const NOT_YOURS = [
@@ -13,12 +13,12 @@ const NOT_YOURS = [
 ];
 
 /** The page of a mailed invitation. */
-@ForPeople()
+@SessionOnly()
 @Controller('accept-invitation')
 export class InvitationPageController {
   constructor(
     private readonly page: InvitationPage,
-    private readonly answer: PageAnswer,
+    private readonly responder: PageResponder,
   ) {}
 
   @Get()
@@ -35,7 +35,7 @@ export class InvitationPageController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    return this.answer.send(request, response, await this.page.show(query, principal, request));
+    return this.responder.send(request, response, await this.page.show(query, principal, request));
   }
 }
 
@@ -44,7 +44,7 @@ export class InvitationPageController {
 export class InvitationFormController {
   constructor(
     private readonly page: InvitationPage,
-    private readonly answer: PageAnswer,
+    private readonly responder: PageResponder,
   ) {}
 
   @Post()
@@ -75,7 +75,7 @@ export class InvitationFormController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    this.answer.requireOurs(request);
-    return this.answer.send(request, response, await this.page.act(form, request, response));
+    this.responder.requireOwnOrigin(request);
+    return this.responder.send(request, response, await this.page.submit(form, request, response));
   }
 }

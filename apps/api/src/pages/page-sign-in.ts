@@ -6,10 +6,10 @@ import { DataSource } from 'typeorm';
 import { CREDENTIAL } from '../identity/account.entity.js';
 import type { SignUp } from '../identity/dto/identity.dto.js';
 import { IdentityService } from '../identity/identity.service.js';
-import { SecondStep } from '../identity/second-factor/second-step.service.js';
+import { SecondFactorVerification } from '../identity/second-factor/second-factor-verification.service.js';
 import { Session } from '../identity/sessions/session.entity.js';
-import { SignInAnswer } from '../identity/sign-in/sign-in-answer.js';
-import { type Begun, isChallenged, SignIns } from '../identity/sign-in/sign-ins.service.js';
+import { SessionTransport } from '../identity/sign-in/session-transport.js';
+import { type SignInResult, isChallenged, SignIns } from '../identity/sign-in/sign-ins.service.js';
 import type { User } from '../identity/user.entity.js';
 
 /** Codes with which signing in on a page may be refused: by password, code and provider. */
@@ -27,13 +27,13 @@ export const SIGN_IN_REFUSALS = {
 };
 
 /** A person whose browser has just got a session. */
-export interface Entered {
+export interface PageSession {
   user: User;
   session: Session;
 }
 
 /** What a page knows of whoever holds an address: nothing, or whether their account has a password. */
-type Standing = 'new' | 'password' | 'no-password';
+type AccountState = 'new' | 'password' | 'no-password';
 
 /** Signing up and in on a page: what comes along with the posted form is not looked at, and the new session is a cookie. */
 @Injectable()
@@ -41,14 +41,14 @@ export class PageSignIn {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly signIns: SignIns,
-    private readonly second: SecondStep,
+    private readonly verification: SecondFactorVerification,
     private readonly identity: IdentityService,
-    private readonly answer: SignInAnswer,
+    private readonly transport: SessionTransport,
   ) {}
 
   /** @throws as `IdentityService.signUp` does */
-  async signUp(request: Request, response: Response, body: SignUp): Promise<Entered> {
-    return this.enter(request, response, await this.identity.signUp(body, {}));
+  async signUp(request: Request, response: Response, body: SignUp): Promise<PageSession> {
+    return this.startSession(request, response, await this.identity.signUp(body, {}));
   }
 
   /** @throws as `SignIns.withPassword` does */
@@ -56,28 +56,28 @@ export class PageSignIn {
     request: Request,
     response: Response,
     body: { email: string; password: string },
-  ): Promise<Entered | { challenge: string }> {
-    return this.enterOrAsk(request, response, await this.signIns.withPassword(body));
+  ): Promise<PageSession | { challenge: string }> {
+    return this.startSessionOrChallenge(request, response, await this.signIns.withPassword(body));
   }
 
   /**
    * Goes on with a sign-in that waits for the second factor; six digits are of an authenticator, all else is a backup code.
    * @throws as `SecondStep.show` does
    */
-  async withCode(request: Request, response: Response, challenge: string, typed: string): Promise<Entered> {
+  async withCode(request: Request, response: Response, challenge: string, typed: string): Promise<PageSession> {
     const code = typed.replace(/\s/g, '');
     const kind = /^\d{6}$/.test(code) ? 'totp' : 'backup';
-    const { user, token } = await this.second.show({ kind, code, twoFactorToken: challenge });
-    return this.enter(request, response, { user, token: token! });
+    const { user, token } = await this.verification.verify({ kind, code, twoFactorToken: challenge });
+    return this.startSession(request, response, { user, token: token! });
   }
 
   /** The sign-in of this browser that waits for the second factor, where the provider was the first. */
   challengeOf(request: Request): string | undefined {
-    return this.answer.challengeOf(request);
+    return this.transport.challengeIn(request);
   }
 
   /** The standing of an address; who asks must have proved that it is theirs. */
-  async standingOf(email: string): Promise<Standing> {
+  async accountStateOf(email: string): Promise<AccountState> {
     const [found] = await this.database.query<{ password: boolean }[]>(
       `SELECT EXISTS (SELECT FROM accounts WHERE user_id = u.id AND provider = $2 AND password_hash IS NOT NULL) AS password
        FROM users u WHERE u.email = $1`,
@@ -86,20 +86,20 @@ export class PageSignIn {
     return found ? (found.password ? 'password' : 'no-password') : 'new';
   }
 
-  private async enterOrAsk(
+  private async startSessionOrChallenge(
     request: Request,
     response: Response,
-    begun: Begun,
-  ): Promise<Entered | { challenge: string }> {
-    return isChallenged(begun) ? { challenge: begun.twoFactorToken } : this.enter(request, response, begun);
+    result: SignInResult,
+  ): Promise<PageSession | { challenge: string }> {
+    return isChallenged(result) ? { challenge: result.twoFactorToken } : this.startSession(request, response, result);
   }
 
-  private async enter(
+  private async startSession(
     request: Request,
     response: Response,
     { user, token }: { user: User; token: string },
-  ): Promise<Entered> {
-    this.answer.give(request, response, token);
+  ): Promise<PageSession> {
+    this.transport.issue(request, response, token);
     return { user, session: await this.database.manager.findOneByOrFail(Session, { tokenHash: hashOf(token) }) };
   }
 }

@@ -6,7 +6,7 @@ import { InvitationPage } from './invitation-page.js';
 import { InvitationFormController, InvitationPageController } from './invitation.controller.js';
 import { PageSignIn } from './page-sign-in.js';
 import { ProviderPage } from './provider-page.js';
-import { PageAnswer } from './page-answer.js';
+import { PageResponder } from './page-responder.js';
 import { ResetPasswordController } from './reset-password.controller.js';
 import { RestoreAddressController } from './restore-address.controller.js';
 import { StyleController } from './style.controller.js';
@@ -14,7 +14,12 @@ import { VerificationPage } from './verification-page.js';
 import { VerificationController } from './verification.controller.js';
 
 /** What a frontend has itself, where there is one. */
-const OWN = [InvitationPageController, InvitationFormController, ResetPasswordController, RestoreAddressController];
+const DEFAULT_PAGES = [
+  InvitationPageController,
+  InvitationFormController,
+  ResetPasswordController,
+  RestoreAddressController,
+];
 
 /** Pages of mailed links. Where a frontend has its own, only those are served to which mails lead here all the same. */
 @Module({})
@@ -24,8 +29,8 @@ export class PagesModule {
     return {
       module: PagesModule,
       imports: [IdentityModule, OrganizationsModule],
-      controllers: [StyleController, VerificationController, ...(elsewhere ? [] : OWN)],
-      providers: [PageAnswer, PageSignIn, ProviderPage, InvitationPage, VerificationPage],
+      controllers: [StyleController, VerificationController, ...(elsewhere ? [] : DEFAULT_PAGES)],
+      providers: [PageResponder, PageSignIn, ProviderPage, InvitationPage, VerificationPage],
     };
   }
 }

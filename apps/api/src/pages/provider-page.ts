@@ -2,18 +2,18 @@ import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { OIDC } from '../identity/account.entity.js';
-import { browserCookie, cookieIn } from '../identity/browser-cookie.js';
+import { serializeCookie, readCookie } from '../identity/browser-cookie.js';
 import { ATTEMPT_LIFETIME_MS, attemptCookie } from '../identity/provider/oidc-attempt.js';
 import { OidcService } from '../identity/provider/oidc.service.js';
-import { formOf } from './form.js';
+import { renderForm } from './form.js';
 import { html, type Html } from './html.js';
-import { done, type Page } from './page.js';
+import { successPage, type HtmlPage } from './html-page.js';
 
 /** What is in the address that the provider sends a browser back to, instead of what the mailed link said. */
-const BACK = 'provider';
+const FROM_PROVIDER = 'provider';
 
 /** The query of a page: what its mailed link says, or what it is sent back with from the provider. */
-export interface Returned {
+export interface ProviderReturnQuery {
   from?: string;
   error?: string;
   twoFactorRedirect?: string;
@@ -36,7 +36,11 @@ export class ProviderPage {
   /** The button that begins a sign-in at the provider; undefined where none is configured. */
   button(hidden: Readonly<Record<string, string | undefined>>): Html | undefined {
     if (this.name === undefined) return undefined;
-    return formOf({ hidden: { ...hidden, do: BACK }, button: `Continue with ${this.name}`, quiet: true });
+    return renderForm({
+      hidden: { ...hidden, do: FROM_PROVIDER },
+      button: `Continue with ${this.name}`,
+      secondary: true,
+    });
   }
 
   /**
@@ -49,25 +53,25 @@ export class ProviderPage {
     path: string,
     link: Readonly<Record<string, string | undefined>>,
     invitation: { invitationId?: string; invitationToken?: string } = {},
-  ): Promise<Page> {
-    const back = `${this.settings.publicUrl}${path}?from=${BACK}`;
-    const { url, secret } = await this.oidc.begin({
+  ): Promise<HtmlPage> {
+    const back = `${this.settings.publicUrl}${path}?from=${FROM_PROVIDER}`;
+    const { url, secret } = await this.oidc.start({
       provider: OIDC,
       callbackURL: back,
       errorCallbackURL: back,
       ...invitation,
     });
     response.append('Set-Cookie', attemptCookie(secret, this.secure));
-    const said = Object.entries(link).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    response.append('Set-Cookie', this.cookie(new URLSearchParams(said).toString()));
-    const page = done(`Continue with ${this.name}`, html`<p><a href="${url}">Go on to ${this.name}</a></p>`);
-    return { ...page, onTo: url };
+    const linkEntries = Object.entries(link).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    response.append('Set-Cookie', this.cookie(new URLSearchParams(linkEntries).toString()));
+    const page = successPage(`Continue with ${this.name}`, html`<p><a href="${url}">Go on to ${this.name}</a></p>`);
+    return { ...page, redirectTo: url };
   }
 
   /** What the mailed link said, from the query itself or, back from the provider, from this browser. */
-  linkOf<T extends Returned>(query: T, request: Request): T {
-    if (query.from !== BACK) return query;
-    const kept = new URLSearchParams(cookieIn(request.headers.cookie, this.cookieName));
+  linkOf<T extends ProviderReturnQuery>(query: T, request: Request): T {
+    if (query.from !== FROM_PROVIDER) return query;
+    const kept = new URLSearchParams(readCookie(request.headers.cookie, this.cookieName));
     return { ...query, ...Object.fromEntries(kept) };
   }
 
@@ -76,6 +80,6 @@ export class ProviderPage {
   }
 
   private cookie(value: string): string {
-    return browserCookie(this.cookieName, value, this.secure, ATTEMPT_LIFETIME_MS / 1000);
+    return serializeCookie(this.cookieName, value, this.secure, ATTEMPT_LIFETIME_MS / 1000);
   }
 }

@@ -1,15 +1,15 @@
 import type { Route } from '#libs/access';
-import type { AsPage, Problem } from '#libs/http';
+import type { PageRenderer, Problem } from '#libs/http';
 import type { Request } from 'express';
 import { html } from './html.js';
-import { PAGE_HEADERS } from './page-answer.js';
-import { documentOf, type Page, rootFrom } from './page.js';
+import { PAGE_HEADERS } from './page-responder.js';
+import { renderDocument, type HtmlPage, relativeRoot } from './html-page.js';
 
 /** The media type of pages. */
 const PAGE = 'text/html';
 
 /** Refusals as pages, at the paths of pages: those that have nothing but pages, and the others for who asks for one. */
-export function refusalPages(routes: readonly Route[]): AsPage {
+export function refusalPages(routes: readonly Route[]): PageRenderer {
   const pages = routes.filter(({ options }) => options?.produces === PAGE);
   const paths = new Set(pages.map(({ path }) => path.toLowerCase()));
   const forPrograms = new Set(pages.filter(({ options }) => options?.returns).map(({ path }) => path.toLowerCase()));
@@ -17,7 +17,7 @@ export function refusalPages(routes: readonly Route[]): AsPage {
     const path = request.path.toLowerCase().replace(/\/$/, '');
     if (!paths.has(path) || (forPrograms.has(path) && !wantsPage(request))) return undefined;
     response.set(PAGE_HEADERS);
-    return documentOf(refusalPage(refusal), rootFrom(request.path));
+    return renderDocument(refusalPage(refusal), relativeRoot(request.path));
   };
 }
 
@@ -36,13 +36,13 @@ const ADVICE: Readonly<Record<string, string>> = {
   rate_limited: 'Wait a little, then open the link of the mail again. It stays good meanwhile.',
 };
 
-function refusalPage({ status, code, message, requestId, errors = [] }: Problem): Page {
-  const troubles = errors.length > 0 ? errors.map((fault) => ({ message: fault.message })) : [{ message }];
+function refusalPage({ status, code, message, requestId, errors = [] }: Problem): HtmlPage {
+  const pageErrors = errors.length > 0 ? errors.map((fault) => ({ message: fault.message })) : [{ message }];
   const advice = ADVICE[code];
   return {
     status,
     title: status >= 500 ? 'Something went wrong' : 'That did not work',
-    troubles,
+    errors: pageErrors,
     body: html`${advice !== undefined && html`<p>${advice}</p>`}
       <p class="hint">Request ${requestId}</p>`,
   };

@@ -6,18 +6,18 @@ import { InvalidToken } from '../identity/errors.js';
 import { AddressesService } from '../identity/addresses/addresses.service.js';
 import { NewPasswordForm, NewPasswordLinkQuery } from './dto/pages.dto.js';
 import { newPasswordField } from './fields.js';
-import { formOf } from './form.js';
+import { renderForm } from './form.js';
 import { html } from './html.js';
-import { done, type Page } from './page.js';
-import { PageAnswer } from './page-answer.js';
-import { missingOf, NOTHING, type Wrong, wrongOf } from './troubles.js';
+import { successPage, type HtmlPage } from './html-page.js';
+import { PageResponder } from './page-responder.js';
+import { missingFields, NO_ERRORS, type FormErrors, formErrorsOf } from './form-errors.js';
 
 /** The page of the link that is mailed to whoever lost a password. */
 @Controller('reset-password')
 export class ResetPasswordController {
   constructor(
     private readonly addresses: AddressesService,
-    private readonly answer: PageAnswer,
+    private readonly responder: PageResponder,
   ) {}
 
   @Get()
@@ -34,7 +34,7 @@ export class ResetPasswordController {
     @Res({ passthrough: true }) response: Response,
   ): string {
     if (!query.token) throw new InvalidToken();
-    return this.answer.send(request, response, formPage(query));
+    return this.responder.send(request, response, formPage(query));
   }
 
   @Post()
@@ -54,40 +54,40 @@ export class ResetPasswordController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    this.answer.requireOurs(request);
+    this.responder.requireOwnOrigin(request);
     if (!form.token) throw new InvalidToken();
-    return this.answer.send(request, response, await this.resetTo(form, request));
+    return this.responder.send(request, response, await this.resetTo(form, request));
   }
 
-  private async resetTo(form: NewPasswordForm, request: Request): Promise<Page> {
-    const missing = missingOf(form, { password: 'Type the new password.' });
-    if (missing) return formPage(form, missing);
+  private async resetTo(form: NewPasswordForm, request: Request): Promise<HtmlPage> {
+    const formErrors = missingFields(form, { password: 'Type the new password.' });
+    if (formErrors) return formPage(form, formErrors);
     try {
       await this.addresses.resetPassword({ token: form.token!, newPassword: form.password! });
     } catch (error) {
-      return formPage(form, wrongOf(error, ['password']));
+      return formPage(form, formErrorsOf(error, ['password']));
     }
-    return done(
+    return successPage(
       'Your password is changed',
       html`<p>All your sessions have ended. Sign in with the new password.</p>
-        ${this.answer.onward(form.redirectTo, request)}`,
+        ${this.responder.continueLink(form.redirectTo, request)}`,
     );
   }
 }
 
 function formPage(
   { token, redirectTo }: NewPasswordLinkQuery | NewPasswordForm,
-  { status, troubles }: Wrong = NOTHING,
-): Page {
+  { status, errors }: FormErrors = NO_ERRORS,
+): HtmlPage {
   return {
     status,
     title: 'Choose a new password',
-    troubles,
-    body: formOf({
+    errors,
+    body: renderForm({
       hidden: { token, redirectTo },
       fields: [newPasswordField('New password')],
       button: 'Change the password',
-      troubles,
+      errors,
     }),
   };
 }

@@ -5,17 +5,17 @@ import type { Request, Response } from 'express';
 import { AddressChanges } from '../identity/addresses/address-changes.service.js';
 import { InvalidToken } from '../identity/errors.js';
 import { RestoreForm, RestoreLinkQuery } from './dto/pages.dto.js';
-import { formOf } from './form.js';
+import { renderForm } from './form.js';
 import { html } from './html.js';
-import { done, type Page } from './page.js';
-import { PageAnswer } from './page-answer.js';
+import { successPage, type HtmlPage } from './html-page.js';
+import { PageResponder } from './page-responder.js';
 
 /** The page of the link that is mailed to the former address of an account. */
 @Controller('restore-address')
 export class RestoreAddressController {
   constructor(
     private readonly changes: AddressChanges,
-    private readonly answer: PageAnswer,
+    private readonly responder: PageResponder,
   ) {}
 
   @Get()
@@ -32,7 +32,7 @@ export class RestoreAddressController {
     @Res({ passthrough: true }) response: Response,
   ): string {
     if (!token) throw new InvalidToken();
-    return this.answer.send(request, response, askPage(token));
+    return this.responder.send(request, response, askPage(token));
   }
 
   @Post()
@@ -49,25 +49,25 @@ export class RestoreAddressController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    this.answer.requireOurs(request);
+    this.responder.requireOwnOrigin(request);
     if (!token) throw new InvalidToken();
     await this.changes.restore(token);
-    return this.answer.send(request, response, RESTORED);
+    return this.responder.send(request, response, RESTORED);
   }
 }
 
-const askPage = (token: string): Page =>
-  done(
+const askPage = (token: string): HtmlPage =>
+  successPage(
     'Restore your address',
     html`<p>Somebody who was signed in to your account gave it another address. If that was you, close this page.</p>
       <p>
         Otherwise take it back: the account gets the address to which this link was mailed, and its password, all its
         sessions, and what has been set up since to sign in with end.
       </p>
-      ${formOf({ hidden: { token }, button: 'Restore the address' })}`,
+      ${renderForm({ hidden: { token }, button: 'Restore the address' })}`,
   );
 
-const RESTORED = done(
+const RESTORED = successPage(
   'Your address is restored',
   html`<p>
     Nobody is signed in to the account any more, and its password is gone. Where you usually sign in, have a link mailed

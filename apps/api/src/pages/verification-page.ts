@@ -2,19 +2,26 @@ import type { Principal } from '#libs/access';
 import { Unauthenticated } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AddressesService, type SeenLink } from '../identity/addresses/addresses.service.js';
+import { AddressesService, type LinkDescription } from '../identity/addresses/addresses.service.js';
 import { InvalidToken } from '../identity/errors.js';
 import type { User } from '../identity/user.entity.js';
 import type { VerificationForm, VerificationLinkQuery } from './dto/pages.dto.js';
-import { addressField, CODE, passwordField } from './fields.js';
-import { type Field, formOf } from './form.js';
-import { html, type Html, quoted } from './html.js';
-import { PageAnswer } from './page-answer.js';
+import { addressField, CODE_FIELD, passwordField } from './fields.js';
+import { type Field, renderForm } from './form.js';
+import { html, type Html, quotedHtml } from './html.js';
+import { PageResponder } from './page-responder.js';
 import { PageSignIn } from './page-sign-in.js';
-import { done, type Page } from './page.js';
+import { successPage, type HtmlPage } from './html-page.js';
 import { ProviderPage } from './provider-page.js';
 import { wantsPage } from './refusal-page.js';
-import { missingOf, NOTHING, onFields, refusalOf, type Wrong, wrongOf } from './troubles.js';
+import {
+  missingFields,
+  NO_ERRORS,
+  withinFields,
+  providerErrors,
+  type FormErrors,
+  formErrorsOf,
+} from './form-errors.js';
 
 const PATH = '/api/auth/verify-email';
 
@@ -24,7 +31,7 @@ interface VerificationLink {
 }
 
 /** What a proof of an address comes to: it is proved, or a page asks for what is missing. */
-type Verified = { proved: true; page: Page } | { proved: false; page: Page };
+type VerificationResult = { proved: true; page: HtmlPage } | { proved: false; page: HtmlPage };
 
 /** The link that proves an address: it is used up by whoever is signed in to its account, or types the account's password. */
 @Injectable()
@@ -33,7 +40,7 @@ export class VerificationPage {
     private readonly addresses: AddressesService,
     private readonly signIn: PageSignIn,
     private readonly provider: ProviderPage,
-    private readonly answer: PageAnswer,
+    private readonly responder: PageResponder,
   ) {}
 
   /**
@@ -41,61 +48,69 @@ export class VerificationPage {
    * only looks: mail gateways open links before people do.
    * @throws Unauthenticated `UNAUTHORIZED`, InvalidToken
    */
-  async open(query: VerificationLinkQuery, principal: Principal | undefined, request: Request): Promise<Verified> {
-    const link = linkIn(this.provider.linkOf(query, request));
+  async open(
+    query: VerificationLinkQuery,
+    principal: Principal | undefined,
+    request: Request,
+  ): Promise<VerificationResult> {
+    const link = pickLink(this.provider.linkOf(query, request));
     const user = request.method === 'HEAD' ? undefined : (principal?.user as User | undefined);
     if (link.token && (await this.addresses.verifyOwn(user, link.token)))
       return { proved: true, page: this.proved(link, request) };
     if (!wantsPage(request)) throw new Unauthenticated('UNAUTHORIZED', 'Open the link signed in to its account.');
     const challenge = query.twoFactorRedirect === undefined ? undefined : this.signIn.challengeOf(request);
-    return { proved: false, page: await this.ask(link, challenge, refusalOf(query)) };
+    return { proved: false, page: await this.askPage(link, challenge, providerErrors(query)) };
   }
 
   /** Does what a posted form asks for. */
-  async act(form: VerificationForm, request: Request, response: Response): Promise<Page> {
-    const link = linkIn(form);
+  async submit(form: VerificationForm, request: Request, response: Response): Promise<HtmlPage> {
+    const link = pickLink(form);
     if (!link.token) throw new InvalidToken();
     if (form.do === 'provider') return this.provider.begin(response, PATH, { ...link });
-    const missing = form.challenge
-      ? missingOf(form, { code: 'Type the code.' })
-      : missingOf(form, { password: 'Type the password.' });
-    if (missing) return this.ask(link, form.challenge, missing);
+    const formErrors = form.challenge
+      ? missingFields(form, { code: 'Type the code.' })
+      : missingFields(form, { password: 'Type the password.' });
+    if (formErrors) return this.askPage(link, form.challenge, formErrors);
     try {
       if (form.challenge) {
         const { user } = await this.signIn.withCode(request, response, form.challenge, form.code!);
         if (!(await this.addresses.verifyOwn(user, link.token))) throw new InvalidToken();
       } else await this.addresses.verifyByPassword(link.token, form.password!);
     } catch (error) {
-      return this.ask(link, form.challenge, wrongOf(error, ['password', 'code']));
+      return this.askPage(link, form.challenge, formErrorsOf(error, ['password', 'code']));
     }
     return this.proved(link, request);
   }
 
-  private proved({ callbackURL }: VerificationLink, request: Request): Page {
-    return done(
+  private proved({ callbackURL }: VerificationLink, request: Request): HtmlPage {
+    return successPage(
       'Your address is confirmed',
       html`<p>Thank you.</p>
-        ${this.answer.onward(callbackURL, request)}`,
+        ${this.responder.continueLink(callbackURL, request)}`,
     );
   }
 
-  private async ask(link: VerificationLink, challenge: string | undefined, wrong: Wrong = NOTHING): Promise<Page> {
+  private async askPage(
+    link: VerificationLink,
+    challenge: string | undefined,
+    formErrors: FormErrors = NO_ERRORS,
+  ): Promise<HtmlPage> {
     if (!link.token) throw new InvalidToken();
-    const seen = await this.addresses.look(link.token);
+    const description = await this.addresses.describeLink(link.token);
     const hidden = { ...link, challenge };
-    const fields = challenge ? [CODE] : seen.hasPassword ? passwordFields(seen) : [];
-    const { status, troubles } = onFields(
-      wrong,
+    const fields = challenge ? [CODE_FIELD] : description.hasPassword ? passwordFields(description) : [];
+    const { status, errors } = withinFields(
+      formErrors,
       fields.map(({ name }) => name),
     );
-    const form = formOf({ hidden, fields, button: 'Confirm the address', troubles });
+    const form = renderForm({ hidden, fields, button: 'Confirm the address', errors });
     return {
       status,
       title: 'Confirm your address',
-      troubles,
-      body: html`${wordsOf(seen)}
+      errors,
+      body: html`${introText(description)}
       ${
-        seen.hasPassword || challenge
+        description.hasPassword || challenge
           ? form
           : html`<p>The account has no password: open the link of the mail where you are signed in to it.</p>`
       }
@@ -104,16 +119,16 @@ export class VerificationPage {
   }
 }
 
-const linkIn = ({ token, callbackURL }: VerificationLink): VerificationLink => ({ token, callbackURL });
+const pickLink = ({ token, callbackURL }: VerificationLink): VerificationLink => ({ token, callbackURL });
 
-const wordsOf = ({ name, email, purpose }: SeenLink): Html =>
+const introText = ({ name, email, purpose }: LinkDescription): Html =>
   html`<p>
-      ${purpose === 'email' ? 'The account of' : 'From now on the account of'} ${quoted(name)} at Curbcut
+      ${purpose === 'email' ? 'The account of' : 'From now on the account of'} ${quotedHtml(name)} at Curbcut
       ${purpose === 'email' ? 'has' : 'is to have'} the address <bdi>${email}</bdi>. Confirm that it is yours.
     </p>
     <p>If this is not your account, leave it alone and close this page: without its password nothing happens.</p>`;
 
-function passwordFields({ email, purpose }: SeenLink): Field[] {
+function passwordFields({ email, purpose }: LinkDescription): Field[] {
   const password = passwordField('Password of the account');
   return purpose === 'email' ? [addressField(email, true), password] : [password];
 }

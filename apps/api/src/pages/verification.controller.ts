@@ -1,21 +1,21 @@
-import { CurrentPrincipal, Endpoint, ForPeople, type Principal } from '#libs/access';
+import { CurrentPrincipal, Endpoint, SessionOnly, type Principal } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { StatusDto } from '../identity/dto/identity.dto.js';
 import { VerificationForm, VerificationLinkQuery } from './dto/pages.dto.js';
-import { PageAnswer } from './page-answer.js';
+import { PageResponder } from './page-responder.js';
 import { SIGN_IN_REFUSALS } from './page-sign-in.js';
 import { wantsPage } from './refusal-page.js';
 import { VerificationPage } from './verification-page.js';
 
 /** The link that proves an address, for programs and for people. */
-@ForPeople()
+@SessionOnly()
 @Controller('api/auth/verify-email')
 export class VerificationController {
   constructor(
     private readonly page: VerificationPage,
-    private readonly answer: PageAnswer,
+    private readonly responder: PageResponder,
   ) {}
 
   @Get()
@@ -36,7 +36,7 @@ export class VerificationController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusDto | string> {
     const { page } = await this.page.open(query, principal, request);
-    return wantsPage(request) ? this.answer.send(request, response, page) : { status: true };
+    return wantsPage(request) ? this.responder.send(request, response, page) : { status: true };
   }
 
   // Whose session came along counts for nothing here, so that no other site can use it.
@@ -59,7 +59,7 @@ export class VerificationController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    this.answer.requireOurs(request);
-    return this.answer.send(request, response, await this.page.act(form, request, response));
+    this.responder.requireOwnOrigin(request);
+    return this.responder.send(request, response, await this.page.submit(form, request, response));
   }
 }

@@ -4,7 +4,7 @@ import { Storage } from '#libs/storage';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { addressOf, newPictureName, pictureNameIn } from './picture-name.js';
+import { addressOf, newPictureName, pictureNameOf } from './picture-name.js';
 
 /** The address that an owner's row showed, and the one it shows now; either may be none or of another's making. */
 export interface Replacement {
@@ -17,7 +17,7 @@ export interface Replacement {
 const REMOVE_FILE = 'remove_file';
 
 // Far longer than storing a file and writing its row take together, and short enough for what people have deleted.
-const UNTAKEN_MS = 300_000;
+const UNCLAIMED_MS = 300_000;
 const REPLACED_MS = 60_000;
 
 /**
@@ -40,15 +40,15 @@ export class PictureFiles implements OnModuleInit {
   }
 
   /** Keeps a file under a new name until a row shows its address; one that no row takes is removed. */
-  async keep(folder: string, ownerId: string, bytes: Buffer, contentType: string): Promise<string> {
+  async store(folder: string, ownerId: string, bytes: Buffer, contentType: string): Promise<string> {
     const name = newPictureName(folder, ownerId);
-    await this.removeLater(this.database.manager, name, UNTAKEN_MS);
+    await this.removeLater(this.database.manager, name, UNCLAIMED_MS);
     await this.storage.put(name, bytes, contentType);
     return addressOf(this.settings.publicUrl, name);
   }
 
   /** In the transaction that changes the row: what it shows stays, and what it showed goes. */
-  async settle(tx: EntityManager, replacement: Replacement): Promise<void> {
+  async scheduleRemoval(tx: EntityManager, replacement: Replacement): Promise<void> {
     const { former, present } = namesOf(replacement);
     if (former === present) return;
     if (present) await this.jobs.cancel(tx, present);
@@ -56,7 +56,7 @@ export class PictureFiles implements OnModuleInit {
   }
 
   /** After that transaction: removes what was shown at once. Should the storage not answer, the job will do it. */
-  async sweep(replacement: Replacement): Promise<void> {
+  async removeFormer(replacement: Replacement): Promise<void> {
     const { former, present } = namesOf(replacement);
     if (!former || former === present) return;
     try {
@@ -72,5 +72,5 @@ export class PictureFiles implements OnModuleInit {
 }
 
 function namesOf({ folder, ownerId, former, present }: Replacement): { former?: string; present?: string } {
-  return { former: pictureNameIn(folder, ownerId, former), present: pictureNameIn(folder, ownerId, present) };
+  return { former: pictureNameOf(folder, ownerId, former), present: pictureNameOf(folder, ownerId, present) };
 }

@@ -1,4 +1,4 @@
-import { addressOf, isFileName, newPictureName, pictureNameIn } from './picture-name.js';
+import { addressOf, isFileName, newPictureName, pictureNameOf } from './picture-name.js';
 
 const ADA = '0199aaaa-0000-7000-8000-000000000001';
 const BOB = '0199aaaa-0000-7000-8000-000000000002';
@@ -6,17 +6,17 @@ const BOB = '0199aaaa-0000-7000-8000-000000000002';
 test('the name of a picture is found again in its address, also after the service has moved', () => {
   const name = newPictureName('avatars', ADA);
   expect(isFileName(name.split('/')[1]!)).toBe(true);
-  expect(pictureNameIn('avatars', ADA, addressOf('https://old.example', name))).toBe(name);
-  expect(pictureNameIn('avatars', ADA, addressOf('https://new.example/curbcut', name))).toBe(name);
+  expect(pictureNameOf('avatars', ADA, addressOf('https://old.example', name))).toBe(name);
+  expect(pictureNameOf('avatars', ADA, addressOf('https://new.example/curbcut', name))).toBe(name);
 });
 
 test("another's picture, another folder and foreign addresses name no file of the owner", () => {
   const address = addressOf('https://x.example', newPictureName('avatars', ADA));
-  expect(pictureNameIn('avatars', BOB, address)).toBeUndefined();
-  expect(pictureNameIn('org-logos', ADA, address)).toBeUndefined();
-  expect(pictureNameIn('avatars', ADA, `${address}?s=1`)).toBeUndefined();
-  expect(pictureNameIn('avatars', ADA, 'https://www.gravatar.com/avatar/00')).toBeUndefined();
-  expect(pictureNameIn('avatars', ADA, null)).toBeUndefined();
+  expect(pictureNameOf('avatars', BOB, address)).toBeUndefined();
+  expect(pictureNameOf('org-logos', ADA, address)).toBeUndefined();
+  expect(pictureNameOf('avatars', ADA, `${address}?s=1`)).toBeUndefined();
+  expect(pictureNameOf('avatars', ADA, 'https://www.gravatar.com/avatar/00')).toBeUndefined();
+  expect(pictureNameOf('avatars', ADA, null)).toBeUndefined();
 });
 
 test('no two names are the same', () => {

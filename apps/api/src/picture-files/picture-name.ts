@@ -24,7 +24,7 @@ export const addressOf = (publicUrl: string, name: string): string => `${publicU
  * The stored file behind an address, if this owner put it there; whatever host the address names, because the service
  * may have moved since.
  */
-export function pictureNameIn(folder: string, ownerId: string, address: string | null): string | undefined {
+export function pictureNameOf(folder: string, ownerId: string, address: string | null): string | undefined {
   const [, random, mark] = new RegExp(`/uploads/${folder}/${FILE}\\.${EXTENSION}$`).exec(address ?? '') ?? [];
   if (!random || mark !== markOf(ownerId, random)) return undefined;
   return `${folder}/${random}${mark}.${EXTENSION}`;

@@ -1,4 +1,4 @@
-import { kindOf } from './picture-file.js';
+import { detectKind } from './picture-file.js';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
@@ -8,7 +8,7 @@ test.each([
   ['GIF87a\x01\x00', 'gif'],
   ['GIF89a\x01\x00', 'gif'],
   ['RIFF\x24\x00\x00\x00WEBPVP8 ', 'webp'],
-])('%j begins a %s', (start, kind) => expect(kindOf(latin1(start))).toBe(kind));
+])('%j begins a %s', (start, kind) => expect(detectKind(latin1(start))).toBe(kind));
 
 test.each([
   ['nothing', ''],
@@ -21,4 +21,4 @@ test.each([
   ['BMP', 'BM\x00\x00'],
   ['a sound in RIFF', 'RIFF\x24\x00\x00\x00WAVEfmt '],
   ['a PNG that begins late', ' \x89PNG\r\n\x1a\n'],
-])('%s is no picture that can be uploaded', (_name, start) => expect(kindOf(latin1(start))).toBeUndefined());
+])('%s is no picture that can be uploaded', (_name, start) => expect(detectKind(latin1(start))).toBeUndefined());

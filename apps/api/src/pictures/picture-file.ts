@@ -13,7 +13,7 @@ const SIGNATURES: readonly { kind: PictureKind; at: number; bytes: string }[][] 
 ];
 
 /** What a file is by its first bytes, whatever it is called; undefined for anything but the four kinds. */
-export function kindOf(file: Uint8Array): PictureKind | undefined {
+export function detectKind(file: Uint8Array): PictureKind | undefined {
   const start = Buffer.from(file.subarray(0, 12)).toString('latin1');
   return SIGNATURES.find((parts) => parts.every(({ at, bytes }) => start.startsWith(bytes, at)))?.[0]!.kind;
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
-import { Belongings } from '../identity/leaving/belongings.js';
+import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { AVATARS, type User } from '../identity/user.entity.js';
 import { changeLogo } from '../organizations/change-logo.js';
@@ -15,40 +15,40 @@ export class PicturesService implements OnModuleInit {
   constructor(
     private readonly work: Work,
     private readonly files: PictureFiles,
-    private readonly belongings: Belongings,
+    private readonly accountHooks: AccountHookRegistry,
     private readonly identity: IdentityService,
   ) {}
 
   onModuleInit(): void {
-    this.belongings.add({
-      leave: async ({ tx }, { id, image }) => {
+    this.accountHooks.register({
+      beforeDelete: async ({ tx }, { id, image }) => {
         const picture = { folder: AVATARS, ownerId: id, former: image, present: null };
-        await this.files.settle(tx, picture);
-        return () => this.files.sweep(picture);
+        await this.files.scheduleRemoval(tx, picture);
+        return () => this.files.removeFormer(picture);
       },
     });
   }
 
   async uploadAvatar({ id }: User, file: Buffer): Promise<string> {
-    return this.store(AVATARS, id, file, (image) => this.identity.show(id, { image }));
+    return this.store(AVATARS, id, file, (image) => this.identity.setImage(id, { image }));
   }
 
   async useGravatar({ id, email }: User): Promise<string> {
     const address = gravatarOf(email);
-    await this.identity.show(id, { image: address });
+    await this.identity.setImage(id, { image: address });
     return address;
   }
 
   async removeAvatar({ id }: User): Promise<void> {
-    await this.identity.show(id, { image: null });
+    await this.identity.setImage(id, { image: null });
   }
 
   async uploadLogo({ id }: Organization, file: Buffer): Promise<string> {
-    return this.store(LOGOS, id, file, (address) => this.showLogo(id, address));
+    return this.store(LOGOS, id, file, (address) => this.setLogo(id, address));
   }
 
   async removeLogo({ id }: Organization): Promise<void> {
-    await this.showLogo(id, null);
+    await this.setLogo(id, null);
   }
 
   /** Stores a file under a new name and shows it. */
@@ -59,17 +59,17 @@ export class PicturesService implements OnModuleInit {
     show: (address: string) => Promise<void>,
   ): Promise<string> {
     const picture = await renderPicture(file, `${folder}/${ownerId}`);
-    const address = await this.files.keep(folder, ownerId, picture, 'image/webp');
+    const address = await this.files.store(folder, ownerId, picture, 'image/webp');
     await show(address);
     return address;
   }
 
-  private async showLogo(id: string, logo: string | null): Promise<void> {
+  private async setLogo(id: string, logo: string | null): Promise<void> {
     const file = await this.work.unit(async (unit) => {
       const file = { folder: LOGOS, ownerId: id, former: await changeLogo(unit, id, logo), present: logo };
-      await this.files.settle(unit.tx, file);
+      await this.files.scheduleRemoval(unit.tx, file);
       return file;
     });
-    await this.files.sweep(file);
+    await this.files.removeFormer(file);
   }
 }

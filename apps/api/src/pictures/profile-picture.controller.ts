@@ -1,4 +1,4 @@
-import { CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { CurrentUser, Endpoint, SessionOnly } from '#libs/access';
 import { UploadedBytes } from '#libs/uploads';
 import { Controller, Delete, Post, Put } from '@nestjs/common';
 import { User } from '../identity/user.entity.js';
@@ -6,7 +6,7 @@ import { ProfilePictureDto } from './dto/picture.dto.js';
 import { PicturesService } from './pictures.service.js';
 
 /** The picture of the person who calls. */
-@ForPeople()
+@SessionOnly()
 @Controller('v1/profile-picture')
 export class ProfilePictureController {
   constructor(private readonly pictures: PicturesService) {}

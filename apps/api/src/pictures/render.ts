@@ -1,18 +1,18 @@
 import { UnsupportedType } from '#libs/http';
 import sharp from 'sharp';
 import { PictureUndecodable } from './errors.js';
-import { kindOf } from './picture-file.js';
-import { Turns } from './turns.js';
+import { detectKind } from './picture-file.js';
+import { FairQueue } from './fair-queue.js';
 
 /** Side of a stored picture. */
 const SIDE = 256;
 
 // A file of a few kB can unfold to gigabytes. At this many pixels, one picture after the other, decoding takes 210 MB at
 // most and half a second; two at a time were measured to take 380 MB.
-const LARGEST = 25_000_000;
-const PATIENCE_S = 10;
+const MAX_PIXELS = 25_000_000;
+const TIMEOUT_S = 10;
 
-const turns = new Turns();
+const queue = new FairQueue();
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -23,19 +23,19 @@ sharp.concurrency(1);
  * @throws UnsupportedType when the file is no JPEG, PNG, WebP or GIF by its content
  * @throws PictureUndecodable when it is one only at its beginning
  */
-export async function renderPicture(file: Buffer, whose: string): Promise<Buffer> {
-  const kind = kindOf(file);
+export async function renderPicture(file: Buffer, owner: string): Promise<Buffer> {
+  const kind = detectKind(file);
   if (!kind) throw new UnsupportedType('The file must be a JPEG, PNG, WebP or GIF.');
-  return turns.run(whose, async () => {
+  return queue.run(owner, async () => {
     try {
-      const picture = sharp(file, { limitInputPixels: LARGEST, animated: false });
+      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, animated: false });
       const { format } = await picture.metadata();
       if (format !== kind) throw new PictureUndecodable();
       return await picture
         .autoOrient()
         .resize(SIDE, SIDE, { fit: 'cover' })
         .webp()
-        .timeout({ seconds: PATIENCE_S })
+        .timeout({ seconds: TIMEOUT_S })
         .toBuffer();
     } catch {
       throw new PictureUndecodable();

@@ -1,7 +1,7 @@
-import { requireRoom, Settings } from '#libs/config';
+import { requireBelowLimit, Settings } from '#libs/config';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, present } from '#libs/rows';
+import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull } from 'typeorm';
@@ -11,7 +11,7 @@ import { Work } from '../work/work.service.js';
 import { active } from './active.js';
 import { Area } from './area.entity.js';
 import type { CreateArea, UpdateArea } from './dto/area.dto.js';
-import { liveLock } from './product-records.js';
+import { activeLock } from './product-records.js';
 import { Product } from './product.entity.js';
 
 /** The product of the area is archived, so the area stays archived with it. */
@@ -49,9 +49,9 @@ export class AreasService {
   async create(product: Product, body: CreateArea): Promise<Area> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(liveLock([product.id]));
+      await unit.lock(activeLock([product.id]));
       const slug = await freeSlug(unit, product.id, body.name);
-      requireRoom(this.settings, 'areas', await tx.countBy(Area, { productId: product.id }));
+      requireBelowLimit(this.settings, 'areas', await tx.countBy(Area, { productId: product.id }));
       const area = {
         id: newId(),
         productId: product.id,
@@ -61,7 +61,7 @@ export class AreasService {
         archivedAt: null,
       };
       await tx.insert(Area, area);
-      unit.record({ ...about(product, area), type: 'area.created' });
+      unit.record({ ...subjectOfArea(product, area), type: 'area.created' });
       return tx.findOneByOrFail(Area, { id: area.id });
     });
   }
@@ -70,14 +70,14 @@ export class AreasService {
     const area = await this.read(product, slug);
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      const values: Partial<Area> = present(body, 'name', 'description');
+      const values: Partial<Area> = pickDefined(body, 'name', 'description');
       if (values.name !== undefined && values.name !== area.name) {
         values.slug = await freeSlug(unit, product.id, values.name, area.id);
       }
       const changes = changedFields(area, values);
       if (changes.length > 0) {
         await tx.update(Area, { id: area.id }, values);
-        unit.record({ ...about(product, { ...area, ...values }), type: 'area.updated', changes });
+        unit.record({ ...subjectOfArea(product, { ...area, ...values }), type: 'area.updated', changes });
       }
       return tx.findOneByOrFail(Area, { id: area.id });
     });
@@ -87,7 +87,7 @@ export class AreasService {
     const area = await this.read(product, slug);
     await this.work.unit(async (unit) => {
       const { affected } = await unit.tx.delete(Area, { id: area.id });
-      if (affected) unit.record({ ...about(product, area), type: 'area.deleted' });
+      if (affected) unit.record({ ...subjectOfArea(product, area), type: 'area.deleted' });
     });
   }
 
@@ -96,7 +96,7 @@ export class AreasService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const { affected } = await tx.update(Area, { id: area.id, archivedAt: IsNull() }, { archivedAt: new Date() });
-      if (affected) unit.record({ ...about(product, area), type: 'area.archived' });
+      if (affected) unit.record({ ...subjectOfArea(product, area), type: 'area.archived' });
       return tx.findOneByOrFail(Area, { id: area.id });
     });
   }
@@ -109,7 +109,7 @@ export class AreasService {
       if (!parent || !active(parent)) throw new ParentArchived();
       if (!active(area)) {
         await tx.update(Area, { id: area.id }, { archivedAt: null });
-        unit.record({ ...about(product, area), type: 'area.unarchived' });
+        unit.record({ ...subjectOfArea(product, area), type: 'area.unarchived' });
       }
       return tx.findOneByOrFail(Area, { id: area.id });
     });
@@ -119,7 +119,7 @@ export class AreasService {
 const freeSlug = (unit: Unit, productId: string, name: string, except?: string): Promise<string> =>
   chooseSlug(unit, Area, name, { kind: 'area', owner: productId, where: [{ productId }], except });
 
-const about = (product: Product, { id, name }: Pick<Area, 'id' | 'name'>) => ({
+const subjectOfArea = (product: Product, { id, name }: Pick<Area, 'id' | 'name'>) => ({
   organizationId: product.organizationId,
   productId: product.id,
   subject: { id, title: name },

@@ -4,7 +4,7 @@ import { isActive } from './active.js';
 import type { Lock } from '../work/locks.js';
 
 /** Kinds of records that are numbered in their product. */
-export type Numbered = 'audit' | 'test_activity' | 'issue' | 'risk';
+export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk';
 
 /** The product is archived, so nothing can be added to it. */
 class ProductArchived extends Conflict {
@@ -18,14 +18,19 @@ class ProductArchived extends Conflict {
  * Reserves `count` consecutive numbers in the product and returns the first; refuses an archived product.
  * FOR SHARE makes archiving wait for us, so no record can slip into an archived product. Numbers are never used again.
  */
-export async function reserveNumbers(tx: EntityManager, productId: string, kind: Numbered, count = 1): Promise<number> {
-  return (await reserveNumbersIn(tx, kind, new Map([[productId, count]]))).get(productId)!;
+export async function reserveNumbers(
+  tx: EntityManager,
+  productId: string,
+  kind: NumberedKind,
+  count = 1,
+): Promise<number> {
+  return (await reserveNumbersInProducts(tx, kind, new Map([[productId, count]]))).get(productId)!;
 }
 
 /** The same in many products at once; all must be live. Products are taken in one order, or two requests could deadlock. */
-export async function reserveNumbersIn(
+export async function reserveNumbersInProducts(
   tx: EntityManager,
-  kind: Numbered,
+  kind: NumberedKind,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ productId: string; first: number }[]>(
@@ -47,7 +52,7 @@ export async function reserveNumbersIn(
  * Makes runs of these products and their undoing wait until this transaction has ended, and waits for those under way:
  * whoever else changes findings takes this first, or a run would judge by what has changed meanwhile.
  */
-export async function holdRunsBack(tx: EntityManager, productIds: readonly string[]): Promise<void> {
+export async function lockRuns(tx: EntityManager, productIds: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT 1 FROM product_counters WHERE product_id = ANY ($1::uuid[]) AND kind = 'test_activity' ORDER BY product_id FOR SHARE`,
     [productIds],
@@ -58,7 +63,7 @@ export async function holdRunsBack(tx: EntityManager, productIds: readonly strin
 export const runsLock = (productIds: readonly string[]): Lock => ({
   kind: 'runs',
   name: [...productIds].sort().join(' '),
-  take: (tx) => holdRunsBack(tx, productIds),
+  take: (tx) => lockRuns(tx, productIds),
 });
 
 /** Makes runs of this product wait, and all that changes its findings too: for who takes back what a run said. */
@@ -73,14 +78,14 @@ export const undoLock = (productId: string): Lock => ({
 });
 
 /** Products that must stay live until the unit has ended: refuses archived ones, and makes archiving wait. */
-export const liveLock = (productIds: readonly string[]): Lock => ({
+export const activeLock = (productIds: readonly string[]): Lock => ({
   kind: 'product',
   name: [...productIds].sort().join(' '),
-  take: (tx) => requireLive(tx, ...productIds),
+  take: (tx) => requireActive(tx, ...productIds),
 });
 
 /** Refuses archived products, and makes archiving wait until this transaction has ended. */
-export async function requireLive(tx: EntityManager, ...productIds: string[]): Promise<void> {
+export async function requireActive(tx: EntityManager, ...productIds: string[]): Promise<void> {
   const live = await tx.query<unknown[]>(
     `SELECT 1 FROM products p WHERE id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE`,
     [productIds],

@@ -17,7 +17,7 @@ import {
   ProductList as ProductListDto,
   UpdateProduct,
 } from './dto/product.dto.js';
-import { type ListedProduct, ProductList } from './product-list.js';
+import { type ListedProduct, ProductLister } from './product-lister.js';
 import { Product } from './product.entity.js';
 import { ProductsService } from './products.service.js';
 
@@ -27,7 +27,7 @@ import { ProductsService } from './products.service.js';
 export class ProductsController {
   constructor(
     private readonly products: ProductsService,
-    private readonly list: ProductList,
+    private readonly lister: ProductLister,
   ) {}
 
   @Get()
@@ -37,7 +37,7 @@ export class ProductsController {
     @CurrentPrincipal() { userId }: Principal,
     @Query() query: ListProductsQuery,
   ): Promise<ProductListDto> {
-    return { products: (await this.list.of(organization, userId, query)).map(listed) };
+    return { products: (await this.lister.list(organization, userId, query)).map(listed) };
   }
 
   @Post()
@@ -112,7 +112,7 @@ export class ProductsController {
   }
 
   private async envelope(product: Product, { userId }: Principal): Promise<ProductEnvelope> {
-    return { product: ProductDto.from(product, await this.products.beside(product, userId)) };
+    return { product: ProductDto.from(product, await this.products.viewerDetails(product, userId)) };
   }
 }
 

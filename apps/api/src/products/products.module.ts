@@ -3,12 +3,12 @@ import { Memberships } from '../organizations/members/memberships.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
-import { clearStandard, touchThoseUnder } from './answering-to.js';
+import { clearStandard, touchProductsUsing } from './products-using-standard.js';
 import { AreasController } from './areas.controller.js';
 import { AreasService } from './areas.service.js';
 import { clearResponsiblePerson } from './clear-person.js';
 import { Product } from './product.entity.js';
-import { ProductList } from './product-list.js';
+import { ProductLister } from './product-lister.js';
 import { ProductsController } from './products.controller.js';
 import { ProductsService } from './products.service.js';
 
@@ -16,7 +16,7 @@ import { ProductsService } from './products.service.js';
 @Module({
   imports: [OrganizationsModule, StandardsModule],
   controllers: [ProductsController, AreasController],
-  providers: [ProductsService, ProductList, AreasService],
+  providers: [ProductsService, ProductLister, AreasService],
   exports: [ProductsService],
 })
 export class ProductsModule implements OnModuleInit {
@@ -26,12 +26,12 @@ export class ProductsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.memberships.whenOneEnds(({ tx }, member) => clearResponsiblePerson(tx, member));
+    this.memberships.onMembershipEnd(({ tx }, member) => clearResponsiblePerson(tx, member));
     // What refers to the organization's own standards goes before they do.
-    this.memberships.whenAllEnd(async ({ tx }, organizationId) => {
+    this.memberships.onOrganizationDelete(async ({ tx }, organizationId) => {
       await tx.delete(Product, { organizationId });
     });
-    this.standards.whenChanged(touchThoseUnder);
+    this.standards.onChange(touchProductsUsing);
     this.standards.beforeRemoval.add(clearStandard);
   }
 }

@@ -1,7 +1,7 @@
-import { requireRoom, Settings } from '#libs/config';
+import { requireBelowLimit, Settings } from '#libs/config';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, present } from '#libs/rows';
+import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -34,10 +34,10 @@ export class ProductsService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const slug = await freeSlug(unit, organization.id, body.name);
-      requireRoom(this.settings, 'products', await tx.countBy(Product, { organizationId: organization.id }));
-      const product = tx.create(Product, { ...EMPTY, ...body, id: newId(), slug, organizationId: organization.id });
+      requireBelowLimit(this.settings, 'products', await tx.countBy(Product, { organizationId: organization.id }));
+      const product = tx.create(Product, { ...DEFAULTS, ...body, id: newId(), slug, organizationId: organization.id });
       await tx.insert(Product, product);
-      unit.record({ ...about(product), type: 'product.created' });
+      unit.record({ ...subjectOfProduct(product), type: 'product.created' });
       unit.touch(product.id);
       return tx.findOneByOrFail(Product, { id: product.id });
     });
@@ -52,7 +52,7 @@ export class ProductsService {
       if (!product) throw new NotFound('product');
       await this.requireReferences(tx, organization, product, body);
       const values: Partial<Product> = {
-        ...present(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId'),
+        ...pickDefined(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId'),
         ...changedConformance(product, body),
       };
       if (values.name !== undefined && values.name !== product.name) {
@@ -61,8 +61,8 @@ export class ProductsService {
       const changes = changedFields(product, values);
       if (changes.length > 0) {
         await tx.update(Product, { id }, values as object);
-        unit.record({ ...about({ ...product, ...values }), type: 'product.updated', changes });
-        if (changes.some(({ field }) => CONFORMANCE.has(field))) unit.touch(id);
+        unit.record({ ...subjectOfProduct({ ...product, ...values }), type: 'product.updated', changes });
+        if (changes.some(({ field }) => GRADE_SETTINGS.has(field))) unit.touch(id);
       }
       return tx.findOneByOrFail(Product, { id });
     });
@@ -72,7 +72,7 @@ export class ProductsService {
     await this.work.unit(async (unit) => {
       await this.beforeRemoval.run(unit, product);
       const { affected } = await unit.tx.delete(Product, { id: product.id });
-      if (affected) unit.record({ ...about(product), type: 'product.deleted' });
+      if (affected) unit.record({ ...subjectOfProduct(product), type: 'product.deleted' });
     });
   }
 
@@ -84,7 +84,7 @@ export class ProductsService {
       const { affected } = await tx.update(Product, { id: product.id, archivedAt: IsNull() }, { archivedAt });
       if (affected) {
         await tx.update(Area, { productId: product.id, archivedAt: IsNull() }, { archivedAt });
-        unit.record({ ...about(product), type: 'product.archived' });
+        unit.record({ ...subjectOfProduct(product), type: 'product.archived' });
       }
       return tx.findOneByOrFail(Product, { id: product.id });
     });
@@ -97,7 +97,7 @@ export class ProductsService {
       if (found && !active(found)) {
         await tx.update(Product, { id: product.id }, { archivedAt: null });
         await tx.update(Area, { productId: product.id }, { archivedAt: null });
-        unit.record({ ...about(product), type: 'product.unarchived' });
+        unit.record({ ...subjectOfProduct(product), type: 'product.unarchived' });
       }
       return tx.findOneByOrFail(Product, { id: product.id });
     });
@@ -110,19 +110,19 @@ export class ProductsService {
          ON CONFLICT DO NOTHING RETURNING 1`,
         [product.organizationId, userId, product.id],
       );
-      if (added.length > 0) unit.record({ ...about(product), type: 'product.pinned' });
+      if (added.length > 0) unit.record({ ...subjectOfProduct(product), type: 'product.pinned' });
     });
   }
 
   async unpin(product: Product, userId: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const { affected } = await unit.tx.delete(ProductPin, { userId, productId: product.id });
-      if (affected) unit.record({ ...about(product), type: 'product.unpinned' });
+      if (affected) unit.record({ ...subjectOfProduct(product), type: 'product.unpinned' });
     });
   }
 
   /** What stands beside a product when it is read: the caller's pin, and the current Grade. */
-  async beside(product: Product, userId: string | null): Promise<{ isPinned: boolean; grade: object | null }> {
+  async viewerDetails(product: Product, userId: string | null): Promise<{ isPinned: boolean; grade: object | null }> {
     const [row] = await this.database.query<[{ isPinned: boolean; grade: object | null }]>(
       `SELECT EXISTS (SELECT FROM product_pins WHERE user_id = $2 AND product_id = $1) AS "isPinned",
          (SELECT grade FROM current_grades WHERE product_id = $1) AS grade`,
@@ -153,9 +153,9 @@ const freeSlug = (unit: Unit, organizationId: string, name: string, except?: str
   chooseSlug(unit, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });
 
 /** Settings that the Grade depends on. */
-const CONFORMANCE = new Set(['standardId', 'conformanceLevelId', 'auditFrequency']);
+const GRADE_SETTINGS = new Set(['standardId', 'conformanceLevelId', 'auditFrequency']);
 
-const EMPTY = {
+const DEFAULTS = {
   description: null,
   standardId: null,
   conformanceLevelId: null,
@@ -164,7 +164,7 @@ const EMPTY = {
   archivedAt: null,
 };
 
-const about = ({ id, organizationId, name }: Product) => ({
+const subjectOfProduct = ({ id, organizationId, name }: Product) => ({
   organizationId,
   productId: id,
   subject: { id, title: name },

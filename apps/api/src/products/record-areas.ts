@@ -20,7 +20,7 @@ export const tagWithAreas = (
 type AreaRow = { [Name in keyof AreaDto]: AreaDto[Name] extends Date | null ? string : AreaDto[Name] };
 
 /** The areas of a record, by name. */
-export const areasBy = (links: LinkTable): Detail<AreaDto[]> =>
+export const areasDetail = (links: LinkTable): Detail<AreaDto[]> =>
   linkedRows(
     links,
     {

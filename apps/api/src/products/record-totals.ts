@@ -13,7 +13,7 @@ export interface ListScope {
  * How many records a list has, from the counts that the database keeps; undefined where a filter narrows the list, so
  * that it has to be counted. Archived products count only where `archived` says so.
  */
-export async function totalOf(
+export async function totalFromCounts(
   manager: EntityManager,
   kind: 'issues' | 'audits' | 'risks' | 'findings',
   { organization, product }: ListScope,

@@ -1,4 +1,4 @@
-import { type FieldChange, notFoundOf, present } from '#libs/rows';
+import { type FieldChange, notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
@@ -23,7 +23,7 @@ export class BulkRisksService {
       const { tx } = unit;
       const found = await this.lock(tx, organization, ids);
       if (data.status && found.some(({ status }) => status === 'materialized')) throw new RiskMaterialized();
-      const changes = present(data, 'status', 'likelihood', 'impact');
+      const changes = pickDefined(data, 'status', 'likelihood', 'impact');
       if (found.length > 0 && Object.keys(changes).length > 0) {
         await tx.update(Risk, { id: In(found.map(({ id }) => id)) }, changes);
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));

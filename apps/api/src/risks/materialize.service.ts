@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Issue } from '../issues/issue.entity.js';
 import { openIssues } from '../issues/open-issues.js';
-import { liveLock } from '../products/product-records.js';
+import { activeLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { Work } from '../work/work.service.js';
 import { Risk } from './risk.entity.js';
-import { about, findRisk } from './risks.service.js';
+import { subjectOfRisk, findRisk } from './risks.service.js';
 
 /** Makes issues of risks that came true. */
 @Injectable()
@@ -24,7 +24,7 @@ export class MaterializeService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const known = await findRisk(tx, product, number);
-      if (!known.issueId) await unit.lock(liveLock([product.id]));
+      if (!known.issueId) await unit.lock(activeLock([product.id]));
       const risk = await findRisk(tx, product, number, { lock: true });
       if (risk.issueId) {
         const issue = await tx.findOneByOrFail(Issue, { id: risk.issueId });
@@ -34,7 +34,7 @@ export class MaterializeService {
       const [opened] = await openIssues(tx, { product }, [{ title, description, impact, createdByUserId }]);
       await tx.update(Risk, { id: risk.id }, { status: 'materialized', issueId: opened!.id });
       unit.record({
-        ...about(risk),
+        ...subjectOfRisk(risk),
         type: 'risk.materialized',
         changes: [
           { field: 'status', from: risk.status, to: 'materialized' },

@@ -3,7 +3,7 @@ import {
   CurrentPrincipal,
   CurrentProduct,
   Endpoint,
-  type MadeOrFound,
+  type CreatedOrFound,
   type Principal,
   RequireModule,
 } from '#libs/access';
@@ -107,7 +107,7 @@ export class ProductRisksController {
     @CurrentProduct() product: Product,
     @CurrentPrincipal() { userId }: Principal,
     @Param('riskNumber', RecordNumber) number: number,
-  ): Promise<MadeOrFound<MaterializedIssue>> {
+  ): Promise<CreatedOrFound<MaterializedIssue>> {
     const { issueNumber, created } = await this.materializing.materialize(product, number, userId);
     const issue = IssueDto.from(await this.issues.read(product, issueNumber));
     return {

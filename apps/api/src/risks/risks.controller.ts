@@ -1,5 +1,5 @@
 import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { BulkDeleted, BulkIds, BulkUpdated } from '#libs/rows';
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -16,7 +16,7 @@ export class RisksController {
   constructor(
     private readonly risks: RisksService,
     private readonly bulk: BulkRisksService,
-    private readonly lists: ListReader,
+    private readonly replicas: ReplicaReads,
   ) {}
 
   @Get()
@@ -36,7 +36,7 @@ export class RisksController {
     returns: RiskInsights,
   })
   async insights(@CurrentOrganization() organization: Organization): Promise<RiskInsights> {
-    return this.lists.read((from) => riskInsights(from, organization.id));
+    return this.replicas.read((manager) => riskInsights(manager, organization.id));
   }
 
   @Patch('bulk')

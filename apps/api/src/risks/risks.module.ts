@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Belongings } from '../identity/leaving/belongings.js';
+import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { IssuesModule } from '../issues/issues.module.js';
 import { IssuesService } from '../issues/issues.service.js';
@@ -18,11 +18,11 @@ import { RisksService } from './risks.service.js';
 export class RisksModule implements OnModuleInit {
   constructor(
     private readonly issues: IssuesService,
-    private readonly belongings: Belongings,
+    private readonly accountHooks: AccountHookRegistry,
   ) {}
 
   onModuleInit(): void {
-    this.belongings.add({ leave: ({ tx }, { id }) => clearCreator(tx, id) });
+    this.accountHooks.register({ beforeDelete: ({ tx }, { id }) => clearCreator(tx, id) });
     this.issues.beforeRemoval.add(({ tx }, issues) => clearIssues(tx, issues));
   }
 }

@@ -1,18 +1,18 @@
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, present, withDetails } from '#libs/rows';
+import { changedFields, type Detail, filterBy, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { type ListScope, totalOf } from '../products/record-totals.js';
-import { areasBy, requireAreas, tagWithAreas } from '../products/record-areas.js';
+import { type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
-import { linkNeeds, needsBy } from '../taxonomy/linked-needs.js';
+import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
 import { Work } from '../work/work.service.js';
 import type { CreateRisk, LinkedIssueDto, ListOrganizationRisksQuery, UpdateRisk } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
@@ -33,7 +33,11 @@ const LINKED_ISSUE: Detail<LinkedIssueDto | null> = {
   sql: `SELECT json_build_object('id', i.id, 'number', i.number, 'state', i.state) FROM issues i WHERE i.id = record.issue_id`,
   read: (issue: LinkedIssueDto | null) => issue,
 };
-const RISK_DETAILS = { areas: areasBy(RISK_AREAS), linkedIssue: LINKED_ISSUE, functionalNeeds: needsBy(RISK_NEEDS) };
+const RISK_DETAILS = {
+  areas: areasDetail(RISK_AREAS),
+  linkedIssue: LINKED_ISSUE,
+  functionalNeeds: functionalNeedsDetail(RISK_NEEDS),
+};
 
 /** The risks of a product, and of all products. */
 @Injectable()
@@ -41,19 +45,19 @@ export class RisksService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
-    private readonly lists: ListReader,
+    private readonly replicas: ReplicaReads,
   ) {}
 
   page(scope: ListScope, query: ListOrganizationRisksQuery): Promise<Page<TaggedRisk>> {
-    return this.lists.read(async (from) => {
+    return this.replicas.read(async (manager) => {
       const { organization, product } = scope;
-      const rows = from.createQueryBuilder(Risk, 'risk');
+      const rows = manager.createQueryBuilder(Risk, 'risk');
       if (product) rows.where('risk.productId = :id', { id: product.id });
       else rows.where('risk.organizationId = :id', { id: organization.id });
-      const filters = present(query, 'status', 'likelihood', 'impact', 'productId');
-      const total = await totalOf(from, 'risks', scope, filters, { archived: true });
+      const filters = pickDefined(query, 'status', 'likelihood', 'impact', 'productId');
+      const total = await totalFromCounts(manager, 'risks', scope, filters, { archived: true });
       const page = await paginate(filterBy(rows, filters), query, total);
-      return { ...page, items: await this.tagged(from, page.items) };
+      return { ...page, items: await this.tagged(manager, page.items) };
     });
   }
 
@@ -72,7 +76,7 @@ export class RisksService {
       await requireAreas(tx, product.id, areaIds);
       await tagWithAreas(tx, RISK_AREAS, product.id, id, areaIds);
       const risk = await tx.findOneByOrFail(Risk, { id });
-      unit.record({ ...about(risk), type: 'risk.created' });
+      unit.record({ ...subjectOfRisk(risk), type: 'risk.created' });
       return this.detailed(tx, risk);
     });
   }
@@ -82,14 +86,14 @@ export class RisksService {
       const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
       if (body.status && risk.status === 'materialized') throw new RiskMaterialized();
-      const values = present(body, 'title', 'description', 'likelihood', 'impact', 'mitigation', 'status');
+      const values = pickDefined(body, 'title', 'description', 'likelihood', 'impact', 'mitigation', 'status');
       const changes = changedFields(risk, values);
       await requireAreas(tx, product.id, body.areaIds ?? []);
       const retagged = body.areaIds ? await tagWithAreas(tx, RISK_AREAS, product.id, risk.id, body.areaIds) : false;
       if (changes.length > 0) await tx.update(Risk, { id: risk.id }, values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
-        unit.record({ ...about({ ...risk, ...values }), type: 'risk.updated', changes: [...changes, ...tags] });
+        unit.record({ ...subjectOfRisk({ ...risk, ...values }), type: 'risk.updated', changes: [...changes, ...tags] });
       }
       return this.detailed(tx, await tx.findOneByOrFail(Risk, { id: risk.id }));
     });
@@ -101,7 +105,7 @@ export class RisksService {
       const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
       await tx.delete(Risk, { id: risk.id });
-      unit.record({ ...about(risk), type: 'risk.deleted' });
+      unit.record({ ...subjectOfRisk(risk), type: 'risk.deleted' });
     });
   }
 
@@ -116,7 +120,7 @@ export class RisksService {
       const risk = await findRisk(tx, product, number, { lock: true });
       if (await linkNeeds(tx, RISK_NEEDS, risk.id, ids)) {
         const changes = [{ field: 'functionalNeedIds', from: null, to: ids }];
-        unit.record({ ...about(risk), type: 'risk.updated', changes });
+        unit.record({ ...subjectOfRisk(risk), type: 'risk.updated', changes });
       }
       return (await this.detailed(tx, risk)).functionalNeeds;
     });
@@ -124,11 +128,11 @@ export class RisksService {
 
   private tagged(tx: EntityManager, risks: readonly Risk[]): Promise<TaggedRisk[]> {
     const { areas, linkedIssue } = RISK_DETAILS;
-    return withDetails(tx, ['risk', Risk], risks, { areas, linkedIssue });
+    return loadDetails(tx, ['risk', Risk], risks, { areas, linkedIssue });
   }
 
   private async detailed(tx: EntityManager, risk: Risk): Promise<DetailedRisk> {
-    const [detailed] = await withDetails(tx, ['risk', Risk], [risk], RISK_DETAILS);
+    const [detailed] = await loadDetails(tx, ['risk', Risk], [risk], RISK_DETAILS);
     if (!detailed) throw new NotFound('risk');
     return detailed;
   }
@@ -150,7 +154,7 @@ export async function findRisk(
 }
 
 /** How an event names a risk. */
-export const about = (risk: Pick<Risk, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+export const subjectOfRisk = (risk: Pick<Risk, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
   organizationId: risk.organizationId,
   productId: risk.productId,
   subject: { id: risk.id, number: risk.number, title: risk.title },

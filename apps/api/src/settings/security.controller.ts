@@ -2,7 +2,7 @@ import {
   CurrentOrganization,
   CurrentPrincipal,
   Endpoint,
-  ForPeople,
+  SessionOnly,
   type Principal,
   RequireModule,
 } from '#libs/access';
@@ -12,7 +12,7 @@ import { SecurityEnvelope, UpdateSecurity } from './dto/settings.dto.js';
 import { SecurityService } from './security.service.js';
 
 /** How people of an organization get in: for people to change, not for keys. */
-@ForPeople()
+@SessionOnly()
 @RequireModule('organizations')
 @Controller('v1/organizations/:orgId/settings')
 export class SecuritySettingsController {

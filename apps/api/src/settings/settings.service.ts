@@ -1,5 +1,5 @@
 import { InvalidInput } from '#libs/errors';
-import { present } from '#libs/rows';
+import { pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { changeSettings } from '../organizations/change-settings.js';
 import type { ModuleName } from '../organizations/modules.js';
@@ -22,7 +22,7 @@ export class SettingsService {
       const { tx } = unit;
       const { changed } = await changeSettings(unit, organization, 'organization.settings_updated', async (current) => {
         await requireConformance(tx, id, current, body);
-        return { ...present(body, 'auditFrequency'), ...changedConformance(current, body) };
+        return { ...pickDefined(body, 'auditFrequency'), ...changedConformance(current, body) };
       });
       if (changed) {
         const products = await tx.find(Product, { where: { organizationId: id }, select: { id: true } });

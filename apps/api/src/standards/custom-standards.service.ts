@@ -1,7 +1,7 @@
-import { requireRoom, Settings } from '#libs/config';
+import { requireBelowLimit, Settings } from '#libs/config';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, present } from '#libs/rows';
+import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -35,7 +35,7 @@ export class CustomStandardsService {
     const slug = await this.work.unit(async (unit) => {
       const standard = await this.insert(unit, organization, { name, description: description ?? null, cumulative });
       await this.replaceLevels(unit, standard, levels);
-      unit.record({ ...about(standard), type: 'standard.created' });
+      unit.record({ ...subjectOfStandard(standard), type: 'standard.created' });
       return standard.slug;
     });
     return this.standards.read(organization, slug);
@@ -46,7 +46,7 @@ export class CustomStandardsService {
     const newSlug = await this.work.unit(async (unit) => {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
-      const values: Partial<Standard> = present(body, 'name', 'description', 'cumulative');
+      const values: Partial<Standard> = pickDefined(body, 'name', 'description', 'cumulative');
       if (values.name !== undefined && values.name !== standard.name)
         values.slug = await freeSlug(unit, organization, values.name, standard.id);
       const changes = changedFields(standard, values);
@@ -56,8 +56,8 @@ export class CustomStandardsService {
         changes.push({ field: 'levels', from: null, to: body.levels.map(({ name }) => name) });
       }
       if (changes.length > 0) {
-        unit.record({ ...about({ ...standard, ...values }), type: 'standard.updated', changes });
-        await this.changes.changed(unit, standard);
+        unit.record({ ...subjectOfStandard({ ...standard, ...values }), type: 'standard.updated', changes });
+        await this.changes.runAfterChange(unit, standard);
       }
       return values.slug ?? slug;
     });
@@ -68,7 +68,7 @@ export class CustomStandardsService {
   async delete(organization: Organization, slug: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const standard = await lockEditable(unit, organization, slug);
-      await this.changes.changed(unit, standard);
+      await this.changes.runAfterChange(unit, standard);
       const levels = await unit.tx.find(StandardLevel, {
         where: { standardId: standard.id },
         order: { id: 'ASC' },
@@ -76,7 +76,7 @@ export class CustomStandardsService {
       });
       await this.changes.beforeRemoval.run(unit, removed(standard, levels, { whole: true }));
       await unit.tx.delete(Standard, { id: standard.id });
-      unit.record({ ...about(standard), type: 'standard.deleted' });
+      unit.record({ ...subjectOfStandard(standard), type: 'standard.deleted' });
     });
   }
 
@@ -88,9 +88,9 @@ export class CustomStandardsService {
       const { description, cumulative } = original;
       const copy = await this.insert(unit, organization, { name: `${original.name} (copy)`, description, cumulative });
       for (const statement of DUPLICATE) await tx.query(statement, [original.id, copy.id]);
-      requireRoom(this.settings, 'requirements', await countEntries(tx, copy.id), 0);
+      requireBelowLimit(this.settings, 'requirements', await countEntries(tx, copy.id), 0);
       unit.record({
-        ...about(copy),
+        ...subjectOfStandard(copy),
         type: 'standard.duplicated',
         changes: [{ field: 'from', from: null, to: original.slug }],
       });
@@ -111,7 +111,7 @@ export class CustomStandardsService {
       slug: await freeSlug(unit, organization, values.name),
       source: 'custom' as const,
     };
-    requireRoom(this.settings, 'standards', await unit.tx.countBy(Standard, { organizationId: organization.id }));
+    requireBelowLimit(this.settings, 'standards', await unit.tx.countBy(Standard, { organizationId: organization.id }));
     await unit.tx.insert(Standard, standard);
     return standard;
   }
@@ -167,7 +167,7 @@ const freeSlug = (unit: Unit, { id }: Organization, name: string, except?: strin
     except,
   });
 
-const about = ({ id, organizationId, name }: Pick<Standard, 'id' | 'organizationId' | 'name'>) => ({
+const subjectOfStandard = ({ id, organizationId, name }: Pick<Standard, 'id' | 'organizationId' | 'name'>) => ({
   organizationId: organizationId!,
   subject: { id, title: name },
 });

@@ -1,7 +1,7 @@
 import { NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
-import { organizationStays } from '../organizations/stays.js';
+import { organizationKeyShareLock } from '../organizations/organization-key-share-lock.js';
 import type { Unit } from '../work/unit.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';
@@ -15,7 +15,7 @@ type Editable = Standard & { organizationId: string };
  */
 export async function lockEditable(unit: Unit, organization: Organization, slug: string): Promise<Editable> {
   const { tx } = unit;
-  await unit.lock(organizationStays(organization.id));
+  await unit.lock(organizationKeyShareLock(organization.id));
   const standard = await tx.findOne(Standard, {
     where: { organizationId: organization.id, slug },
     lock: { mode: 'pessimistic_write' },

@@ -1,11 +1,11 @@
 /** One group and where it hangs. */
-export interface Branch {
+export interface GroupNode {
   id: string;
   parentId: string | null;
 }
 
 /** Whether a group would stand below itself if it hung under this parent. */
-export function wouldBeCircular(groups: readonly Branch[], id: string, parentId: string | null): boolean {
+export function wouldBeCircular(groups: readonly GroupNode[], id: string, parentId: string | null): boolean {
   const parents = new Map(groups.map((group) => [group.id, group.parentId]));
   const seen = new Set<string>();
   for (let above = parentId; above !== null && !seen.has(above); above = parents.get(above) ?? null) {

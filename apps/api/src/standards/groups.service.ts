@@ -1,7 +1,7 @@
-import { requireRoom, Settings } from '#libs/config';
+import { requireBelowLimit, Settings } from '#libs/config';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, present } from '#libs/rows';
+import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -40,7 +40,7 @@ export class GroupsService {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
       if (parentId) await requireGroup(tx, standard.id, parentId, '/parentId');
-      requireRoom(this.settings, 'requirements', await countEntries(tx, standard.id));
+      requireBelowLimit(this.settings, 'requirements', await countEntries(tx, standard.id));
       const sortOrder = await tx.countBy(RequirementGroup, { standardId: standard.id });
       const group = {
         id: newId(),
@@ -65,7 +65,7 @@ export class GroupsService {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
       const group = await this.find(tx, standard.id, id);
-      const values = present(body, 'name', 'description', 'parentId');
+      const values = pickDefined(body, 'name', 'description', 'parentId');
       if (values.parentId) {
         await requireGroup(tx, standard.id, values.parentId, '/parentId');
         const groups = await tx.findBy(RequirementGroup, { standardId: standard.id });

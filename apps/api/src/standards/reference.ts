@@ -1,5 +1,5 @@
 import { requireEach, unknownReference } from '#libs/errors';
-import { present } from '#libs/rows';
+import { pickDefined } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
 import type { Lock } from '../work/locks.js';
 import { RequirementGroup } from './requirement-group.entity.js';
@@ -7,16 +7,16 @@ import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 
 /** A standard and a level that a record takes over from where they are set. */
-interface Inherited {
+interface InheritedConformance {
   standardId: string | null;
   conformanceLevelId: string | null;
 }
 
 /** The same as far as they exist, kept from being removed until this transaction has ended. */
-export async function holdInherited(
+export async function lockInherited(
   tx: EntityManager,
-  { standardId, conformanceLevelId }: Inherited,
-): Promise<Inherited> {
+  { standardId, conformanceLevelId }: InheritedConformance,
+): Promise<InheritedConformance> {
   const [standard] = await tx.query<unknown[]>('SELECT 1 FROM standards WHERE id = $1 FOR KEY SHARE', [standardId]);
   const [level] = await tx.query<unknown[]>('SELECT 1 FROM standard_levels WHERE id = $1 FOR KEY SHARE', [
     conformanceLevelId,
@@ -44,12 +44,12 @@ const keyShare = (table: 'standards' | 'standard_levels', id: string): Lock => (
 
 /** What a change sets: a new standard clears a level that is not in it, unless the change names one. */
 export function changedConformance(
-  current: Inherited,
+  current: InheritedConformance,
   { standardId, conformanceLevel }: ConformanceChange,
-): Partial<Inherited> {
+): Partial<InheritedConformance> {
   const isNew = standardId !== undefined && standardId !== current.standardId;
   const conformanceLevelId = conformanceLevel === undefined && isNew ? null : conformanceLevel;
-  return present({ standardId, conformanceLevelId }, 'standardId', 'conformanceLevelId');
+  return pickDefined({ standardId, conformanceLevelId }, 'standardId', 'conformanceLevelId');
 }
 
 /**
@@ -61,7 +61,7 @@ export function changedConformance(
 export async function requireConformance(
   tx: EntityManager,
   organizationId: string,
-  current: Pick<Inherited, 'standardId'>,
+  current: Pick<InheritedConformance, 'standardId'>,
   { standardId, conformanceLevel }: ConformanceChange,
   fallback: string | null = null,
 ): Promise<void> {

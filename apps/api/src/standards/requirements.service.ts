@@ -1,7 +1,7 @@
-import { requireRoom, Settings } from '#libs/config';
+import { requireBelowLimit, Settings } from '#libs/config';
 import { NotFound, requireEach } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, present } from '#libs/rows';
+import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -38,7 +38,7 @@ export class RequirementsService {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
       await this.requirePlace(tx, standard, { levelId: level, groupId: body.groupId });
-      requireRoom(this.settings, 'requirements', await countEntries(tx, standard.id));
+      requireBelowLimit(this.settings, 'requirements', await countEntries(tx, standard.id));
       const [{ next }] = await tx.query<[{ next: number }]>(
         'SELECT coalesce(max(sort_order) + 1, 0) AS next FROM requirements WHERE standard_id = $1',
         [standard.id],
@@ -57,7 +57,7 @@ export class RequirementsService {
         standardId: standard.id,
         sortOrder: next,
       });
-      await this.finish(unit, standard, { id, name: body.name }, 'requirement.created');
+      await this.recordAndRegrade(unit, standard, { id, name: body.name }, 'requirement.created');
       return tx.findOneByOrFail(Requirement, { id });
     });
   }
@@ -67,7 +67,7 @@ export class RequirementsService {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
       const requirement = await this.find(tx, standard.id, id);
-      const values: Partial<Requirement> = present(
+      const values: Partial<Requirement> = pickDefined(
         body,
         'name',
         'description',
@@ -82,7 +82,7 @@ export class RequirementsService {
       const changes = changedFields(requirement, values);
       if (changes.length > 0) {
         await tx.update(Requirement, { id: requirement.id }, values as object);
-        await this.finish(unit, standard, { ...requirement, ...values }, 'requirement.updated', changes);
+        await this.recordAndRegrade(unit, standard, { ...requirement, ...values }, 'requirement.updated', changes);
       }
       return tx.findOneByOrFail(Requirement, { id: requirement.id });
     });
@@ -95,7 +95,7 @@ export class RequirementsService {
       const requirement = await this.find(tx, standard.id, id);
       await this.changes.beforeRequirementRemoval.run(unit, requirement);
       await tx.delete(Requirement, { id: requirement.id });
-      await this.finish(unit, standard, requirement, 'requirement.deleted');
+      await this.recordAndRegrade(unit, standard, requirement, 'requirement.deleted');
     });
   }
 
@@ -116,7 +116,7 @@ export class RequirementsService {
     );
   }
 
-  private async finish(
+  private async recordAndRegrade(
     unit: Unit,
     standard: OwnStandard,
     { id, name }: Pick<Requirement, 'id' | 'name'>,
@@ -124,6 +124,6 @@ export class RequirementsService {
     changes: ReturnType<typeof changedFields> = [],
   ): Promise<void> {
     unit.record({ organizationId: standard.organizationId, type, subject: { id, title: name }, changes });
-    await this.changes.changed(unit, standard);
+    await this.changes.runAfterChange(unit, standard);
   }
 }

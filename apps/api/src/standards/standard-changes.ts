@@ -27,11 +27,11 @@ export class StandardChanges {
   private readonly followers: ((unit: Unit, standard: OwnStandard) => Promise<unknown>)[] = [];
 
   /** Registers what follows where levels or requirements of a standard change, and where it goes. */
-  whenChanged(follow: (unit: Unit, standard: OwnStandard) => Promise<unknown>): void {
+  onChange(follow: (unit: Unit, standard: OwnStandard) => Promise<unknown>): void {
     this.followers.push(follow);
   }
 
-  async changed(unit: Unit, standard: OwnStandard): Promise<void> {
+  async runAfterChange(unit: Unit, standard: OwnStandard): Promise<void> {
     for (const follow of this.followers) await follow(unit, standard);
   }
 }

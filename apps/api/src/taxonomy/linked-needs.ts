@@ -4,7 +4,7 @@ import type { FunctionalNeedDto } from './dto/functional-need.dto.js';
 import { FunctionalNeed } from './functional-need.entity.js';
 
 /** The functional needs of a record, in their own order. */
-export const needsBy = (links: LinkTable): Detail<FunctionalNeedDto[]> =>
+export const functionalNeedsDetail = (links: LinkTable): Detail<FunctionalNeedDto[]> =>
   linkedRows(
     links,
     { table: 'functional_needs', columns: 't.id, t.slug, t.name, t.url', order: 't.sort_order' },

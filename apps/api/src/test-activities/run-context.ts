@@ -1,4 +1,4 @@
-import { Choice, Text, WebAddress, Whole } from '#libs/fields';
+import { Choice, Text, HttpUrl, Integer } from '#libs/fields';
 
 export const TRIGGERS = ['pull_request', 'push', 'schedule', 'manual', 'other'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
@@ -14,10 +14,10 @@ export class RunContext {
   @Text({ optional: true, max: 64 })
   commitSha?: string;
 
-  @Whole({ optional: true, min: 1, max: 2_147_483_647 })
+  @Integer({ optional: true, min: 1, max: 2_147_483_647 })
   prNumber?: number;
 
-  @WebAddress({ optional: true })
+  @HttpUrl({ optional: true })
   prUrl?: string;
 
   @Text({
@@ -27,9 +27,9 @@ export class RunContext {
   })
   environment?: string;
 
-  @Whole({ optional: true, min: 0, max: 2_147_483_647 })
+  @Integer({ optional: true, min: 0, max: 2_147_483_647 })
   runNumber?: number;
 
-  @Whole({ optional: true, min: 1, max: 2_147_483_647, description: '1 for a first run.' })
+  @Integer({ optional: true, min: 1, max: 2_147_483_647, description: '1 for a first run.' })
   runAttempt?: number;
 }

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Belongings } from '../identity/leaving/belongings.js';
+import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { clearCreator } from './clear-references.js';
 import { ProductTestActivitiesController } from './product-test-activities.controller.js';
@@ -13,9 +13,9 @@ import { TestActivitiesService } from './test-activities.service.js';
   exports: [TestActivitiesService],
 })
 export class TestActivitiesModule implements OnModuleInit {
-  constructor(private readonly belongings: Belongings) {}
+  constructor(private readonly accountHooks: AccountHookRegistry) {}
 
   onModuleInit(): void {
-    this.belongings.add({ leave: ({ tx }, { id }) => clearCreator(tx, id) });
+    this.accountHooks.register({ beforeDelete: ({ tx }, { id }) => clearCreator(tx, id) });
   }
 }

@@ -1,7 +1,7 @@
 import { NotFound } from '#libs/errors';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { type Detail, filterBy, type LinkTable, present, withDetails } from '#libs/rows';
+import { type Detail, filterBy, type LinkTable, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,7 +10,7 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { undoLock } from '../products/product-records.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
-import { areasBy, requireAreas, tagWithAreas } from '../products/record-areas.js';
+import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { countActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
@@ -30,7 +30,7 @@ export interface CountedActivity {
 /** The same with the areas it is tagged with. */
 export type TaggedActivity = CountedActivity & { areas: AreaDto[] };
 
-const AREAS = areasBy(ACTIVITY_AREAS);
+const AREAS = areasDetail(ACTIVITY_AREAS);
 
 /** The test activities of a product, and of all products that are not archived. */
 @Injectable()
@@ -42,7 +42,7 @@ export class TestActivitiesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
-    private readonly lists: ListReader,
+    private readonly replicas: ReplicaReads,
   ) {}
 
   /** Registers how many issues an activity found, as whoever keeps issues counts them. */
@@ -51,17 +51,17 @@ export class TestActivitiesService {
   }
 
   productPage(product: Product, query: ListOrganizationActivitiesQuery): Promise<Page<TaggedActivity>> {
-    return this.lists.read(async (from) => {
-      const rows = from
+    return this.replicas.read(async (manager) => {
+      const rows = manager
         .createQueryBuilder(TestActivity, 'activity')
         .where('activity.productId = :id', { id: product.id });
       const total = await countActivities(
-        from,
+        manager,
         { organizationId: product.organizationId, productId: product.id },
         query.type,
       );
-      const page = await paginate(filterBy(rows, present(query, 'type')), query, total);
-      return { ...page, items: await this.tagged(from, page.items) };
+      const page = await paginate(filterBy(rows, pickDefined(query, 'type')), query, total);
+      return { ...page, items: await this.tagged(manager, page.items) };
     });
   }
 
@@ -69,15 +69,15 @@ export class TestActivitiesService {
     organization: Organization,
     query: ListOrganizationActivitiesQuery,
   ): Promise<Page<CountedActivity & { product: Pick<Product, 'name' | 'slug'> }>> {
-    return this.lists.read(async (from) => {
-      const rows = from
+    return this.replicas.read(async (manager) => {
+      const rows = manager
         .createQueryBuilder(TestActivity, 'activity')
         .where('activity.organizationId = :id', { id: organization.id })
         .andWhere(`EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND ${isActive('p')})`);
-      const total = await organizationTotal(from, organization, query);
-      const page = await paginate(filterBy(rows, present(query, 'type', 'productId')), query, total);
+      const total = await organizationTotal(manager, organization, query);
+      const page = await paginate(filterBy(rows, pickDefined(query, 'type', 'productId')), query, total);
       const details = { issueCount: this.issueCount, product: PRODUCT_NAMES };
-      return { ...page, items: await withDetails(from, ['activity', TestActivity], page.items, details) };
+      return { ...page, items: await loadDetails(manager, ['activity', TestActivity], page.items, details) };
     });
   }
 
@@ -93,7 +93,7 @@ export class TestActivitiesService {
       await requireAreas(tx, product.id, areaIds);
       await tagWithAreas(tx, ACTIVITY_AREAS, product.id, id, areaIds);
       const activity = await tx.findOneByOrFail(TestActivity, { id });
-      unit.record({ ...about(activity), type: 'test_activity.logged' });
+      unit.record({ ...subjectOfActivity(activity), type: 'test_activity.logged' });
       unit.touch(product.id);
       return this.detailed(tx, activity);
     });
@@ -107,7 +107,7 @@ export class TestActivitiesService {
       const activity = await this.find(tx, product, number, { lock: true });
       await this.beforeRemoval.run(unit, activity);
       await tx.delete(TestActivity, { id: activity.id });
-      unit.record({ ...about(activity), type: 'test_activity.deleted' });
+      unit.record({ ...subjectOfActivity(activity), type: 'test_activity.deleted' });
       unit.touch(product.id);
     });
   }
@@ -123,7 +123,7 @@ export class TestActivitiesService {
 
   private tagged(tx: EntityManager, activities: readonly TestActivity[]): Promise<TaggedActivity[]> {
     const details = { areas: AREAS, issueCount: this.issueCount };
-    return withDetails(tx, ['activity', TestActivity], activities, details);
+    return loadDetails(tx, ['activity', TestActivity], activities, details);
   }
 
   private async detailed(tx: EntityManager, activity: TestActivity): Promise<TaggedActivity> {
@@ -134,7 +134,9 @@ export class TestActivitiesService {
 }
 
 /** How an event names an activity. */
-export const about = (activity: Pick<TestActivity, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>) => ({
+export const subjectOfActivity = (
+  activity: Pick<TestActivity, 'id' | 'number' | 'title' | 'productId' | 'organizationId'>,
+) => ({
   organizationId: activity.organizationId,
   productId: activity.productId,
   subject: { id: activity.id, number: activity.number, title: activity.title },

@@ -11,9 +11,9 @@ import { Event } from '../events/event.entity.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import { type Message, messagesOf } from './messages.js';
-import { post } from './post.js';
+import { postMessage } from './post.js';
 import { nextAttempt } from './retries.js';
-import { shown } from './shown-address.js';
+import { redactUrl } from './redact-url.js';
 import { signedHeaders } from './signature.js';
 import { signingSecrets } from './signing-secrets.js';
 import { type DisabledReason, Webhook } from './webhook.entity.js';
@@ -23,13 +23,13 @@ const ANNOUNCE = 'announce_event';
 const DELIVER = 'deliver_webhook';
 const GONE = 410;
 /** How many messages of one organization are sent at once, of the twenty of a process, and how long others wait then. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 const WAIT_MS = 2_000;
 /** Beyond it, a backlog is as long as any. */
 const LONGEST_BACKLOG = 1000;
 
 /** How an attempt went. */
-interface Outcome {
+interface AttemptOutcome {
   responseStatus: number | null;
   error: string | null;
 }
@@ -42,7 +42,7 @@ interface Outcome {
 @Injectable()
 export class DeliveriesService implements OnModuleInit {
   /** How many messages of each organization are being sent by this process. */
-  private readonly underWay = new Tally();
+  private readonly inFlight = new Tally();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -53,14 +53,14 @@ export class DeliveriesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<{ eventId: string }>(ANNOUNCE, ({ eventId }) => this.announce(eventId));
+    this.jobs.handle<{ eventId: string }>(ANNOUNCE, ({ eventId }) => this.fanOut(eventId));
     this.jobs.handle<{ deliveryId: string }>(
       DELIVER,
       ({ deliveryId }, stopping) => this.deliver(deliveryId, stopping),
       'outside',
     );
-    this.jobs.repeat('*/5 * * * *', 'rescue_deliveries', () => this.rescue());
-    this.jobs.repeat('17 3 * * *', 'forget_deliveries', () => this.forget());
+    this.jobs.schedule('*/5 * * * *', 'rescue_deliveries', () => this.requeueOverdue());
+    this.jobs.schedule('17 3 * * *', 'forget_deliveries', () => this.purge());
   }
 
   /** Posts one message to one webhook. */
@@ -81,7 +81,7 @@ export class DeliveriesService implements OnModuleInit {
   }
 
   /** Posts a message once more, with all its attempts before it. */
-  async again(tx: EntityManager, { id }: WebhookDelivery): Promise<WebhookDelivery> {
+  async requeue(tx: EntityManager, { id }: WebhookDelivery): Promise<WebhookDelivery> {
     await tx.update(
       WebhookDelivery,
       { id },
@@ -98,7 +98,7 @@ export class DeliveriesService implements OnModuleInit {
     return tx.findOneByOrFail(WebhookDelivery, { id });
   }
 
-  private async announce(eventId: string): Promise<void> {
+  private async fanOut(eventId: string): Promise<void> {
     await inTransaction(this.database, async (tx) => {
       const event = await tx.findOneBy(Event, { id: eventId });
       if (!event) return;
@@ -141,7 +141,7 @@ export class DeliveriesService implements OnModuleInit {
        )
        SELECT graphile_worker.add_job($1, json_build_object('deliveryId', due.id), queue_name => 'webhook:' || due.webhook_id,
          run_at => greatest(due.next_attempt_at, $3), max_attempts => 25, job_key => 'delivery:' || due.id,
-         priority => (backlog.waiting / ${AT_ONCE})::int)
+         priority => (backlog.waiting / ${MAX_CONCURRENT})::int)
        FROM due JOIN backlog USING (organization_id) ORDER BY due.id`,
       [DELIVER, [...deliveryIds], notBefore],
     );
@@ -155,19 +155,23 @@ export class DeliveriesService implements OnModuleInit {
       .addSelect(['webhook.secret', 'webhook.previousSecret'])
       .where({ id: delivery.webhookId })
       .getOneOrFail();
-    if (!webhook.enabled && delivery.eventId !== null) return this.giveUp(delivery, 'the webhook is switched off');
+    if (!webhook.enabled && delivery.eventId !== null) return this.markFailed(delivery, 'the webhook is switched off');
     const { organizationId } = webhook;
-    if (this.underWay.of(organizationId) >= AT_ONCE)
+    if (this.inFlight.of(organizationId) >= MAX_CONCURRENT)
       return this.schedule(this.database.manager, [id], new Date(Date.now() + WAIT_MS));
-    this.underWay.add(organizationId);
+    this.inFlight.add(organizationId);
     try {
-      await this.note(delivery, webhook, await this.attempt(delivery, webhook, stopping));
+      await this.recordOutcome(delivery, webhook, await this.attempt(delivery, webhook, stopping));
     } finally {
-      this.underWay.remove(organizationId);
+      this.inFlight.remove(organizationId);
     }
   }
 
-  private async attempt({ id, payload }: WebhookDelivery, webhook: Webhook, stopping: AbortSignal): Promise<Outcome> {
+  private async attempt(
+    { id, payload }: WebhookDelivery,
+    webhook: Webhook,
+    stopping: AbortSignal,
+  ): Promise<AttemptOutcome> {
     const now = new Date();
     const headers = {
       'content-type': 'application/json',
@@ -176,7 +180,7 @@ export class DeliveriesService implements OnModuleInit {
     };
     try {
       const options = { allowPrivate: this.settings.webhooksAllowPrivate, stopping };
-      return { responseStatus: await post(webhook.url, headers, payload, options), error: null };
+      return { responseStatus: await postMessage(webhook.url, headers, payload, options), error: null };
     } catch (error) {
       // Cut off by our own stop: no attempt of the receiver's, so the job is done again.
       if (stopping.aborted) throw error;
@@ -185,12 +189,12 @@ export class DeliveriesService implements OnModuleInit {
     }
   }
 
-  private async note(delivery: WebhookDelivery, webhook: Webhook, outcome: Outcome): Promise<void> {
+  private async recordOutcome(delivery: WebhookDelivery, webhook: Webhook, outcome: AttemptOutcome): Promise<void> {
     const now = new Date();
     const attempts = delivery.attempts + 1;
-    const arrived = outcome.responseStatus !== null && outcome.responseStatus >= 200 && outcome.responseStatus < 300;
+    const succeeded = outcome.responseStatus !== null && outcome.responseStatus >= 200 && outcome.responseStatus < 300;
     const isGone = outcome.responseStatus === GONE;
-    const next = arrived || isGone ? null : nextAttempt(attempts, now, Math.random());
+    const next = succeeded || isGone ? null : nextAttempt(attempts, now, Math.random());
     await this.work.unit(async (unit) => {
       const { tx } = unit;
       await tx.update(
@@ -199,18 +203,18 @@ export class DeliveriesService implements OnModuleInit {
         {
           ...outcome,
           attempts,
-          status: arrived ? 'delivered' : next ? 'pending' : 'failed',
+          status: succeeded ? 'delivered' : next ? 'pending' : 'failed',
           nextAttemptAt: next,
-          deliveredAt: arrived ? now : null,
+          deliveredAt: succeeded ? now : null,
         },
       );
       if (next) await this.schedule(tx, [delivery.id]);
       else if (isGone) await this.disable(unit, webhook, 'gone');
-      else if (!arrived && !(await this.heardSince(tx, delivery))) await this.disable(unit, webhook, 'failing');
+      else if (!succeeded && !(await this.deliveredSince(tx, delivery))) await this.disable(unit, webhook, 'failing');
     });
   }
 
-  private async heardSince(tx: EntityManager, { webhookId, createdAt }: WebhookDelivery): Promise<boolean> {
+  private async deliveredSince(tx: EntityManager, { webhookId, createdAt }: WebhookDelivery): Promise<boolean> {
     const [row] = await tx.query<unknown[]>(
       `SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'delivered' AND delivered_at > $2 LIMIT 1`,
       [webhookId, createdAt],
@@ -223,17 +227,17 @@ export class DeliveriesService implements OnModuleInit {
     unit.record({
       organizationId: webhook.organizationId,
       type: 'webhook.disabled',
-      subject: { id: webhook.id, title: shown(webhook.url) },
+      subject: { id: webhook.id, title: redactUrl(webhook.url) },
       changes: [{ field: 'disabledReason', from: null, to: disabledReason }],
     });
   }
 
-  private async giveUp({ id }: WebhookDelivery, error: string): Promise<void> {
+  private async markFailed({ id }: WebhookDelivery, error: string): Promise<void> {
     await this.database.manager.update(WebhookDelivery, { id }, { status: 'failed', error, nextAttemptAt: null });
   }
 
   // A worker that was killed holds its jobs for hours: what is long due is posted again.
-  private async rescue(): Promise<void> {
+  private async requeueOverdue(): Promise<void> {
     await inTransaction(this.database, async (tx) => {
       const due = await tx.query<{ id: string }[]>(
         `SELECT id FROM webhook_deliveries
@@ -246,7 +250,7 @@ export class DeliveriesService implements OnModuleInit {
     });
   }
 
-  private async forget(): Promise<void> {
+  private async purge(): Promise<void> {
     await this.database.query(
       `DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < now() - interval '30 days'`,
     );

@@ -6,12 +6,12 @@ import { networkOf } from '#libs/throttling';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { moveExternalIssues } from '../issues/external-issues.js';
+import { applyExternalChange } from '../issues/external-issues.js';
 import { Work } from '../work/work.service.js';
-import { moveIn } from './github-event.js';
+import { parseIssueChange } from './github-event.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 import { isSignature, isSignedByGitHub } from './github-signature.js';
-import { type Place, Places } from './places.js';
+import { type ReadSlot, ReadSlots } from './read-slots.js';
 
 const RETRY_AFTER_S = 5;
 const LONGEST_ID = 100;
@@ -35,7 +35,7 @@ export interface SignedDelivery {
 /** What GitHub delivers: an issue that is closed or reopened there is closed or reopened here. */
 @Injectable()
 export class GitHubDeliveries {
-  private readonly places = new Places();
+  private readonly slots = new ReadSlots();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -49,21 +49,21 @@ export class GitHubDeliveries {
    * @param read reads the body in the room that it is given
    * @throws Unauthenticated, RateLimited, and what `read` throws
    */
-  async read(sender: Sender, read: (place: Place) => Promise<Buffer>): Promise<Buffer> {
+  async read(sender: Sender, read: (slot: ReadSlot) => Promise<Buffer>): Promise<Buffer> {
     const { organizationId } = sender;
     if (!isSignature(sender.signature)) throw notSigned();
     if (!isId(organizationId) || !(await this.secretOf(organizationId))) throw notSigned();
     const address = networkOf(sender.address);
-    const place = this.places.take(address, organizationId, Date.now());
-    if (!place) throw new RateLimited(RETRY_AFTER_S);
+    const slot = this.slots.acquire(address, organizationId, Date.now());
+    if (!slot) throw new RateLimited(RETRY_AFTER_S);
     try {
-      const body = await read(place);
+      const body = await read(slot);
       const secret = await this.secretOf(organizationId);
       if (!secret || !isSignedByGitHub(body, sender.signature, secret)) throw notSigned();
-      this.places.know(address, Date.now());
+      this.slots.trust(address, Date.now());
       return body;
     } finally {
-      place.release();
+      slot.release();
     }
   }
 
@@ -72,7 +72,7 @@ export class GitHubDeliveries {
    * @throws InvalidInput
    */
   async take({ organizationId, id, kind, body }: SignedDelivery): Promise<number> {
-    const move = moveIn(kind, body);
+    const move = parseIssueChange(kind, body);
     if (!id || id.length > LONGEST_ID)
       throw new InvalidInput([{ path: '', code: 'required', message: 'X-GitHub-Delivery names the delivery' }]);
     actAs({ kind: 'system', id: null, name: 'GitHub' });
@@ -81,12 +81,12 @@ export class GitHubDeliveries {
         'INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
         [organizationId, id],
       );
-      return isNew && move ? moveExternalIssues(unit, organizationId, move) : 0;
+      return isNew && move ? applyExternalChange(unit, organizationId, move) : 0;
     });
   }
 
   private secretOf(organizationId: string): Promise<string | undefined> {
-    return this.secrets.of(this.database.manager, organizationId);
+    return this.secrets.find(this.database.manager, organizationId);
   }
 }
 

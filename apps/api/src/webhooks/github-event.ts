@@ -1,12 +1,12 @@
 import { InvalidInput } from '#libs/errors';
-import { excessOf, isStorable } from '#libs/http';
+import { excessFault, isStorable } from '#libs/http';
 import { isTimestamp } from '#libs/fields';
 import { z } from 'zod';
-import type { ExternalMove } from '../issues/external-issues.js';
+import type { ExternalIssueChange } from '../issues/external-issues.js';
 
 const STATES = { closed: 'closed', reopened: 'open' } as const;
 
-const issueMoved = z.object({
+const issueEventSchema = z.object({
   action: z.enum(['closed', 'reopened']),
   issue: z.object({
     html_url: z.string().max(2000).refine(isStorable),
@@ -18,15 +18,15 @@ const issueMoved = z.object({
  * What a delivery says of an issue; undefined where it says nothing that concerns us. Everything else in it is left unread.
  * @throws InvalidInput when it is no JSON, or has more in it than any body may
  */
-export function moveIn(kind: string | undefined, body: Uint8Array): ExternalMove | undefined {
-  const parsed = issueMoved.safeParse(parse(body));
+export function parseIssueChange(kind: string | undefined, body: Uint8Array): ExternalIssueChange | undefined {
+  const parsed = issueEventSchema.safeParse(parse(body));
   if (kind !== 'issues' || !parsed.success) return undefined;
   const { action, issue } = parsed.data;
   return { sourceUrl: issue.html_url, state: STATES[action], action, at: new Date(issue.updated_at) };
 }
 
 function parse(body: Uint8Array): unknown {
-  const excess = excessOf(body);
+  const excess = excessFault(body);
   if (excess) throw new InvalidInput([excess]);
   let value: unknown;
   try {

@@ -6,7 +6,7 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { Work } from '../work/work.service.js';
 
 /** Where the secret of an organization's deliveries is kept. */
-export const shelfOfGithub = (organizationId: string) => ({
+export const githubSecretLocation = (organizationId: string) => ({
   table: 'github_secrets',
   row: organizationId,
   column: 'secret',
@@ -27,7 +27,7 @@ export class GitHubSecrets {
       await unit.tx.query(
         `INSERT INTO github_secrets (organization_id, secret) VALUES ($1, $2)
          ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = now()`,
-        [id, this.vault.seal(shelfOfGithub(id), secret)],
+        [id, this.vault.seal(githubSecretLocation(id), secret)],
       );
       unit.record({ organizationId: id, type: 'organization.github_secret_set', subject: { id, title: name } });
     });
@@ -49,10 +49,10 @@ export class GitHubSecrets {
   }
 
   /** The secret as it is now; undefined where there is none, or no such organization. */
-  async of(tx: EntityManager, organizationId: string): Promise<string | undefined> {
+  async find(tx: EntityManager, organizationId: string): Promise<string | undefined> {
     const [row] = await tx.query<{ secret: string }[]>('SELECT secret FROM github_secrets WHERE organization_id = $1', [
       organizationId,
     ]);
-    return row && this.vault.open(shelfOfGithub(organizationId), row.secret);
+    return row && this.vault.open(githubSecretLocation(organizationId), row.secret);
   }
 }

@@ -1,11 +1,11 @@
-import { CurrentOrganization, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, SessionOnly, RequireModule } from '#libs/access';
 import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { SetGitHubSecret } from './dto/github.dto.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 
 /** Whether an organization listens to GitHub. */
-@ForPeople()
+@SessionOnly()
 @RequireModule('organizations')
 @Controller('v1/organizations/:orgId/settings/github')
 export class GitHubSettingsController {

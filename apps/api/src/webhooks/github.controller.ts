@@ -32,7 +32,7 @@ export class GitHubController {
   ): Promise<Received> {
     const organizationId = orgId.toLowerCase();
     const sender = { organizationId, address: request.ip ?? '', signature: request.header('x-hub-signature-256') };
-    const body = await this.deliveries.read(sender, (place) => readDelivery(request, response, place));
+    const body = await this.deliveries.read(sender, (slot) => readDelivery(request, response, slot));
     response.setHeader('Cache-Control', 'no-store');
     const [id, kind] = [request.header('x-github-delivery'), request.header('x-github-event')];
     return { updated: await this.deliveries.take({ organizationId, id, kind, body }) };

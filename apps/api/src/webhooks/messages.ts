@@ -1,6 +1,6 @@
 import type { Event } from '../events/event.entity.js';
-import { masked } from './masked.js';
-import { FINDING_NEWS, MESSAGE_TYPES } from './message-types.js';
+import { maskMailAddress } from './mask-mail-address.js';
+import { FINDING_MESSAGES, MESSAGE_TYPES } from './message-types.js';
 
 /** The body of a message (Standard Webhooks 1.0): what happened, when, and everything about it. */
 export interface Message {
@@ -13,7 +13,7 @@ export interface Message {
 export function messagesOf(event: Event): Message[] {
   const timestamp = event.at.toISOString();
   const { subjectId: id, subjectNumber: number } = event;
-  const title = event.subjectKind === 'invitation' ? masked(event.subjectTitle) : event.subjectTitle;
+  const title = event.subjectKind === 'invitation' ? maskMailAddress(event.subjectTitle) : event.subjectTitle;
   const common = { organizationId: event.organizationId, productId: event.productId };
   const messages: Message[] = [
     {
@@ -29,12 +29,12 @@ export function messagesOf(event: Event): Message[] {
     },
   ];
   if (event.type === 'test_activity.ingested') {
-    for (const news of FINDING_NEWS) {
-      const found = event.changes.find(({ field }) => field === news)?.to as
+    for (const kind of FINDING_MESSAGES) {
+      const found = event.changes.find(({ field }) => field === kind)?.to as
         { count: number; ids: string[] } | undefined;
       if (found) {
         const data = { ...common, testActivity: { id, number }, count: found.count, findingIds: found.ids };
-        messages.push({ type: `findings.${news}`, timestamp, data });
+        messages.push({ type: `findings.${kind}`, timestamp, data });
       }
     }
   }

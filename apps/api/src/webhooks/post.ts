@@ -15,7 +15,7 @@ class PrivateAddress extends Error {
 }
 
 /** Whether an address of the web names, or resolves to, something private; a name that does not resolve is not known to. */
-export async function leadsInside(url: string): Promise<boolean> {
+export async function resolvesToPrivate(url: string): Promise<boolean> {
   const host = hostOf(url);
   if (isIP(host)) return !isPublicAddress(host);
   const addresses = await dns.lookup(host, { all: true }).catch((): LookupAddress[] => []);
@@ -27,7 +27,7 @@ export async function leadsInside(url: string): Promise<boolean> {
  * checked as it is connected to, so that a name cannot lead elsewhere than when it was checked before.
  * @throws PrivateAddress, or the error of the connection; after 15 s an abort
  */
-export function post(
+export function postMessage(
   url: string,
   headers: Record<string, string>,
   body: string,

@@ -1,40 +1,40 @@
 import { InvalidInput, TemporarilyUnavailable } from '#libs/errors';
 import { readBytes } from '#libs/http';
 import type { Request, Response } from 'express';
-import type { Place } from './places.js';
+import type { ReadSlot } from './read-slots.js';
 
 /** The most bytes of a delivery; GitHub sends up to 25 MB, of issues far less. */
 export const DELIVERY_LIMIT = 5_242_880;
-const LARGE = 262_144;
-const SLOWEST_PER_SECOND = 16_384;
-const PATIENCE_S = 2;
+const LARGE_BYTES = 262_144;
+const MIN_BYTES_PER_SECOND = 16_384;
+const GRACE_S = 2;
 
 /**
  * Reads a delivery whole, in the room that it was given.
  * @throws TemporarilyUnavailable where it is large and there is no room for that, or its room has gone to another; InvalidInput where it comes too slowly,
  * TooLarge
  */
-export async function readDelivery(request: Request, response: Response, place: Place): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > LARGE && !place.grow(Date.now()))
+export async function readDelivery(request: Request, response: Response, slot: ReadSlot): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGE_BYTES && !slot.grow(Date.now()))
     throw new TemporarilyUnavailable();
   const stop = new AbortController();
   let arrived = 0;
   const count = (chunk: Buffer): void => {
     arrived += chunk.length;
-    if (arrived > LARGE && !place.grow(Date.now())) stop.abort(new TemporarilyUnavailable());
+    if (arrived > LARGE_BYTES && !slot.grow(Date.now())) stop.abort(new TemporarilyUnavailable());
   };
   const eachSecond: number[] = [];
   const watch = setInterval(() => {
     eachSecond.push(arrived);
-    if (eachSecond.length < PATIENCE_S) return;
-    const before = eachSecond.at(-1 - PATIENCE_S) ?? 0;
-    if (arrived - before < PATIENCE_S * SLOWEST_PER_SECOND) stop.abort(tooSlow());
+    if (eachSecond.length < GRACE_S) return;
+    const before = eachSecond.at(-1 - GRACE_S) ?? 0;
+    if (arrived - before < GRACE_S * MIN_BYTES_PER_SECOND) stop.abort(tooSlow());
   }, 1000);
   request.on('data', count);
   try {
     return await readBytes(request, response, {
       limit: DELIVERY_LIMIT,
-      signal: AbortSignal.any([stop.signal, place.taken]),
+      signal: AbortSignal.any([stop.signal, slot.revoked]),
     });
   } finally {
     clearInterval(watch);
@@ -44,5 +44,5 @@ export async function readDelivery(request: Request, response: Response, place: 
 
 const tooSlow = (): InvalidInput =>
   new InvalidInput([
-    { path: '', code: 'too_slow', message: `The body comes at less than ${SLOWEST_PER_SECOND} bytes a second.` },
+    { path: '', code: 'too_slow', message: `The body comes at less than ${MIN_BYTES_PER_SECOND} bytes a second.` },
   ]);

@@ -16,8 +16,8 @@ const RETRY_AFTER_MS = [
 ];
 
 /** When to try again after so many failed attempts; null when it was tried often enough. `chance` is in [0, 1). */
-export function nextAttempt(failed: number, now: Date, chance: number): Date | null {
+export function nextAttempt(failed: number, now: Date, jitter: number): Date | null {
   const wait = RETRY_AFTER_MS[failed - 1];
   // Up to a tenth more, so that a receiver that comes back is not met by everything at once.
-  return wait === undefined ? null : new Date(now.getTime() + Math.round(wait * (1 + chance / 10)));
+  return wait === undefined ? null : new Date(now.getTime() + Math.round(wait * (1 + jitter / 10)));
 }

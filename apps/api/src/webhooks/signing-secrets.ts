@@ -5,11 +5,11 @@ import type { Webhook } from './webhook.entity.js';
 type Column = 'secret' | 'previous_secret';
 
 /** Where a signing secret of a webhook is stored. */
-export const shelfOf = (webhookId: string, column: Column) => ({ table: 'webhooks', row: webhookId, column });
+export const secretLocation = (webhookId: string, column: Column) => ({ table: 'webhooks', row: webhookId, column });
 
 /** A stored signing secret, read; one from before there was a key is stored as it is. */
-export function openSecret(vault: Vault, webhookId: string, column: Column, stored: string): string {
-  return stored.startsWith(SECRET_PREFIX) ? stored : vault.open(shelfOf(webhookId, column), stored);
+export function decryptSecret(vault: Vault, webhookId: string, column: Column, stored: string): string {
+  return stored.startsWith(SECRET_PREFIX) ? stored : vault.open(secretLocation(webhookId, column), stored);
 }
 
 /** The secrets that sign a message sent now: the present one, and for a while the one before it. */
@@ -17,7 +17,7 @@ export function signingSecrets(vault: Vault, webhook: Webhook, now: Date): strin
   const { id, secret, previousSecret, previousSecretUntil } = webhook;
   const both = previousSecret && previousSecretUntil! > now;
   return [
-    openSecret(vault, id, 'secret', secret),
-    ...(both ? [openSecret(vault, id, 'previous_secret', previousSecret)] : []),
+    decryptSecret(vault, id, 'secret', secret),
+    ...(both ? [decryptSecret(vault, id, 'previous_secret', previousSecret)] : []),
   ];
 }

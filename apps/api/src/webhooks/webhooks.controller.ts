@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, ForPeople } from '#libs/access';
+import { CurrentOrganization, Endpoint, SessionOnly } from '#libs/access';
 import { RecordId } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -30,7 +30,7 @@ export class WebhooksController {
   }
 
   @Post()
-  @ForPeople()
+  @SessionOnly()
   @Endpoint({
     summary: 'Create a webhook; the answer holds its signing secret, once',
     roles: 'admin',
@@ -56,7 +56,7 @@ export class WebhooksController {
   }
 
   @Patch(':webhookId')
-  @ForPeople()
+  @SessionOnly()
   @Endpoint({ summary: 'Change a webhook', roles: 'admin', returns: WebhookEnvelope, refuses: NONE })
   async update(
     @CurrentOrganization() organization: Organization,
@@ -67,7 +67,7 @@ export class WebhooksController {
   }
 
   @Delete(':webhookId')
-  @ForPeople()
+  @SessionOnly()
   @Endpoint({ summary: 'Delete a webhook and what was to be sent to it', roles: 'admin', refuses: NONE })
   async delete(
     @CurrentOrganization() organization: Organization,
@@ -77,7 +77,7 @@ export class WebhooksController {
   }
 
   @Post(':webhookId/rotate-secret')
-  @ForPeople()
+  @SessionOnly()
   @Endpoint({
     summary: 'Make a new signing secret',
     description: 'For a day messages carry two signatures, one with the secret before it.',
@@ -94,7 +94,7 @@ export class WebhooksController {
   }
 
   @Post(':webhookId/test')
-  @ForPeople()
+  @SessionOnly()
   @Endpoint({
     summary: 'Send a message of the type `webhook.test`',
     roles: 'admin',
@@ -126,7 +126,7 @@ export class WebhooksController {
   }
 
   @Post(':webhookId/deliveries/:deliveryId/replay')
-  @ForPeople()
+  @SessionOnly()
   @Endpoint({
     summary: 'Send a message again as it was',
     roles: 'admin',

@@ -1,23 +1,23 @@
-import { requireRoom, Settings } from '#libs/config';
+import { requireBelowLimit, Settings } from '#libs/config';
 import { DAY_MS } from '#libs/dates';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import type { Page } from '#libs/paging';
-import { changedFields, type FieldChange, present } from '#libs/rows';
+import { changedFields, type FieldChange, pickDefined } from '#libs/rows';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
-import { turnLock } from '../work/locks.js';
+import { advisoryLock } from '../work/locks.js';
 import { Work } from '../work/work.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import type { CreateWebhook, ListDeliveriesQuery, UpdateWebhook } from './dto/webhook.dto.js';
 import { privateAddress } from './errors.js';
-import { leadsInside } from './post.js';
+import { resolvesToPrivate } from './post.js';
 import { newSigningSecret } from './signature.js';
-import { shown } from './shown-address.js';
-import { openSecret, shelfOf } from './signing-secrets.js';
+import { redactUrl } from './redact-url.js';
+import { decryptSecret, secretLocation } from './signing-secrets.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -59,17 +59,17 @@ export class WebhooksService {
     await this.requirePublic(body.url);
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(turnLock('webhooks', organization.id));
-      requireRoom(this.settings, 'webhooks', await tx.countBy(Webhook, { organizationId: organization.id }));
+      await unit.lock(advisoryLock('webhooks', organization.id));
+      requireBelowLimit(this.settings, 'webhooks', await tx.countBy(Webhook, { organizationId: organization.id }));
       const [id, secret] = [newId(), newSigningSecret()];
       const { url, description = null, types = [] } = body;
-      const sealed = this.vault.seal(shelfOf(id, 'secret'), secret);
+      const sealed = this.vault.seal(secretLocation(id, 'secret'), secret);
       const values = { url, description, types, enabled: true, secret: sealed };
       await tx.insert(Webhook, { id, organizationId: organization.id, ...values });
       unit.record({
         organizationId: organization.id,
         type: 'webhook.created',
-        subject: { id, title: shown(url) },
+        subject: { id, title: redactUrl(url) },
       });
       return { webhook: await this.find(tx, organization, id), secret };
     });
@@ -81,11 +81,11 @@ export class WebhooksService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
-      const values: Partial<Webhook> = present(body, 'url', 'description', 'types', 'enabled');
+      const values: Partial<Webhook> = pickDefined(body, 'url', 'description', 'types', 'enabled');
       const changes = changedFields(webhook, values).map(withoutSecrets);
       if (changes.length > 0) {
         await tx.update(Webhook, { id }, body.enabled ? { ...values, disabledReason: null } : values);
-        unit.record({ ...about(webhook), type: 'webhook.updated', changes });
+        unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.updated', changes });
       }
       return this.find(tx, organization, id);
     });
@@ -96,7 +96,7 @@ export class WebhooksService {
       const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
       await tx.delete(Webhook, { id });
-      unit.record({ ...about(webhook), type: 'webhook.deleted' });
+      unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.deleted' });
     });
   }
 
@@ -109,18 +109,18 @@ export class WebhooksService {
       const [{ stored }] = await tx.query<[{ stored: string }]>('SELECT secret AS stored FROM webhooks WHERE id = $1', [
         id,
       ]);
-      const former = openSecret(this.vault, id, 'secret', stored);
+      const former = decryptSecret(this.vault, id, 'secret', stored);
       const secret = newSigningSecret();
       await tx.update(
         Webhook,
         { id },
         {
-          secret: this.vault.seal(shelfOf(id, 'secret'), secret),
-          previousSecret: this.vault.seal(shelfOf(id, 'previous_secret'), former),
+          secret: this.vault.seal(secretLocation(id, 'secret'), secret),
+          previousSecret: this.vault.seal(secretLocation(id, 'previous_secret'), former),
           previousSecretUntil: new Date(Date.now() + ROTATION_MS),
         },
       );
-      unit.record({ ...about(webhook), type: 'webhook.secret_rotated' });
+      unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.secret_rotated' });
       return { webhook: await this.find(tx, organization, id), secret };
     });
   }
@@ -134,7 +134,7 @@ export class WebhooksService {
         timestamp: new Date().toISOString(),
         data: { organizationId: organization.id, webhookId: id },
       };
-      unit.record({ ...about(webhook), type: 'webhook.tested' });
+      unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.tested' });
       return this.deliveries.enqueue(tx, webhook, message);
     });
   }
@@ -168,11 +168,11 @@ export class WebhooksService {
       if (!delivery) throw new NotFound('delivery');
       if (delivery.status === 'pending') throw new DeliveryPending();
       unit.record({
-        ...about(webhook),
+        ...subjectOfWebhook(webhook),
         type: 'webhook.delivery_replayed',
         changes: [{ field: 'deliveryId', from: null, to: deliveryId }],
       });
-      return this.deliveries.again(tx, delivery);
+      return this.deliveries.requeue(tx, delivery);
     });
   }
 
@@ -191,12 +191,17 @@ export class WebhooksService {
   }
 
   private async requirePublic(url: string): Promise<void> {
-    if (!this.settings.webhooksAllowPrivate && (await leadsInside(url))) throw privateAddress();
+    if (!this.settings.webhooksAllowPrivate && (await resolvesToPrivate(url))) throw privateAddress();
   }
 }
 
 /** How an event names a webhook. */
-const about = ({ organizationId, id, url }: Webhook) => ({ organizationId, subject: { id, title: shown(url) } });
+const subjectOfWebhook = ({ organizationId, id, url }: Webhook) => ({
+  organizationId,
+  subject: { id, title: redactUrl(url) },
+});
 
 const withoutSecrets = (change: FieldChange): FieldChange =>
-  change.field === 'url' ? { ...change, from: shown(change.from as string), to: shown(change.to as string) } : change;
+  change.field === 'url'
+    ? { ...change, from: redactUrl(change.from as string), to: redactUrl(change.to as string) }
+    : change;

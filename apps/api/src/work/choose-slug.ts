@@ -1,9 +1,9 @@
 import { freeSlug, slugOf } from '#libs/slugs';
 import { type EntityTarget, type FindOptionsWhere, Not, Raw } from 'typeorm';
-import { type Lock, turnLock } from './locks.js';
+import { type Lock, advisoryLock } from './locks.js';
 import type { Unit } from './unit.js';
 
-interface Sluggish {
+interface SlugRow {
   id: string;
   slug: string;
 }
@@ -21,17 +21,17 @@ export interface SlugSpace<T> {
 }
 
 /** Units that choose or take slugs of one space wait for each other. */
-export const slugTurn = ({ kind, owner }: { kind: string; owner?: string }): Lock =>
-  turnLock(`${kind} slugs`, ...(owner === undefined ? [] : [owner]));
+export const slugLock = ({ kind, owner }: { kind: string; owner?: string }): Lock =>
+  advisoryLock(`${kind} slugs`, ...(owner === undefined ? [] : [owner]));
 
 /** The slug of a name, numbered where others have it: taken in turns, so that no two units choose the same. */
-export async function chooseSlug<T extends Sluggish>(
+export async function chooseSlug<T extends SlugRow>(
   unit: Unit,
   entity: EntityTarget<T>,
   name: string,
   { kind, owner, where = [{}], except }: SlugSpace<T>,
 ): Promise<string> {
-  await unit.lock(slugTurn({ kind, owner }));
+  await unit.lock(slugLock({ kind, owner }));
   const base = slugOf(name, kind);
   const competing = {
     slug: Raw((slug) => `(${slug} = :base OR starts_with(${slug}, :base || '-'))`, { base }),

@@ -1,4 +1,4 @@
-import { takeTurns } from '#libs/database';
+import { takeAdvisoryLock } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -32,10 +32,10 @@ export interface Lock {
 }
 
 /** Makes units about the same thing, which no row stands for, wait for each other. */
-export const turnLock = (...about: readonly string[]): Lock => ({
+export const advisoryLock = (...key: readonly string[]): Lock => ({
   kind: 'turn',
-  name: about.join(' '),
-  take: (tx) => takeTurns(tx, ...about),
+  name: key.join(' '),
+  take: (tx) => takeAdvisoryLock(tx, ...key),
 });
 
 export const rankOf = ({ kind }: Lock): number => LOCK_ORDER.indexOf(kind);

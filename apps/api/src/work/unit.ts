@@ -6,7 +6,7 @@ import { type Lock, rankOf } from './locks.js';
 export class Unit {
   readonly events: EventDraft[] = [];
   readonly touched = new Set<string>();
-  readonly lastSteps: ((tx: EntityManager) => Promise<unknown>)[] = [];
+  readonly beforeCommitSteps: ((tx: EntityManager) => Promise<unknown>)[] = [];
   private readonly held = new Set<string>();
   private rank = 0;
 
@@ -39,7 +39,7 @@ export class Unit {
   }
 
   /** Says what is done when the events are written: for what changes events, those of this unit too. */
-  atLast(step: (tx: EntityManager) => Promise<unknown>): void {
-    this.lastSteps.push(step);
+  beforeCommit(step: (tx: EntityManager) => Promise<unknown>): void {
+    this.beforeCommitSteps.push(step);
   }
 }

@@ -18,7 +18,7 @@ export class Work {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Registers who computes the Grades of touched products. */
-  whenTouched(regrade: Regrade): void {
+  onTouched(regrade: Regrade): void {
     this.regrade = regrade;
   }
 
@@ -27,7 +27,7 @@ export class Work {
    * a deadlock, or where it violates one of `losing`: constraints that only what changed since it was read can violate.
    * So a change must have no effect outside, and keeps nothing of an earlier attempt.
    */
-  unit<T>(change: (unit: Unit) => Promise<T>, losing: readonly string[] = []): Promise<T> {
+  unit<T>(change: (unit: Unit) => Promise<T>, retriedConstraints: readonly string[] = []): Promise<T> {
     if (this.current.getStore()) throw new Error('A unit cannot be part of another.');
     return this.current.run(true, async () => {
       let written: Awaited<ReturnType<typeof recordEach>> = [];
@@ -38,10 +38,10 @@ export class Work {
           const result = await change(unit);
           if (unit.touched.size > 0) await this.regrade?.(tx, [...unit.touched]);
           written = await recordEach(tx, unit.events);
-          for (const step of unit.lastSteps) await step(tx);
+          for (const step of unit.beforeCommitSteps) await step(tx);
           return result;
         },
-        losing,
+        retriedConstraints,
       );
       logEvents(written);
       return result;

@@ -1,5 +1,5 @@
 import { type Scope, SCOPES } from '#libs/access';
-import { AddressBlocks, Choices, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { CidrBlocks, ChoiceList, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 
 /** A live key, without its secret. */
 export class ApiKeyDto {
@@ -9,7 +9,7 @@ export class ApiKeyDto {
   name: string;
   @Text({ description: 'The non-secret start of the key.' })
   displayPrefix: string;
-  @Choices(SCOPES, { name: 'Scope' })
+  @ChoiceList(SCOPES, { name: 'Scope' })
   scopes: Scope[];
   @Id({ nullable: true, description: 'Null: the whole organization.' })
   productId: string | null;
@@ -25,7 +25,7 @@ export class ApiKeyDto {
   ownerEmail: string | null;
   @Timestamp({ nullable: true, description: 'When the key ends by itself; null: never.' })
   expiresAt: Date | null;
-  @AddressBlocks({ nullable: true, description: 'From where it may be used; null: from anywhere.' })
+  @CidrBlocks({ nullable: true, description: 'From where it may be used; null: from anywhere.' })
   allowedAddresses: string[] | null;
   @Timestamp({ nullable: true })
   lastUsedAt: Date | null;
@@ -55,7 +55,7 @@ export class ApiKeyList {
 export class CreateApiKey {
   @Text({ max: 120, filled: true })
   name: string;
-  @Choices(SCOPES, { name: 'Scope', min: 1, description: '`write` adds `read`.' })
+  @ChoiceList(SCOPES, { name: 'Scope', min: 1, description: '`write` adds `read`.' })
   scopes: Scope[];
   @Text({ optional: true, nullable: true, max: 200, description: 'Limits the key to one product.' })
   productSlug?: string | null;
@@ -65,7 +65,7 @@ export class CreateApiKey {
     description: 'When the key ends by itself. Absent: when the key that makes it does; otherwise never.',
   })
   expiresAt?: Date | null;
-  @AddressBlocks({
+  @CidrBlocks({
     optional: true,
     nullable: true,
     description:

@@ -1,6 +1,6 @@
 import {
   Choice,
-  ChoiceParameter,
+  ChoiceListParameter,
   Flag,
   Id,
   IdParameter,
@@ -8,7 +8,7 @@ import {
   NestedList,
   Text,
   Timestamp,
-  Whole,
+  Integer,
 } from '#libs/fields';
 import { Pagination, SortedPageQuery } from '#libs/paging';
 import { type Audit, AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from '../audit.entity.js';
@@ -17,7 +17,7 @@ import { type Audit, AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditTy
 export class AuditDto {
   @Id()
   id: string;
-  @Whole({ min: 1 })
+  @Integer({ min: 1 })
   number: number;
   @Choice(AUDIT_TYPES, { name: 'AuditType' })
   type: AuditType;
@@ -37,7 +37,7 @@ export class AuditDto {
   conformanceLevel: string | null;
   @Id()
   productId: string;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   issueCount: number;
   @Timestamp()
   createdAt: Date;
@@ -96,9 +96,9 @@ export class OrganizationAuditPage {
 
 /** Which audits of a product to list. */
 export class ListAuditsQuery extends SortedPageQuery(20, ['createdAt', 'startedAt', 'completedAt']) {
-  @ChoiceParameter(AUDIT_STATUSES)
+  @ChoiceListParameter(AUDIT_STATUSES)
   status?: AuditStatus[];
-  @ChoiceParameter(AUDIT_TYPES)
+  @ChoiceListParameter(AUDIT_TYPES)
   type?: AuditType[];
 }
 
@@ -152,11 +152,11 @@ export class FutureAuditDto {
   nextAuditDate: Date;
   @Flag()
   isOverdue: boolean;
-  @Whole({ description: 'Months.' })
+  @Integer({ description: 'Months.' })
   auditFrequency: number;
   @Timestamp({ nullable: true })
   lastAuditDate: Date | null;
-  @Whole({ nullable: true })
+  @Integer({ nullable: true })
   lastAuditNumber: number | null;
 }
 

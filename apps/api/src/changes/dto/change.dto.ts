@@ -1,7 +1,7 @@
 import {
-  Anything,
+  AnyJson,
   Choice,
-  ChoiceParameter,
+  ChoiceListParameter,
   Id,
   IdParameter,
   Nested,
@@ -9,7 +9,7 @@ import {
   Text,
   Timestamp,
   TimestampParameter,
-  Whole,
+  Integer,
 } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import type { Event } from '../../events/event.entity.js';
@@ -33,7 +33,7 @@ export class SubjectDto {
   kind: string;
   @Id({ nullable: true })
   id: string | null;
-  @Whole({ nullable: true })
+  @Integer({ nullable: true })
   number: number | null;
   @Text({ nullable: true, description: 'The title at that moment.' })
   title: string | null;
@@ -43,9 +43,9 @@ export class SubjectDto {
 export class FieldChangeDto {
   @Text()
   field: string;
-  @Anything()
+  @AnyJson()
   from: unknown;
-  @Anything()
+  @AnyJson()
   to: unknown;
 }
 
@@ -91,21 +91,21 @@ export class ChangeDto {
 export class ChangePage {
   @NestedList(() => ChangeDto)
   changes: ChangeDto[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
-  @Whole()
+  @Integer()
   page: number;
-  @Whole()
+  @Integer()
   pageSize: number;
 }
 
 /** Which changes to list. */
 export class ListChangesQuery extends PageQuery(25) {
-  @ChoiceParameter(EVENT_TYPES)
+  @ChoiceListParameter(EVENT_TYPES)
   type?: EventType[];
   @IdParameter({ description: 'A user or an API key.' })
   actorId?: string;
-  @ChoiceParameter(SUBJECT_KINDS)
+  @ChoiceListParameter(SUBJECT_KINDS)
   subjectKind?: string[];
   @TimestampParameter({ description: 'From this moment on.' })
   since?: Date;

@@ -1,15 +1,15 @@
 import {
   Choice,
-  ChoiceParameter,
+  ChoiceListParameter,
   Id,
   Nested,
   Text,
-  Texts,
-  TextsParameter,
+  TextList,
+  TextListParameter,
   Timestamp,
   Flag,
-  WebAddress,
-  Whole,
+  HttpUrl,
+  Integer,
 } from '#libs/fields';
 import { PageQuery, Pagination } from '#libs/paging';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
@@ -19,12 +19,12 @@ import { ACTIVITY_TYPES, type ActivityType } from '../../test-activities/test-ac
 
 /** What to narrow a feed to. */
 export class FeedQuery extends PageQuery(20) {
-  @ChoiceParameter([...TRIGGERS, 'none'], {
+  @ChoiceListParameter([...TRIGGERS, 'none'], {
     description: 'Triggers, comma-separated; `none` for entries without a context.',
   })
   contextTrigger?: (Trigger | 'none')[];
 
-  @TextsParameter({
+  @TextListParameter({
     description:
       'Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none.',
   })
@@ -37,7 +37,7 @@ export class ActivityEntry {
   kind: 'test_activity';
   @Id()
   id: string;
-  @Whole({ min: 1 })
+  @Integer({ min: 1 })
   number: number;
   @Choice(ACTIVITY_TYPES, { name: 'ActivityType' })
   type: ActivityType;
@@ -47,13 +47,13 @@ export class ActivityEntry {
   title: string;
   @Nested(() => RunContext, { nullable: true })
   context: RunContext | null;
-  @WebAddress({ nullable: true })
+  @HttpUrl({ nullable: true })
   externalUrl: string | null;
   @Timestamp()
   occurredAt: Date;
-  @Whole({ min: 0, description: 'Issues linked to it.' })
+  @Integer({ min: 0, description: 'Issues linked to it.' })
   discoveredIssueCount: number;
-  @Whole({ min: 0, description: 'Findings that it was the first to report.' })
+  @Integer({ min: 0, description: 'Findings that it was the first to report.' })
   discoveredFeedbackCount: number;
   @Text({ optional: true, description: 'In the feed of an organization.' })
   productName?: string;
@@ -67,7 +67,7 @@ export class AuditEntry {
   kind: 'audit';
   @Id()
   id: string;
-  @Whole({ min: 1 })
+  @Integer({ min: 1 })
   number: number;
   @Text({ nullable: true })
   title: string | null;
@@ -75,7 +75,7 @@ export class AuditEntry {
   status: AuditStatus;
   @Timestamp()
   occurredAt: Date;
-  @Whole({ min: 0, description: 'Issues linked to it.' })
+  @Integer({ min: 0, description: 'Issues linked to it.' })
   discoveredIssueCount: number;
   @Text({ optional: true, description: 'In the feed of an organization.' })
   productName?: string;
@@ -97,9 +97,9 @@ export class Feed {
     },
   })
   entries: (ActivityEntry | AuditEntry)[];
-  @Texts({ description: 'Tools recorded in this scope, whatever the query.' })
+  @TextList({ description: 'Tools recorded in this scope, whatever the query.' })
   tools: string[];
-  @Texts({ description: 'Deployments recorded outside of pull requests in this scope, whatever the query.' })
+  @TextList({ description: 'Deployments recorded outside of pull requests in this scope, whatever the query.' })
   environments: string[];
   @Flag({ description: 'Whether pull requests named environments that nothing else did.' })
   hasPreviewEnvironments: boolean;

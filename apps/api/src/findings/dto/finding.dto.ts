@@ -1,18 +1,18 @@
 import {
   Choice,
-  ChoiceParameter,
-  Choices,
+  ChoiceListParameter,
+  ChoiceList,
   Id,
   IdParameter,
   Nested,
   NestedList,
   Text,
   TextParameter,
-  Texts,
-  TextsParameter,
+  TextList,
+  TextListParameter,
   Timestamp,
-  WebAddress,
-  Whole,
+  HttpUrl,
+  Integer,
 } from '#libs/fields';
 import { SortedPageQuery } from '#libs/paging';
 import { RATINGS } from '../../issues/issue.entity.js';
@@ -50,7 +50,7 @@ export class FindingDto {
   severity: FindingRating | null;
   @Choice(RATINGS, { nullable: true, name: 'Rating' })
   impact: FindingRating | null;
-  @Texts()
+  @TextList()
   wcag: string[];
   @Choice(FINDING_STATUSES, { name: 'FindingStatus' })
   status: FindingStatus;
@@ -62,12 +62,12 @@ export class FindingDto {
   dismissedUntil: Date | null;
   @Id({ nullable: true })
   duplicateOfId: string | null;
-  @Choices(EDITABLE_FIELDS, {
+  @ChoiceList(EDITABLE_FIELDS, {
     name: 'EditableField',
     description: 'Fields that a person has edited; scans leave them alone.',
   })
   edited: EditableField[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   regressionCount: number;
   @Timestamp()
   firstSeenAt: Date;
@@ -111,7 +111,7 @@ export class FindingDto {
 }
 
 class OccurrenceDto {
-  @WebAddress()
+  @HttpUrl()
   sourceUrl: string;
   @Timestamp()
   firstSeenAt: Date;
@@ -122,7 +122,7 @@ class OccurrenceDto {
 class FindingIssueDto {
   @Id()
   id: string;
-  @Whole()
+  @Integer()
   number: number;
 }
 
@@ -132,7 +132,7 @@ export class DetailedFindingDto extends FindingDto {
   occurrences: OccurrenceDto[];
   @Nested(() => FindingIssueDto, { nullable: true })
   issue: FindingIssueDto | null;
-  @Choices(TRIAGE_ACTIONS, { name: 'TriageAction', description: 'What can be done with it now.' })
+  @ChoiceList(TRIAGE_ACTIONS, { name: 'TriageAction', description: 'What can be done with it now.' })
   actions: TriageAction[];
 }
 
@@ -146,11 +146,11 @@ export class FindingEnvelope {
 export class FindingPage {
   @NestedList(() => FindingDto)
   findings: FindingDto[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
-  @Whole()
+  @Integer()
   page: number;
-  @Whole()
+  @Integer()
   pageSize: number;
 }
 
@@ -164,17 +164,17 @@ export class ListFindingsQuery extends SortedPageQuery(25, [
   'status',
   'title',
 ]) {
-  @ChoiceParameter(FINDING_STATUSES)
+  @ChoiceListParameter(FINDING_STATUSES)
   status?: FindingStatus[];
-  @TextsParameter()
+  @TextListParameter()
   tool?: string[];
-  @TextsParameter()
+  @TextListParameter()
   ruleId?: string[];
-  @ChoiceParameter(RATINGS)
+  @ChoiceListParameter(RATINGS)
   severity?: FindingRating[];
-  @ChoiceParameter(RATINGS)
+  @ChoiceListParameter(RATINGS)
   impact?: FindingRating[];
-  @TextsParameter({ description: 'WCAG criteria such as `1.4.3`, comma-separated.' })
+  @TextListParameter({ description: 'WCAG criteria such as `1.4.3`, comma-separated.' })
   wcag?: string[];
   @TextParameter({ description: 'Searches title and ruleId.' })
   q?: string;
@@ -188,6 +188,6 @@ export class ListOrganizationFindingsQuery extends ListFindingsQuery {
 
 /** What a run said of findings. */
 export class ActivityFindingsQuery extends SortedPageQuery(25, ['createdAt', 'lastSeenAt', 'severity', 'status']) {
-  @ChoiceParameter(FINDING_CHANGES.filter((change) => change !== 'dismissed'))
+  @ChoiceListParameter(FINDING_CHANGES.filter((change) => change !== 'dismissed'))
   change?: FindingChange[];
 }

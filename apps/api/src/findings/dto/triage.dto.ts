@@ -1,4 +1,4 @@
-import { Choice, Id, Nested, Text, Timestamp, Whole } from '#libs/fields';
+import { Choice, Id, Nested, Text, Timestamp, Integer } from '#libs/fields';
 import { BulkIds } from '#libs/rows';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { PRIORITIES, type Priority, type Rating, RATINGS } from '../../issues/issue.entity.js';
@@ -23,7 +23,7 @@ const DUPLICATE_OF = {
 
 /** How a finding becomes an issue; everything is taken from the finding unless it is said here. */
 export class ConfirmFinding {
-  @Whole(ISSUE_NUMBER)
+  @Integer(ISSUE_NUMBER)
   issueNumber?: number;
   @Text({ optional: true, max: 200, filled: true })
   title?: string;
@@ -83,7 +83,7 @@ export class BulkTriageData {
   until?: Date | null;
   @Id(DUPLICATE_OF)
   duplicateOfId?: string | null;
-  @Whole(ISSUE_NUMBER)
+  @Integer(ISSUE_NUMBER)
   issueNumber?: number;
   @Choice(RATINGS, RATING)
   severity?: Rating | null;

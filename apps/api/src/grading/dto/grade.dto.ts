@@ -1,4 +1,4 @@
-import { Choice, Nested, NestedList, Timestamp, Whole, WholesParameter } from '#libs/fields';
+import { Choice, Nested, NestedList, Timestamp, Integer, IntegerListParameter } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import {
   type Grade,
@@ -13,7 +13,7 @@ import {
 class ReferenceDto {
   @Choice(['issue'])
   kind: 'issue';
-  @Whole()
+  @Integer()
   number: number;
 }
 
@@ -22,7 +22,7 @@ class ReasonDto {
   code: ReasonCode;
   @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The best letter it allows; null: none.' })
   cap: Letter | null;
-  @Whole()
+  @Integer()
   count: number;
   @NestedList(() => ReferenceDto)
   refs: ReferenceDto[];
@@ -31,7 +31,7 @@ class ReasonDto {
 class TodoDto {
   @Choice(TODO_CODES, { name: 'GradeTodoCode' })
   code: TodoCode;
-  @Whole()
+  @Integer()
   count: number;
 }
 
@@ -46,9 +46,9 @@ class NextLetterDto {
 export class GradeDto {
   @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'Null: not evaluated, or too long ago.' })
   letter: Letter | null;
-  @Whole({ nullable: true, min: 0, max: 100 })
+  @Integer({ nullable: true, min: 0, max: 100 })
   score: number | null;
-  @Whole()
+  @Integer()
   formulaVersion: number;
   @Timestamp()
   computedAt: string;
@@ -72,11 +72,11 @@ export class GradeEnvelope {
 export class GradeHistory {
   @NestedList(() => GradeDto)
   grades: Grade[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
-  @Whole()
+  @Integer()
   page: number;
-  @Whole()
+  @Integer()
   pageSize: number;
 }
 
@@ -85,6 +85,6 @@ export class GradeHistoryQuery extends PageQuery(25) {}
 
 /** What to suppose. */
 export class SimulateGradeQuery {
-  @WholesParameter({ maxItems: 1000, description: 'Numbers of open issues of the product, comma-separated.' })
+  @IntegerListParameter({ maxItems: 1000, description: 'Numbers of open issues of the product, comma-separated.' })
   closeIssues: number[] = [];
 }

@@ -2,15 +2,15 @@ import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { Mails } from '../../mails/mails.service.js';
+import { MailQueue } from '../../mails/mail-queue.service.js';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
 import { AddressChange } from './address-change.entity.js';
 import { isAddressTaken } from './address-taken.js';
 import { InvalidToken } from '../errors.js';
-import { type FoundLink, HELD_FOR_MS, MailedLinks } from '../mailed-links/mailed-links.js';
+import { type FoundLink, ADDRESS_HELD_MS, MailedLinks } from '../mailed-links/mailed-links.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { Reclaiming } from './reclaiming.service.js';
+import { AccountRecovery } from './account-recovery.service.js';
 import { personalEvent } from '../trail/personal-events.js';
 import { lockSession } from '../sessions/lock-session.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -22,9 +22,9 @@ export class AddressChanges {
   constructor(
     private readonly work: Work,
     private readonly passwords: Passwords,
-    private readonly mails: Mails,
+    private readonly mailQueue: MailQueue,
     private readonly links: MailedLinks,
-    private readonly reclaiming: Reclaiming,
+    private readonly recovery: AccountRecovery,
   ) {}
 
   /**
@@ -32,7 +32,7 @@ export class AddressChanges {
    * here. A change that was asked for before is given up.
    * @throws Forbidden `SESSION_NOT_FRESH`; InvalidInput for the present address
    */
-  async ask({ id: userId }: User, session: Session, email: string): Promise<void> {
+  async request({ id: userId }: User, session: Session, email: string): Promise<void> {
     this.passwords.requireFresh(session);
     await this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -43,7 +43,7 @@ export class AddressChanges {
       const [id, requestedAt] = [newId(), new Date()];
       const former = { formerEmail: user.email, formerVerified: user.emailVerified };
       await tx.insert(AddressChange, { id, userId, ...former, email, requestedAt });
-      await this.mails.orderFor(unit, { kind: 'change_email', recipient: email, subjectId: id });
+      await this.mailQueue.orderForRecipient(unit, { kind: 'change_email', recipient: email, subjectId: id });
       const changes = [{ field: 'email', from: user.email, to: email }];
       unit.record(personalEvent('user.address_change_requested', user, changes));
     });
@@ -58,12 +58,13 @@ export class AddressChanges {
     if (await isAddressTaken(tx, email, user.id)) throw new InvalidToken();
     const now = Date.now();
     const formerVerified = user.emailVerified;
-    const heldUntil = formerVerified ? new Date(now + HELD_FOR_MS) : null;
+    const heldUntil = formerVerified ? new Date(now + ADDRESS_HELD_MS) : null;
     await tx.update(AddressChange, { id }, { confirmedAt: new Date(now), formerVerified, heldUntil });
     await tx.update(User, { id: user.id }, { email, emailVerified: true });
-    await this.links.forget(tx, user.id);
+    await this.links.revokeAll(tx, user.id);
     // No limit holds this mail back: it is the only way to get the account back.
-    if (formerVerified) await this.mails.order(tx, { kind: 'restore_address', recipient: formerEmail, subjectId: id });
+    if (formerVerified)
+      await this.mailQueue.orderUnlimited(tx, { kind: 'restore_address', recipient: formerEmail, subjectId: id });
     unit.record(personalEvent('user.address_changed', user, [{ field: 'email', from: formerEmail, to: email }]));
   }
 
@@ -80,7 +81,7 @@ export class AddressChanges {
       const { user } = found!;
       const { formerEmail: email, requestedAt } = change;
       await tx.update(User, { id: user.id }, { email, emailVerified: true });
-      await this.reclaiming.takeBack(unit, user, requestedAt);
+      await this.recovery.undoSince(unit, user, requestedAt);
       unit.record(personalEvent('user.address_restored', user, [{ field: 'email', from: user.email, to: email }]));
     });
   }

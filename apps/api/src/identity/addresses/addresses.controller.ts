@@ -1,4 +1,4 @@
-import { CurrentSession, CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post } from '@nestjs/common';
 import { AddressChanges } from './address-changes.service.js';
@@ -6,19 +6,19 @@ import { AddressesService } from './addresses.service.js';
 import { ChangeEmail, RestoreAddress } from './addresses.dto.js';
 import { RequestByMail, ResetPassword, StatusDto } from '../dto/identity.dto.js';
 import { Session } from '../sessions/session.entity.js';
-import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';
 
 const MAILED = 'If there is an account with this address, a link is on its way to it.';
 
 /** What is proved by mail. */
-@ForPeople()
+@SessionOnly()
 @Controller('api/auth')
 export class AddressesController {
   constructor(
     private readonly addresses: AddressesService,
     private readonly changes: AddressChanges,
-    private readonly answer: SignInAnswer,
+    private readonly transport: SessionTransport,
   ) {}
 
   @Post('request-password-reset')
@@ -67,8 +67,8 @@ export class AddressesController {
     @CurrentSession() session: Session,
     @Body() { newEmail, callbackURL }: ChangeEmail,
   ): Promise<StatusDto> {
-    this.answer.landing(callbackURL);
-    await this.changes.ask(user, session, newEmail);
+    this.transport.callbackTarget(callbackURL);
+    await this.changes.request(user, session, newEmail);
     return { status: true };
   }
 

@@ -12,12 +12,12 @@ import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { hashPassword } from '../passwords/password.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { proveAddress } from './prove-address.js';
-import { Reclaiming } from './reclaiming.service.js';
+import { AccountRecovery } from './account-recovery.service.js';
 import { personalEvent } from '../trail/personal-events.js';
 import { User } from '../user.entity.js';
 
 /** What a page says of a mailed link before it is used. */
-export interface SeenLink {
+export interface LinkDescription {
   name: string;
   /** The address that the link proves. */
   email: string;
@@ -35,7 +35,7 @@ export class AddressesService {
     private readonly passwords: Passwords,
     private readonly links: MailedLinks,
     private readonly changes: AddressChanges,
-    private readonly reclaiming: Reclaiming,
+    private readonly recovery: AccountRecovery,
   ) {}
 
   async requestLink(email: string, purpose: 'password_reset' | 'email'): Promise<void> {
@@ -57,8 +57,8 @@ export class AddressesService {
       if (!found) throw new InvalidToken();
       const { user } = found;
       const userId = user.id;
-      if (user.emailVerified) await this.reclaiming.endWaysIn(unit, user);
-      else await this.reclaiming.takeOver(unit, user);
+      if (user.emailVerified) await this.recovery.endSessionsAndLinks(unit, user);
+      else await this.recovery.claimUnverified(unit, user);
       const account = await tx.findOneBy(Account, { userId, provider: CREDENTIAL });
       if (account) await tx.update(Account, { id: account.id }, { passwordHash });
       else await tx.insert(Account, { id: newId(), userId, provider: CREDENTIAL, subject: userId, passwordHash });
@@ -71,13 +71,13 @@ export class AddressesService {
    * What the link of a confirmation is about; nothing is used up.
    * @throws InvalidToken
    */
-  async look(token: string): Promise<SeenLink> {
+  async describeLink(token: string): Promise<LinkDescription> {
     const tx = this.database.manager;
     const found = await this.links.find(tx, token, 'email', 'change_email');
     if (!found) throw new InvalidToken();
     const { link, user } = found;
     const account = await tx.findOneBy(Account, { userId: user.id, provider: CREDENTIAL });
-    const purpose = link.purpose as SeenLink['purpose'];
+    const purpose = link.purpose as LinkDescription['purpose'];
     return { name: user.name, email: link.email, purpose, hasPassword: !!account?.passwordHash };
   }
 
@@ -101,9 +101,9 @@ export class AddressesService {
   async verifyByPassword(token: string, password: string): Promise<void> {
     const found = await this.links.find(this.database.manager, token, 'email', 'change_email');
     if (!found) throw new InvalidToken();
-    const proved = await this.passwords.check(found.user.email, password);
-    if (proved?.user.id !== found.user.id) throw wrongPassword();
-    await this.verify(token, found.user.id, proved.passwordHash);
+    const verified = await this.passwords.verify(found.user.email, password);
+    if (verified?.user.id !== found.user.id) throw wrongPassword();
+    await this.verify(token, found.user.id, verified.passwordHash);
   }
 
   private async verify(token: string, userId: string, passwordHash?: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { Email, Flag, Id, Lenient, Nested, OneLine, Text, Texts, Timestamp, WebAddress } from '#libs/fields';
+import { Email, Flag, Id, Lenient, Nested, OneLine, Text, TextList, Timestamp, HttpUrl } from '#libs/fields';
 import type { Session } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 
@@ -96,7 +96,7 @@ export class SignedIn extends SignedUp {
 export class SecondFactorAsked {
   @Flag()
   twoFactorRedirect: boolean;
-  @Texts({ description: 'What may be shown: `totp`, or one of the backup codes.' })
+  @TextList({ description: 'What may be shown: `totp`, or one of the backup codes.' })
   twoFactorMethods: string[];
   @Text({ description: 'For programs, which keep no cookie: the secret of this question, good for ten minutes.' })
   twoFactorToken: string;
@@ -136,7 +136,7 @@ export class SignUp {
   email: string;
   @Text({ description: '8 to 128 characters.' })
   password: string;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   image?: string | null;
   @RememberMe()
   rememberMe?: boolean;
@@ -176,7 +176,7 @@ export class RevokeSession {
 export class UpdateUser {
   @OneLine({ optional: true })
   name?: string;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   image?: string | null;
   @Email({ optional: true, description: 'Refused: an address cannot be changed.' })
   email?: string;

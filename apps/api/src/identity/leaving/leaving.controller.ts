@@ -1,20 +1,20 @@
-import { CurrentSession, CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DeletedDto, DeleteUser } from './leaving.dto.js';
-import { Leaving } from './leaving.service.js';
+import { AccountDeletion } from './account-deletion.service.js';
 import { Session } from '../sessions/session.entity.js';
-import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';
 
 /** Leaving for good. */
-@ForPeople()
+@SessionOnly()
 @Controller('api/auth')
 export class LeavingController {
   constructor(
-    private readonly leaving: Leaving,
-    private readonly answer: SignInAnswer,
+    private readonly deletion: AccountDeletion,
+    private readonly transport: SessionTransport,
   ) {}
 
   @Post('delete-user')
@@ -38,9 +38,9 @@ export class LeavingController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeletedDto> {
-    this.answer.landing(callbackURL);
-    await this.leaving.leave(user, session, password);
-    this.answer.take(request, response);
+    this.transport.callbackTarget(callbackURL);
+    await this.deletion.deleteAccount(user, session, password);
+    this.transport.clear(request, response);
     return { success: true, message: 'User deleted' };
   }
 }

@@ -6,12 +6,12 @@ import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, In, MoreThan, Not } from 'typeorm';
 import type { MailOrder } from '../../mails/mail-order.entity.js';
-import { Mails, type Text } from '../../mails/mails.service.js';
+import { MailQueue, type MailContent } from '../../mails/mail-queue.service.js';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
 import { AddressChange } from '../addresses/address-change.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
-import { changeLetter, resetLetter, restoreLetter, verificationLetter } from './link-letters.js';
+import { addressChangeMail, passwordResetMail, addressRestoreMail, verificationMail } from './link-mails.js';
 import { personLock } from '../person-lock.js';
 import { actAsPerson } from '../trail/act-as-person.js';
 import { User } from '../user.entity.js';
@@ -20,13 +20,13 @@ import { Verification, type VerificationPurpose } from './verification.entity.js
 const HOUR_MS = 60 * 60 * 1000;
 
 /** How long the former address of an account can be restored. */
-export const HELD_FOR_MS = 7 * DAY_MS;
+export const ADDRESS_HELD_MS = 7 * DAY_MS;
 
-const GOOD_FOR_MS: Readonly<Record<VerificationPurpose, number>> = {
+const LINK_LIFETIME_MS: Readonly<Record<VerificationPurpose, number>> = {
   password_reset: HOUR_MS,
   email: DAY_MS,
   change_email: DAY_MS,
-  restore_address: HELD_FOR_MS,
+  restore_address: ADDRESS_HELD_MS,
 };
 
 /** A mailed link that is good, and the person whose account it speaks of. */
@@ -40,7 +40,7 @@ export interface FoundLink {
 export class MailedLinks implements OnModuleInit {
   constructor(
     private readonly settings: Settings,
-    private readonly mails: Mails,
+    private readonly mailQueue: MailQueue,
     private readonly jobs: Jobs,
     private readonly work: Work,
   ) {}
@@ -48,19 +48,19 @@ export class MailedLinks implements OnModuleInit {
   onModuleInit(): void {
     const { publicUrl, appUrl } = this.settings;
     const proof = (token: string) => `${publicUrl}/api/auth/verify-email?token=${token}`;
-    this.mails.write('email', async (tx, { recipient }) => {
+    this.mailQueue.registerComposer('email', async (tx, { recipient }) => {
       const user = await tx.findOneBy(User, { email: recipient, emailVerified: false });
       if (!user) return undefined;
-      return verificationLetter(user, publicUrl, proof(await this.make(tx, user, 'email', recipient)));
+      return verificationMail(user, publicUrl, proof(await this.issue(tx, user, 'email', recipient)));
     });
-    this.mails.write('password_reset', async (tx, { recipient }) => {
+    this.mailQueue.registerComposer('password_reset', async (tx, { recipient }) => {
       const user = await tx.findOneBy(User, { email: recipient });
       if (!user) return undefined;
-      const token = await this.make(tx, user, 'password_reset', recipient);
-      return resetLetter(user, publicUrl, `${appUrl}/reset-password?token=${token}`);
+      const token = await this.issue(tx, user, 'password_reset', recipient);
+      return passwordResetMail(user, publicUrl, `${appUrl}/reset-password?token=${token}`);
     });
-    this.mails.write('change_email', (tx, order) => this.writeChange(tx, order, proof));
-    this.mails.write('restore_address', (tx, order) => this.writeRestore(tx, order));
+    this.mailQueue.registerComposer('change_email', (tx, order) => this.composeAddressChange(tx, order, proof));
+    this.mailQueue.registerComposer('restore_address', (tx, order) => this.composeAddressRestore(tx, order));
     // Asked for at a service of before mails were counted.
     this.jobs.handle<{ email: string; purpose: 'password_reset' | 'email' }>('send_link', ({ email, purpose }) =>
       this.work.unit((unit) => this.request(unit, email, purpose)),
@@ -72,7 +72,7 @@ export class MailedLinks implements OnModuleInit {
    * the request takes as long, and says as much, either way.
    */
   async request(unit: Unit, email: string, purpose: 'password_reset' | 'email'): Promise<void> {
-    await this.mails.orderFor(unit, { kind: purpose, recipient: email });
+    await this.mailQueue.orderForRecipient(unit, { kind: purpose, recipient: email });
   }
 
   /** The link of this token as long as it is good; nothing is used up. */
@@ -106,12 +106,12 @@ export class MailedLinks implements OnModuleInit {
   }
 
   /** Ends every link of a person but those that restore an address: they outlast whatever else is changed. */
-  async forget(tx: EntityManager, userId: string): Promise<void> {
+  async revokeAll(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(Verification, { userId, purpose: Not('restore_address') });
   }
 
   // Links mailed before stay good: nobody can make the one that is on its way worthless by asking for another.
-  private async make(
+  private async issue(
     tx: EntityManager,
     { id: userId }: Pick<User, 'id'>,
     purpose: VerificationPurpose,
@@ -119,7 +119,7 @@ export class MailedLinks implements OnModuleInit {
     addressChangeId: string | null = null,
   ): Promise<string> {
     const token = randomToken();
-    const expiresAt = new Date(Date.now() + GOOD_FOR_MS[purpose]);
+    const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS[purpose]);
     await tx.insert(Verification, {
       ...{ id: newId(), userId, purpose, email, addressChangeId, expiresAt },
       tokenHash: hashOf(token),
@@ -127,26 +127,26 @@ export class MailedLinks implements OnModuleInit {
     return token;
   }
 
-  private async writeChange(
+  private async composeAddressChange(
     tx: EntityManager,
     { subjectId }: MailOrder,
     proof: (token: string) => string,
-  ): Promise<Text | undefined> {
+  ): Promise<MailContent | undefined> {
     const change = await tx.findOneBy(AddressChange, { id: subjectId! });
     const user = change && (await tx.findOneBy(User, { id: change.userId }));
     if (!change || change.confirmedAt || !user) return undefined;
     if (await isAddressTaken(tx, change.email, user.id)) return undefined;
-    const token = await this.make(tx, user, 'change_email', change.email, change.id);
-    return changeLetter(user, change.email, this.settings.publicUrl, proof(token));
+    const token = await this.issue(tx, user, 'change_email', change.email, change.id);
+    return addressChangeMail(user, change.email, this.settings.publicUrl, proof(token));
   }
 
-  private async writeRestore(tx: EntityManager, { subjectId }: MailOrder): Promise<Text | undefined> {
+  private async composeAddressRestore(tx: EntityManager, { subjectId }: MailOrder): Promise<MailContent | undefined> {
     const { appUrl, publicUrl } = this.settings;
     const change = await tx.findOneBy(AddressChange, { id: subjectId! });
     const user = change && (await tx.findOneBy(User, { id: change.userId }));
     if (!user || !change.heldUntil || change.heldUntil <= new Date()) return undefined;
-    const token = await this.make(tx, user, 'restore_address', change.formerEmail, change.id);
+    const token = await this.issue(tx, user, 'restore_address', change.formerEmail, change.id);
     const named = { name: user.name, email: change.email };
-    return restoreLetter(named, change.formerEmail, publicUrl, `${appUrl}/restore-address?token=${token}`);
+    return addressRestoreMail(named, change.formerEmail, publicUrl, `${appUrl}/restore-address?token=${token}`);
   }
 }

@@ -1,50 +1,50 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** The person a password is for, as far as they have names that others know. */
-export interface Named {
+export interface PasswordOwner {
   email: string;
   name: string;
 }
 
 /** Lengths of a password, in characters. */
-export const SHORTEST = 8;
-export const LONGEST = 128;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
 
 /** What a password is refused for. */
 export type PasswordFault = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED';
 
 /** What is wrong with a new password, if anything. */
-export function passwordFault(password: string, person: Named): PasswordFault | undefined {
+export function passwordFault(password: string, person: PasswordOwner): PasswordFault | undefined {
   const length = [...password].length;
-  if (length < SHORTEST) return 'PASSWORD_TOO_SHORT';
-  if (length > LONGEST) return 'PASSWORD_TOO_LONG';
-  return isCommon(password) || isMadeOf(password, person) ? 'PASSWORD_COMPROMISED' : undefined;
+  if (length < MIN_PASSWORD_LENGTH) return 'PASSWORD_TOO_SHORT';
+  if (length > MAX_PASSWORD_LENGTH) return 'PASSWORD_TOO_LONG';
+  return isCommon(password) || isMadeOfPersonalData(password, person) ? 'PASSWORD_COMPROMISED' : undefined;
 }
 
 let common: ReadonlySet<string> | undefined;
 
 function isCommon(password: string): boolean {
-  common ??= new Set(dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST));
+  common ??= new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH));
   return common.has(password.normalize('NFKC').toLowerCase());
 }
 
 /** A part shorter than this says nothing about a person. */
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 /** What is left beside the person's names must be more than a year and a mark. */
-const LEAST_REST = 5;
+const MIN_REST_LENGTH = 5;
 
 /** Whether little is left of the password without the parts of the address and the name, and the marks between them. */
-function isMadeOf(password: string, { email, name }: Named): boolean {
+function isMadeOfPersonalData(password: string, { email, name }: PasswordOwner): boolean {
   const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
   const [local = '', domain = ''] = plain(email).split('@');
   const wholes = [plain(email), local, domain, plain(name)];
   const parts = wholes
     .flatMap((whole) => [whole, whole.replace(SEPARATORS, ''), ...whole.split(SEPARATORS)])
-    .filter((part) => part.length >= SHORTEST_PART)
+    .filter((part) => part.length >= MIN_PART_LENGTH)
     .sort((a, b) => b.length - a.length);
   const text = plain(password);
   const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), text);
-  return rest !== text && rest.replace(SEPARATORS, '').length < LEAST_REST;
+  return rest !== text && rest.replace(SEPARATORS, '').length < MIN_REST_LENGTH;
 }
 
 const SEPARATORS = /[^\p{L}\p{N}]+/gu;

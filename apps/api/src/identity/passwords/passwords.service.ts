@@ -3,7 +3,7 @@ import { Unauthenticated } from '#libs/errors';
 import { RateLimited } from '#libs/http';
 import { currentRequest } from '#libs/request';
 import { hashOf } from '#libs/secrets';
-import { Failures, networkOf, sharedPool } from '#libs/throttling';
+import { FailureCounter, networkOf, sharedPool } from '#libs/throttling';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -21,11 +21,11 @@ import { isFresh } from '../sessions/session-lifetime.js';
 import { User } from '../user.entity.js';
 
 /** How many wrong passwords are taken within this time: of one account from one address, and in one session. */
-const MOST_WRONG = 10;
+const MAX_WRONG_PASSWORDS = 10;
 const WITHIN_SECONDS = 15 * 60;
 
 /** A person whose password was right, and the hash that it fits. */
-interface Proved {
+interface VerifiedPassword {
   user: User;
   passwordHash: string;
 }
@@ -33,9 +33,9 @@ interface Proved {
 /** Checks passwords, wherever one is asked for, and counts the wrong ones together. */
 @Injectable()
 export class Passwords implements OnModuleDestroy {
-  private readonly failures?: Failures;
+  private readonly failures?: FailureCounter;
   private readonly log = new Logger(Passwords.name);
-  private readonly notes = new Set<Promise<void>>();
+  private readonly pendingRecords = new Set<Promise<void>>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -45,11 +45,11 @@ export class Passwords implements OnModuleDestroy {
     settings: Settings,
   ) {
     if (settings.limits.signIn === 0) return;
-    this.failures = new Failures(MOST_WRONG, WITHIN_SECONDS, sharedPool(settings, database));
+    this.failures = new FailureCounter(MAX_WRONG_PASSWORDS, WITHIN_SECONDS, sharedPool(settings, database));
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.notes);
+    await Promise.all(this.pendingRecords);
   }
 
   /**
@@ -57,16 +57,16 @@ export class Passwords implements OnModuleDestroy {
    * A wrong one counts as a failed sign-in; in a `session` ten wrong ones end it.
    * @throws RateLimited after ten wrong ones for this address of a person from the caller's
    */
-  async check(email: string, password: string, session?: Session): Promise<Proved | undefined> {
-    const places = await this.takePlaces(email, session);
+  async verify(email: string, password: string, session?: Session): Promise<VerifiedPassword | undefined> {
+    const attempt = await this.countAttempt(email, session);
     const account = await this.accountOf(email);
     if (await passwordMatches(account?.passwordHash, password)) {
-      await this.giveBack(places.keys);
+      await this.releaseAttempt(attempt.keys);
       return { user: account!.user, passwordHash: account!.passwordHash! };
     }
-    if (session && places.isLastOfSession) await this.end(session);
+    if (session && attempt.isLastOfSession) await this.endSession(session);
     // Beside the answer, so that its time does not tell whether there was an account to note it at.
-    if (account) this.note(account.user);
+    if (account) this.recordFailure(account.user);
     return undefined;
   }
 
@@ -76,7 +76,7 @@ export class Passwords implements OnModuleDestroy {
    */
   async confirm(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
     if (password === undefined && !(await this.accountOf(user.email))?.passwordHash) return this.requireFresh(session);
-    if (password === undefined || !(await this.isOf(user, password, session))) throw new InvalidPassword(field);
+    if (password === undefined || !(await this.matches(user, password, session))) throw new InvalidPassword(field);
   }
 
   /**
@@ -85,14 +85,14 @@ export class Passwords implements OnModuleDestroy {
    */
   async confirmOrFresh(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
     if (password === undefined) return this.requireFresh(session);
-    if (!(await this.isOf(user, password, session))) throw new InvalidPassword(field);
+    if (!(await this.matches(user, password, session))) throw new InvalidPassword(field);
   }
 
   /** Ends all sessions, and answers the secret of the one that goes on instead: whoever knew the old password is out. */
   async change(user: User, session: Session, body: ChangePassword): Promise<string> {
     const { currentPassword, newPassword } = body;
-    const proved = await this.check(user.email, currentPassword, session);
-    if (proved?.user.id !== user.id) throw new InvalidPassword('currentPassword');
+    const verified = await this.verify(user.email, currentPassword, session);
+    if (verified?.user.id !== user.id) throw new InvalidPassword('currentPassword');
     const passwordHash = await hashPassword(newPassword, 'newPassword', user);
     return this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -100,12 +100,12 @@ export class Passwords implements OnModuleDestroy {
       await this.sessions.endAll(unit, user.id, living);
       const { affected } = await tx.update(
         Account,
-        { userId: user.id, provider: CREDENTIAL, passwordHash: proved.passwordHash },
+        { userId: user.id, provider: CREDENTIAL, passwordHash: verified.passwordHash },
         { passwordHash },
       );
       // It was changed meanwhile, by somebody who knew it as well.
       if (affected === 0) throw new InvalidPassword('currentPassword');
-      await this.links.forget(tx, user.id);
+      await this.links.revokeAll(tx, user.id);
       unit.record(personalEvent('user.password_changed', user));
       return this.sessions.replace(unit, living);
     });
@@ -116,35 +116,35 @@ export class Passwords implements OnModuleDestroy {
     if (!isFresh(session, Date.now())) throw sessionNotFresh();
   }
 
-  private async isOf(user: User, password: string, session: Session): Promise<boolean> {
-    return (await this.check(user.email, password, session))?.user.id === user.id;
+  private async matches(user: User, password: string, session: Session): Promise<boolean> {
+    return (await this.verify(user.email, password, session))?.user.id === user.id;
   }
 
-  private async takePlaces(
+  private async countAttempt(
     email: string,
     session: Session | undefined,
   ): Promise<{ keys: string[]; isLastOfSession: boolean }> {
     if (!this.failures) return { keys: [], isLastOfSession: false };
-    const { most } = this.failures;
+    const { limit } = this.failures;
     const inSession = session && `wrong:session:${session.id}`;
-    const tried = inSession === undefined ? 0 : (await this.failures.take(inSession)).taken;
+    const tried = inSession === undefined ? 0 : (await this.failures.reserve(inSession)).taken;
     // Of many at once, those beyond the tenth find the session ended.
-    if (tried > most) throw new Unauthenticated('UNAUTHORIZED');
+    if (tried > limit) throw new Unauthenticated('UNAUTHORIZED');
     const network = networkOf(currentRequest().origin.address ?? '');
     const pair = `wrong:${hashOf(JSON.stringify([email, network])).toString('base64url')}`;
-    const { taken, secondsLeft } = await this.failures.take(pair);
-    if (taken > most) {
-      if (inSession !== undefined) await this.failures.giveBack(inSession);
+    const { taken, secondsLeft } = await this.failures.reserve(pair);
+    if (taken > limit) {
+      if (inSession !== undefined) await this.failures.release(inSession);
       throw new RateLimited(secondsLeft);
     }
-    return { keys: inSession === undefined ? [pair] : [inSession, pair], isLastOfSession: tried === most };
+    return { keys: inSession === undefined ? [pair] : [inSession, pair], isLastOfSession: tried === limit };
   }
 
-  private async giveBack(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.failures!.giveBack(key);
+  private async releaseAttempt(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.failures!.release(key);
   }
 
-  private async end(session: Session): Promise<void> {
+  private async endSession(session: Session): Promise<void> {
     await this.work.unit((unit) => this.sessions.endOne(unit, session.id));
   }
 
@@ -152,17 +152,17 @@ export class Passwords implements OnModuleDestroy {
     const tx = this.database.manager;
     const user = await tx.findOneBy(User, { email });
     // Asked for either way: an unknown address must not be answered sooner.
-    const account = await tx.findOneBy(Account, { userId: user?.id ?? NOBODY, provider: CREDENTIAL });
+    const account = await tx.findOneBy(Account, { userId: user?.id ?? NO_USER_ID, provider: CREDENTIAL });
     return user ? { user, passwordHash: account?.passwordHash ?? null } : undefined;
   }
 
-  private note(user: User): void {
-    const noted = this.work
+  private recordFailure(user: User): void {
+    const recording = this.work
       .unit(async (unit) => unit.record(accountEvent('user.sign_in_failed', user)))
       .catch((error: unknown) => this.log.warn(`a failed sign-in is not noted: ${String(error)}`))
-      .finally(() => this.notes.delete(noted));
-    this.notes.add(noted);
+      .finally(() => this.pendingRecords.delete(recording));
+    this.pendingRecords.add(recording);
   }
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_USER_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,9 +1,9 @@
-import { attemptCookie, attemptOf, attemptSecret } from './oidc-attempt.js';
+import { attemptCookie, deriveAttempt, attemptSecret } from './oidc-attempt.js';
 
 test('state, nonce and verifier follow from the secret, and none says anything of another', () => {
-  const { state, nonce, codeVerifier } = attemptOf('a secret');
-  expect(attemptOf('a secret')).toEqual({ state, nonce, codeVerifier });
-  expect(new Set([state, nonce, codeVerifier, attemptOf('another').state]).size).toBe(4);
+  const { state, nonce, codeVerifier } = deriveAttempt('a secret');
+  expect(deriveAttempt('a secret')).toEqual({ state, nonce, codeVerifier });
+  expect(new Set([state, nonce, codeVerifier, deriveAttempt('another').state]).size).toBe(4);
   // RFC 7636: 43 to 128 unreserved characters.
   expect(codeVerifier).toMatch(/^[\w-]{43}$/);
 });

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { browserCookie, cookieIn } from '../browser-cookie.js';
+import { serializeCookie, readCookie } from '../browser-cookie.js';
 
 /** How long a sign-in may be under way. */
 export const ATTEMPT_LIFETIME_MS = 10 * 60 * 1000;
 
 /** What a sign-in shows to the provider and expects back from it. */
-export interface Attempt {
+export interface SignInAttempt {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
 /** Everything follows from the secret in the browser's cookie, so that nothing worth stealing is stored. */
-export function attemptOf(secret: string): Attempt {
+export function deriveAttempt(secret: string): SignInAttempt {
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('base64url');
   return { state: derive('state'), nonce: derive('nonce'), codeVerifier: derive('code verifier') };
 }
@@ -23,9 +23,9 @@ const cookieName = (secure: boolean) => (secure ? '__Host-curbcut.sign_in' : 'cu
 /** The cookie that binds an attempt to its browser; without a secret, the one that ends it. */
 export function attemptCookie(secret: string | undefined, secure: boolean): string {
   const maxAge = secret === undefined ? 0 : ATTEMPT_LIFETIME_MS / 1000;
-  return browserCookie(cookieName(secure), secret ?? '', secure, maxAge);
+  return serializeCookie(cookieName(secure), secret ?? '', secure, maxAge);
 }
 
 /** The secret in the browser's cookie. */
 export const attemptSecret = (cookies: string | undefined, secure: boolean): string | undefined =>
-  cookieIn(cookies, cookieName(secure));
+  readCookie(cookies, cookieName(secure));

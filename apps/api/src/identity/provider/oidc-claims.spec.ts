@@ -1,4 +1,4 @@
-import { personOf as read } from './oidc-claims.js';
+import { identityOfClaims as read } from './oidc-claims.js';
 
 const personOf = (claims: { sub: string } & Record<string, unknown>) =>
   read({ iss: 'https://id.example.org', ...claims });

@@ -1,10 +1,10 @@
-import { isMailAddress, isWebAddress, oneLine } from '#libs/fields';
+import { isEmailAddress, isHttpUrl, toOneLine } from '#libs/fields';
 import { isStorable } from '#libs/http';
-import { issuerOf } from './issuers.js';
+import { normalizeIssuer } from './issuers.js';
 import { identityNotProved } from './oidc-errors.js';
 
 /** What the provider says about a person, as far as we take it. */
-export interface ProvidedPerson {
+export interface ProviderIdentity {
   /** In one spelling. */
   issuer: string;
   subject: string;
@@ -19,26 +19,26 @@ const LONGEST_ADDRESS = 254;
 const LONGEST_IMAGE = 2000;
 
 /** The person of verified claims. Claims are the provider's words: what we could not keep is left out. */
-export function personOf(claims: { iss: string; sub: string } & Record<string, unknown>): ProvidedPerson {
+export function identityOfClaims(claims: { iss: string; sub: string } & Record<string, unknown>): ProviderIdentity {
   // Nobody could be known again by a subject that we cannot keep.
   if (!isStorable(claims.sub)) throw identityNotProved();
   const email = text(claims['email'])?.toLowerCase();
-  const known = email !== undefined && email.length <= LONGEST_ADDRESS && isMailAddress(email) ? email : undefined;
+  const known = email !== undefined && email.length <= LONGEST_ADDRESS && isEmailAddress(email) ? email : undefined;
   const image = text(claims['picture']);
   return {
-    issuer: issuerOf(claims.iss),
+    issuer: normalizeIssuer(claims.iss),
     subject: claims.sub,
     email: known,
     emailVerified: known !== undefined && claims['email_verified'] === true,
-    name: nameOf(claims) ?? oneLine(known?.split('@')[0] ?? '') ?? oneLine(claims.sub) ?? 'Somebody',
-    image: image !== undefined && image.length <= LONGEST_IMAGE && isWebAddress(image) ? image : null,
+    name: nameOf(claims) ?? toOneLine(known?.split('@')[0] ?? '') ?? toOneLine(claims.sub) ?? 'Somebody',
+    image: image !== undefined && image.length <= LONGEST_IMAGE && isHttpUrl(image) ? image : null,
   };
 }
 
 function nameOf(claims: Record<string, unknown>): string | undefined {
   const parts = [text(claims['given_name']), text(claims['family_name'])].filter(Boolean).join(' ');
   const name = text(claims['name']) ?? (parts || text(claims['preferred_username']));
-  return name && oneLine(name);
+  return name && toOneLine(name);
 }
 
 const text = (value: unknown): string | undefined =>

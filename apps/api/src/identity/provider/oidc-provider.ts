@@ -1,18 +1,18 @@
 import { Settings } from '#libs/config';
 import { Injectable, Logger } from '@nestjs/common';
 import * as client from 'openid-client';
-import type { Attempt } from './oidc-attempt.js';
+import type { SignInAttempt } from './oidc-attempt.js';
 import { identityNotProved, ProviderNotFound, ProviderUnavailable } from './oidc-errors.js';
 import { isOutage, reasonOf } from './oidc-outage.js';
 
 const TIMEOUT_SECONDS = 5;
-const KNOWN_FOR_MS = 60 * 60 * 1000;
+const CACHED_FOR_MS = 60 * 60 * 1000;
 
 /** The configured OpenID provider. It is first asked when somebody signs in, so that the service starts without it. */
 @Injectable()
 export class OidcProvider {
   private readonly log = new Logger(OidcProvider.name);
-  private known?: { until: number; configuration: Promise<client.Configuration> };
+  private cached?: { until: number; configuration: Promise<client.Configuration> };
 
   constructor(private readonly settings: Settings) {}
 
@@ -22,7 +22,7 @@ export class OidcProvider {
   }
 
   /** Where the browser goes to sign in. */
-  async signInAddress({ state, nonce, codeVerifier }: Attempt): Promise<string> {
+  async authorizationUrl({ state, nonce, codeVerifier }: SignInAttempt): Promise<string> {
     const configuration = await this.configuration();
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.redirectUri,
@@ -35,7 +35,7 @@ export class OidcProvider {
   }
 
   /** What the provider says of the person whom it sent back with this query, once it is proved. */
-  async claims(query: string, { state, nonce, codeVerifier }: Attempt): Promise<client.IDToken> {
+  async claims(query: string, { state, nonce, codeVerifier }: SignInAttempt): Promise<client.IDToken> {
     const configuration = await this.configuration();
     try {
       const tokens = await client.authorizationCodeGrant(configuration, new URL(`${this.redirectUri}?${query}`), {
@@ -46,9 +46,9 @@ export class OidcProvider {
       });
       const claims = tokens.claims()!;
       if (claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
-      const told = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      const userInfo = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
       // Nothing but a signed token vouches for an address.
-      return { ...told, ...claims, email_verified: undefined };
+      return { ...userInfo, ...claims, email_verified: undefined };
     } catch (error) {
       this.log.warn(`A sign-in with the provider failed: ${reasonOf(error)}`);
       throw isOutage(error) ? new ProviderUnavailable() : identityNotProved();
@@ -56,15 +56,15 @@ export class OidcProvider {
   }
 
   private async configuration(): Promise<client.Configuration> {
-    if (!this.known || this.known.until < Date.now()) {
-      this.known = { until: Date.now() + KNOWN_FOR_MS, configuration: this.discover() };
+    if (!this.cached || this.cached.until < Date.now()) {
+      this.cached = { until: Date.now() + CACHED_FOR_MS, configuration: this.discover() };
     }
-    const { known } = this;
+    const { cached } = this;
     try {
-      return await known.configuration;
+      return await cached.configuration;
     } catch (error) {
       // The next sign-in asks again.
-      if (this.known === known) this.known = undefined;
+      if (this.cached === cached) this.cached = undefined;
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { Endpoint, ForPeople } from '#libs/access';
+import { Endpoint, SessionOnly } from '#libs/access';
 import { Settings } from '#libs/config';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
@@ -6,18 +6,18 @@ import type { Request, Response } from 'express';
 import { CallbackQuery, SignInElsewhere, SignInSocial } from './oidc.dto.js';
 import { attemptCookie, attemptSecret } from './oidc-attempt.js';
 import { OidcService } from './oidc.service.js';
-import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { SessionTransport } from '../sign-in/session-transport.js';
 import { isChallenged } from '../sign-in/sign-ins.service.js';
 
 /** Signing in with an OpenID provider. */
-@ForPeople()
+@SessionOnly()
 @Controller('api/auth')
 export class OidcController {
   private readonly secure: boolean;
 
   constructor(
     private readonly oidc: OidcService,
-    private readonly answer: SignInAnswer,
+    private readonly transport: SessionTransport,
     settings: Settings,
   ) {
     this.secure = settings.isSecure;
@@ -33,7 +33,7 @@ export class OidcController {
     refuses: { 404: ['PROVIDER_NOT_FOUND'], 503: ['provider_unavailable'] },
   })
   async signIn(@Body() body: SignInSocial, @Res({ passthrough: true }) response: Response): Promise<SignInElsewhere> {
-    const { url, secret } = await this.oidc.begin(body);
+    const { url, secret } = await this.oidc.start(body);
     response.append('Set-Cookie', attemptCookie(secret, this.secure));
     return { url, redirect: !body.disableRedirect };
   }
@@ -69,9 +69,9 @@ export class OidcController {
     const secret = attemptSecret(request.headers.cookie, this.secure);
     response.append('Set-Cookie', attemptCookie(undefined, this.secure)).setHeader('Cache-Control', 'no-store');
     const search = new URL(request.originalUrl, 'http://service').search.slice(1);
-    const { location, begun } = await this.oidc.finish(query, search, secret, this.answer.arrivalOf(request));
-    if (begun && isChallenged(begun)) this.answer.ask(request, response, begun.twoFactorToken);
-    else if (begun) this.answer.give(request, response, begun.token);
+    const { location, signIn } = await this.oidc.finish(query, search, secret, this.transport.signInContextOf(request));
+    if (signIn && isChallenged(signIn)) this.transport.issueChallenge(request, response, signIn.twoFactorToken);
+    else if (signIn) this.transport.issue(request, response, signIn.token);
     response.setHeader('Location', location);
   }
 }

@@ -1,4 +1,4 @@
-import { Flag, Lenient, Text, TextParameter, WebAddress } from '#libs/fields';
+import { Flag, Lenient, Text, TextParameter, HttpUrl } from '#libs/fields';
 
 @Lenient()
 export class SignInSocial {
@@ -27,7 +27,7 @@ export class SignInSocial {
 
 /** Where to go to sign in. */
 export class SignInElsewhere {
-  @WebAddress({ max: 8000 })
+  @HttpUrl({ max: 8000 })
   url: string;
   @Flag({ description: 'Whether the client should go there by itself.' })
   redirect: boolean;

@@ -8,23 +8,25 @@ import { DataSource } from 'typeorm';
 import { Work } from '../../work/work.service.js';
 import { OIDC } from '../account.entity.js';
 import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
-import { ATTEMPT_LIFETIME_MS, attemptOf } from './oidc-attempt.js';
-import { personOf } from './oidc-claims.js';
+import { ATTEMPT_LIFETIME_MS, deriveAttempt } from './oidc-attempt.js';
+import { identityOfClaims } from './oidc-claims.js';
 import { accessDenied, ProviderNotFound, providerRefused, ProviderUnavailable, stateMismatch } from './oidc-errors.js';
 import { OidcProvider } from './oidc-provider.js';
 import { ProviderSignIn } from './provider-sign-in.entity.js';
 import { ProviderAccounts } from './provider-accounts.service.js';
 import { returnAddress, withError, withSecondFactor } from '../sign-in/return-address.js';
-import { type InvitationProof, invitationProof } from '../sign-in/sign-up-door.js';
-import { type Arrival, type Begun, isChallenged, SignIns } from '../sign-in/sign-ins.service.js';
+import { type InvitationProof, invitationProof } from '../sign-in/sign-up-policy.js';
+import { type SignInContext, type SignInResult, isChallenged, SignIns } from '../sign-in/sign-ins.service.js';
 
 /** Where a browser goes on, and what it has from then on, if anything: a session, or the question for a second factor. */
 interface Finished {
   location: string;
-  begun?: Begun;
+  signIn?: SignInResult;
 }
 
-type Kept = Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl' | 'invitationId'> & { tokenHash: Buffer | null };
+type StoredAttempt = Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl' | 'invitationId'> & {
+  tokenHash: Buffer | null;
+};
 
 /** Signing in with the OpenID provider. */
 @Injectable()
@@ -39,43 +41,54 @@ export class OidcService {
   ) {}
 
   /** Begins a sign-in: where to go, and the secret that the browser keeps meanwhile. */
-  async begin(body: SignInSocial): Promise<{ url: string; secret: string }> {
+  async start(body: SignInSocial): Promise<{ url: string; secret: string }> {
     if (body.provider !== OIDC || !this.settings.oidc) throw new ProviderNotFound();
-    const addresses = this.addressesOf(body);
+    const addresses = this.callbackUrlsOf(body);
     const secret = randomToken();
-    const url = await this.provider.signInAddress(attemptOf(secret));
+    const url = await this.provider.authorizationUrl(deriveAttempt(secret));
     const tx = this.database.manager;
     await tx.query('DELETE FROM provider_sign_ins WHERE expires_at <= now()');
     const expiresAt = new Date(Date.now() + ATTEMPT_LIFETIME_MS);
     const proof = invitationProof(body);
-    const kept = { invitationId: proof?.invitationId ?? null, invitationTokenHash: proof?.tokenHash ?? null };
-    await tx.insert(ProviderSignIn, { id: newId(), secretHash: hashOf(secret), ...addresses, ...kept, expiresAt });
+    const invitation = { invitationId: proof?.invitationId ?? null, invitationTokenHash: proof?.tokenHash ?? null };
+    await tx.insert(ProviderSignIn, {
+      id: newId(),
+      secretHash: hashOf(secret),
+      ...addresses,
+      ...invitation,
+      expiresAt,
+    });
     return { url, secret };
   }
 
   /** Ends a sign-in, once: a refusal goes where its beginner wished. `search` is the query as the provider wrote it. */
-  async finish(query: CallbackQuery, search: string, secret: string | undefined, arrival: Arrival): Promise<Finished> {
+  async finish(
+    query: CallbackQuery,
+    search: string,
+    secret: string | undefined,
+    context: SignInContext,
+  ): Promise<Finished> {
     if (!this.settings.oidc) throw new ProviderNotFound();
     const { callbackUrl, errorCallbackUrl, proof } = await this.redeem(query.state, secret);
     try {
-      refuseError(query.error);
-      const person = personOf(await this.provider.claims(search, attemptOf(secret!)));
-      const begun = await this.work.unit(
-        async (unit): Promise<Begun> => {
+      throwProviderError(query.error);
+      const person = identityOfClaims(await this.provider.claims(search, deriveAttempt(secret!)));
+      const signIn = await this.work.unit(
+        async (unit): Promise<SignInResult> => {
           const { user, isNew } = await this.accounts.userOf(unit, person, proof);
-          if (!isNew) return this.signIns.begin(unit, user.id, arrival);
-          return { user, token: await this.signIns.enterNew(unit, user, arrival) };
+          if (!isNew) return this.signIns.begin(unit, user.id, context);
+          return { user, token: await this.signIns.startFirstSession(unit, user, context) };
         },
         ['uq_users_email', 'uq_accounts_provider_subject'],
       );
-      return { location: isChallenged(begun) ? withSecondFactor(callbackUrl) : callbackUrl, begun };
+      return { location: isChallenged(signIn) ? withSecondFactor(callbackUrl) : callbackUrl, signIn };
     } catch (error) {
       if (!(error instanceof DomainError) || errorCallbackUrl === null) throw error;
       return { location: withError(errorCallbackUrl, error.code) };
     }
   }
 
-  private addressesOf({ callbackURL = '/', errorCallbackURL }: SignInSocial) {
+  private callbackUrlsOf({ callbackURL = '/', errorCallbackURL }: SignInSocial) {
     const check = (value: string) => returnAddress(value, this.settings);
     const callbackUrl = check(callbackURL);
     const errorCallbackUrl = errorCallbackURL === undefined ? null : check(errorCallbackURL);
@@ -94,8 +107,8 @@ export class OidcService {
     state: string | undefined,
     secret: string | undefined,
   ): Promise<Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl'> & { proof?: InvitationProof }> {
-    if (secret === undefined || !sameSecret(state ?? '', attemptOf(secret).state)) throw stateMismatch();
-    const [[begun]] = await this.database.query<[Kept[], number]>(
+    if (secret === undefined || !sameSecret(state ?? '', deriveAttempt(secret).state)) throw stateMismatch();
+    const [[begun]] = await this.database.query<[StoredAttempt[], number]>(
       `DELETE FROM provider_sign_ins WHERE secret_hash = $1 AND expires_at > now()
        RETURNING callback_url AS "callbackUrl", error_callback_url AS "errorCallbackUrl", invitation_id AS "invitationId",
          invitation_token_hash AS "tokenHash"`,
@@ -111,10 +124,10 @@ export class OidcService {
   }
 }
 
-const PASSING = ['server_error', 'temporarily_unavailable'];
+const TRANSIENT_ERRORS = ['server_error', 'temporarily_unavailable'];
 
-function refuseError(error: string | undefined): void {
+function throwProviderError(error: string | undefined): void {
   if (error === undefined) return;
   if (error === 'access_denied') throw accessDenied();
-  throw PASSING.includes(error) ? new ProviderUnavailable() : providerRefused();
+  throw TRANSIENT_ERRORS.includes(error) ? new ProviderUnavailable() : providerRefused();
 }

@@ -3,19 +3,19 @@ import { Injectable } from '@nestjs/common';
 import type { Unit } from '../../work/unit.js';
 import { Account, OIDC } from '../account.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
-import type { ProvidedPerson } from './oidc-claims.js';
+import type { ProviderIdentity } from './oidc-claims.js';
 import { accountNotLinked, emailNotFound } from './oidc-errors.js';
 import { personLock } from '../person-lock.js';
-import { Reclaiming } from '../addresses/reclaiming.service.js';
-import { type InvitationProof, SignUpDoor } from '../sign-in/sign-up-door.js';
+import { AccountRecovery } from '../addresses/account-recovery.service.js';
+import { type InvitationProof, SignUpPolicy } from '../sign-in/sign-up-policy.js';
 import { User } from '../user.entity.js';
 
 /** Whose account it is that a provider vouches for. */
 @Injectable()
 export class ProviderAccounts {
   constructor(
-    private readonly door: SignUpDoor,
-    private readonly reclaiming: Reclaiming,
+    private readonly signUpPolicy: SignUpPolicy,
+    private readonly recovery: AccountRecovery,
   ) {}
 
   /**
@@ -25,23 +25,23 @@ export class ProviderAccounts {
    */
   async userOf(
     unit: Unit,
-    person: ProvidedPerson,
+    person: ProviderIdentity,
     proof: InvitationProof | undefined,
   ): Promise<{ user: User; isNew: boolean }> {
     const { tx } = unit;
     const { issuer, subject, email, emailVerified } = person;
-    const known = await this.knownBy(unit, issuer, subject);
+    const known = await this.findLinked(unit, issuer, subject);
     if (known) return { user: known, isNew: false };
     if (email === undefined) throw emailNotFound();
     const existing = await tx.findOneBy(User, { email });
     if (existing && !emailVerified) throw accountNotLinked();
-    const user = existing ? await this.takeOver(unit, existing) : await this.make(unit, person, email, proof);
+    const user = existing ? await this.claimUnverified(unit, existing) : await this.create(unit, person, email, proof);
     const link = { provider: OIDC, issuer, subject, passwordHash: null };
     await tx.insert(Account, { id: newId(), userId: user.id, ...link });
     return { user, isNew: !existing };
   }
 
-  private async knownBy(unit: Unit, issuer: string, subject: string): Promise<User | undefined> {
+  private async findLinked(unit: Unit, issuer: string, subject: string): Promise<User | undefined> {
     const { tx } = unit;
     const account = await tx.findOneBy(Account, { provider: OIDC, issuer, subject });
     if (!account) return undefined;
@@ -51,25 +51,25 @@ export class ProviderAccounts {
     return tx.findOneByOrFail(User, { id: account.userId });
   }
 
-  private async takeOver(unit: Unit, { id, email }: User): Promise<User> {
+  private async claimUnverified(unit: Unit, { id, email }: User): Promise<User> {
     // Who proves the address at this moment has it.
     await unit.lock(personLock(id));
     const user = await unit.tx.findOneBy(User, { id, email, emailVerified: false });
     if (!user) throw accountNotLinked();
-    await this.reclaiming.takeOver(unit, user);
+    await this.recovery.claimUnverified(unit, user);
     await unit.tx.update(User, { id }, { emailVerified: true });
     return { ...user, emailVerified: true };
   }
 
-  private async make(
+  private async create(
     unit: Unit,
-    { name, image, ...person }: ProvidedPerson,
+    { name, image, ...person }: ProviderIdentity,
     email: string,
     proof: InvitationProof | undefined,
   ): Promise<User> {
     const { tx } = unit;
     if (await isAddressTaken(tx, email)) throw accountNotLinked();
-    const isInvited = await this.door.letIn(unit, { email, addressProvided: person.emailVerified, proof });
+    const isInvited = await this.signUpPolicy.admit(unit, { email, isEmailTrusted: person.emailVerified, proof });
     const emailVerified = person.emailVerified || isInvited;
     const id = newId();
     await tx.insert(User, { id, name, email, emailVerified, image });

@@ -9,16 +9,16 @@ import { Challenge } from './challenge.entity.js';
 export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
 
 /** So many wrong codes end a sign-in. */
-const MOST_WRONG = 5;
+const MAX_WRONG_CODES = 5;
 
 /** Whether a sign-in was answered wrongly too often. */
-export const isOver = ({ wrongCodes }: Challenge): boolean => wrongCodes >= MOST_WRONG;
+export const isExhausted = ({ wrongCodes }: Challenge): boolean => wrongCodes >= MAX_WRONG_CODES;
 
 /** Sign-ins that wait for the second factor. They are kept in the database, whatever the rate limits are kept in. */
 @Injectable()
 export class Challenges {
   /** Begins one, and answers its secret. */
-  async begin(
+  async create(
     tx: EntityManager,
     userId: string,
     { rememberMe = true, former }: { rememberMe?: boolean; former?: Session },

@@ -5,7 +5,7 @@ import { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 import { Challenge } from './challenge.entity.js';
 import { SecondFactor } from './second-factor.entity.js';
-import { newBackupCodes, plainCode } from './totp.js';
+import { newBackupCodes, normalizeCode } from './totp.js';
 
 /** The person's authenticators: the one that is on, and the one that waits for its first right code. */
 export async function factorsOf(
@@ -17,27 +17,27 @@ export async function factorsOf(
 }
 
 /** Gives a factor new backup codes in the place of those it had, and answers them; they are kept as hashes. */
-export async function renewCodes(tx: EntityManager, factorId: string): Promise<string[]> {
+export async function replaceBackupCodes(tx: EntityManager, factorId: string): Promise<string[]> {
   const codes = newBackupCodes();
   await tx.query('DELETE FROM backup_codes WHERE factor_id = $1', [factorId]);
   await tx.query(
     'INSERT INTO backup_codes (id, factor_id, code_hash) SELECT unnest($1::uuid[]), $2, unnest($3::bytea[])',
-    [codes.map(() => newId()), factorId, codes.map((code) => hashOf(plainCode(code)))],
+    [codes.map(() => newId()), factorId, codes.map((code) => hashOf(normalizeCode(code)))],
   );
   return codes;
 }
 
 /** Uses up a backup code; whether it was one. */
-export async function useBackupCode(tx: EntityManager, factorId: string, code: string): Promise<boolean> {
+export async function consumeBackupCode(tx: EntityManager, factorId: string, code: string): Promise<boolean> {
   const [, used] = await tx.query<[unknown, number]>(
     'DELETE FROM backup_codes WHERE factor_id = $1 AND code_hash = $2',
-    [factorId, hashOf(plainCode(code))],
+    [factorId, hashOf(normalizeCode(code))],
   );
   return used > 0;
 }
 
 /** Uses up the code of a time step; whether none of it or of a later one was used before. */
-export async function useStep(tx: EntityManager, factorId: string, step: number): Promise<boolean> {
+export async function consumeTimeStep(tx: EntityManager, factorId: string, step: number): Promise<boolean> {
   const [, used] = await tx.query<[unknown, number]>(
     'UPDATE second_factors SET last_step = $2 WHERE id = $1 AND (last_step IS NULL OR last_step < $2)',
     [factorId, step],

@@ -1,11 +1,11 @@
-import type { Mail } from '#libs/mail';
+import type { Mailer } from '#libs/mail';
 import type { Unit } from '../../work/unit.js';
 import { personLock } from '../person-lock.js';
 import { accountEvent } from '../trail/personal-events.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 import { removeFactors } from './factors.js';
-import { forgetWrong } from './wrong-codes.js';
+import { clearWrongCodes } from './wrong-codes.js';
 
 /** What came of it. */
 type FactorReset = 'no account' | 'no factor' | 'reset';
@@ -14,20 +14,24 @@ type FactorReset = 'no account' | 'no factor' | 'reset';
  * Takes the second factor from who has lost it: with all its codes, and every session. The person is told by mail, so that
  * a reset that was talked out of an operator does not go unnoticed.
  */
-export async function resetFactor(unit: Unit, mail: Pick<Mail, 'post'>, address: string): Promise<FactorReset> {
+export async function resetFactor(unit: Unit, mailer: Pick<Mailer, 'enqueue'>, address: string): Promise<FactorReset> {
   const { tx } = unit;
   const user = await tx.findOneBy(User, { email: address.trim().toLowerCase() });
   if (!user) return 'no account';
   await unit.lock(personLock(user.id));
   if (!(await removeFactors(tx, user.id))) return 'no factor';
-  await forgetWrong(tx, user.id);
+  await clearWrongCodes(tx, user.id);
   await tx.delete(Session, { userId: user.id });
   unit.record(accountEvent('user.second_factor_reset', user));
-  await mail.post(tx, { to: user.email, subject: 'Your second factor was taken away', text: letterTo(user.email) });
+  await mailer.enqueue(tx, {
+    to: user.email,
+    subject: 'Your second factor was taken away',
+    text: mailTextFor(user.email),
+  });
   return 'reset';
 }
 
-const letterTo = (email: string): string =>
+const mailTextFor = (email: string): string =>
   `Hello,
 
 whoever runs this service has taken the second factor of the account ${email} away, with its backup codes, and ended all

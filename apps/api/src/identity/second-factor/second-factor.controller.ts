@@ -1,10 +1,10 @@
-import { type AdmittedRequest, CurrentSession, CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { type AdmittedRequest, CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedUp, StatusDto, UserDto } from '../dto/identity.dto.js';
 import { Session } from '../sessions/session.entity.js';
-import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';
 import {
   ConfirmPassword,
@@ -16,19 +16,19 @@ import {
   TotpUri,
 } from './second-factor.dto.js';
 import { SecondFactors } from './second-factors.service.js';
-import { SecondStep, type Shown } from './second-step.service.js';
+import { SecondFactorVerification, type PresentedCode } from './second-factor-verification.service.js';
 
 const SHOWN =
   'Speaks of the sign-in whose `twoFactorToken` it carries, else of that of the browser’s cookie, else of the session. After five wrong codes the sign-in is over; after ten wrong ones within a quarter of an hour no code of the account is looked at.';
 
 /** The second factor: an authenticator (TOTP) and backup codes. */
-@ForPeople()
+@SessionOnly()
 @Controller('api/auth/two-factor')
 export class SecondFactorController {
   constructor(
     private readonly factors: SecondFactors,
-    private readonly step: SecondStep,
-    private readonly answer: SignInAnswer,
+    private readonly verification: SecondFactorVerification,
+    private readonly transport: SessionTransport,
   ) {}
 
   @Post('enable')
@@ -47,8 +47,8 @@ export class SecondFactorController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PreparedFactor> {
-    const prepared = await this.factors.enable(user, session, body, this.answer.challengeOf(request));
-    this.answer.takeChallenge(request, response);
+    const prepared = await this.factors.enable(user, session, body, this.transport.challengeIn(request));
+    this.transport.clearChallenge(request, response);
     return prepared;
   }
 
@@ -143,15 +143,19 @@ export class SecondFactorController {
     return { status: true };
   }
 
-  private async show(shown: Shown, request: Request & Partial<AdmittedRequest>, response: Response): Promise<SignedUp> {
+  private async show(
+    shown: PresentedCode,
+    request: Request & Partial<AdmittedRequest>,
+    response: Response,
+  ): Promise<SignedUp> {
     const session = request.admission?.principal?.session as Session | undefined;
-    const passed = await this.step.show({ ...shown, session, cookie: this.answer.challengeOf(request) });
+    const passed = await this.verification.verify({ ...shown, session, cookie: this.transport.challengeIn(request) });
     const user = UserDto.from(passed.user);
     if (passed.token !== null) {
-      this.answer.give(request, response, passed.token, passed.remembered);
+      this.transport.issue(request, response, passed.token, passed.remembered);
       return { token: passed.token, user };
     }
-    this.answer.takeChallenge(request, response);
-    return { token: session ? this.answer.repeat(request, response) : null, user };
+    this.transport.clearChallenge(request, response);
+    return { token: session ? this.transport.reissue(request, response) : null, user };
   }
 }

@@ -1,4 +1,4 @@
-import { Flag, Lenient, Text, Texts } from '#libs/fields';
+import { Flag, Lenient, Text, TextList } from '#libs/fields';
 
 const Password = () =>
   Text({
@@ -48,7 +48,7 @@ export class TotpUri {
 
 /** A factor that waits for its first right code. */
 export class PreparedFactor extends TotpUri {
-  @Texts({ description: 'Each is good once, in the place of a code. They are never shown again.' })
+  @TextList({ description: 'Each is good once, in the place of a code. They are never shown again.' })
   backupCodes: string[];
 }
 
@@ -56,6 +56,6 @@ export class PreparedFactor extends TotpUri {
 export class RenewedCodes {
   @Flag()
   status: boolean;
-  @Texts({ description: 'Each is good once, in the place of a code. They are never shown again.' })
+  @TextList({ description: 'Each is good once, in the place of a code. They are never shown again.' })
   backupCodes: string[];
 }

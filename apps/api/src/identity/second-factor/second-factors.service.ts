@@ -3,7 +3,7 @@ import { Vault } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Belongings } from '../leaving/belongings.js';
+import { AccountHookRegistry } from '../leaving/account-hooks.js';
 import { Work } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
 import { lockSession } from '../sessions/lock-session.js';
@@ -13,10 +13,10 @@ import type { Session } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 import { Challenges } from './challenges.js';
 import { TotpNotEnabled, TwoFactorNotEnabled } from './errors.js';
-import { factorsOf, removeFactors, renewCodes } from './factors.js';
+import { factorsOf, removeFactors, replaceBackupCodes } from './factors.js';
 import { SecondFactor } from './second-factor.entity.js';
-import { shelfOf } from './sealed-seed.js';
-import { newSeed, uriOf } from './totp.js';
+import { seedLocation } from './encrypted-seed.js';
+import { newSeed, otpauthUri } from './totp.js';
 
 const ISSUER = 'Curbcut';
 
@@ -29,17 +29,17 @@ export class SecondFactors implements OnModuleInit {
     private readonly vault: Vault,
     private readonly passwords: Passwords,
     private readonly challenges: Challenges,
-    private readonly belongings: Belongings,
+    private readonly accountHooks: AccountHookRegistry,
   ) {}
 
   onModuleInit(): void {
-    this.belongings.add({
-      revoke: async (unit, user, since) => {
+    this.accountHooks.register({
+      revokeAccess: async (unit, user, since) => {
         await unit.lock(personLock(user.id));
         if (await removeFactors(unit.tx, user.id, since))
           unit.record(personalEvent('user.second_factor_disabled', user));
       },
-      tell: async (tx, { id }) => {
+      exportData: async (tx, { id }) => {
         const { active } = await factorsOf(tx, id);
         return { secondFactor: active ? { since: active.createdAt } : null };
       },
@@ -62,11 +62,16 @@ export class SecondFactors implements OnModuleInit {
       await lockSession(unit, session);
       if (formerChallenge !== undefined) await this.challenges.end(tx, formerChallenge);
       await tx.delete(SecondFactor, { userId: user.id, active: false });
-      await tx.insert(SecondFactor, { id, userId: user.id, seed: this.vault.seal(shelfOf(id), seed), active: false });
+      await tx.insert(SecondFactor, {
+        id,
+        userId: user.id,
+        seed: this.vault.seal(seedLocation(id), seed),
+        active: false,
+      });
       unit.record(personalEvent('user.second_factor_prepared', user));
-      return renewCodes(tx, id);
+      return replaceBackupCodes(tx, id);
     });
-    return { totpURI: uriOf(seed, user.email, issuer), backupCodes };
+    return { totpURI: otpauthUri(seed, user.email, issuer), backupCodes };
   }
 
   /** The factor that is on, else the one that is prepared, for another authenticator to read. */
@@ -75,12 +80,12 @@ export class SecondFactors implements OnModuleInit {
     const { active, prepared } = await factorsOf(this.database.manager, user.id);
     const factor = active ?? prepared;
     if (!factor) throw new TotpNotEnabled();
-    return uriOf(this.seedOf(factor), user.email, ISSUER);
+    return otpauthUri(this.seedOf(factor), user.email, ISSUER);
   }
 
   /** The seed of a factor in the clear. */
   seedOf({ id, seed }: SecondFactor): string {
-    return this.vault.open(shelfOf(id), seed);
+    return this.vault.open(seedLocation(id), seed);
   }
 
   /** New backup codes; the old ones are good no more. */
@@ -92,7 +97,7 @@ export class SecondFactors implements OnModuleInit {
       const { active } = await factorsOf(tx, user.id);
       if (!active) throw new TwoFactorNotEnabled();
       unit.record(personalEvent('user.backup_codes_renewed', user));
-      return renewCodes(tx, active.id);
+      return replaceBackupCodes(tx, active.id);
     });
   }
 

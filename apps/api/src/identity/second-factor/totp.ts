@@ -10,11 +10,11 @@ const WINDOW = 1;
 export const newSeed = (): string => new Secret({ size: SEED_BYTES }).base32;
 
 /** What an authenticator reads, mostly as a QR code. */
-export const uriOf = (seed: string, label: string, issuer: string): string =>
+export const otpauthUri = (seed: string, label: string, issuer: string): string =>
   new TOTP({ secret: Secret.fromBase32(seed), label, issuer }).toString();
 
 /** The time step whose code this is at `now` (milliseconds), one early or late; undefined: it is none (RFC 6238). */
-export function stepOf(seed: string, code: string, now: number): number | undefined {
+export function matchingStep(seed: string, code: string, now: number): number | undefined {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const delta = new TOTP({ secret: Secret.fromBase32(seed) }).validate({ token, timestamp: now, window: WINDOW });
@@ -34,4 +34,4 @@ function newBackupCode(): string {
 }
 
 /** A backup code as it is compared: people write it with other marks and in capitals. */
-export const plainCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+export const normalizeCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { Session } from './session.entity.js';
 
-type Named = Pick<Session, 'id'>;
+type ActiveOrganization = Pick<Session, 'id'>;
 
 /** Makes an organization the active one of a session, or none; a team is active within its organization only. */
 export async function activateOrganization(
   tx: EntityManager,
-  { id }: Named,
+  { id }: ActiveOrganization,
   activeOrganizationId: string | null,
   activeTeamId: string | null = null,
 ): Promise<void> {
@@ -14,7 +14,11 @@ export async function activateOrganization(
 }
 
 /** Makes a team of its active organization the active one of a session, or none. */
-export async function activateTeam(tx: EntityManager, { id }: Named, activeTeamId: string | null): Promise<void> {
+export async function activateTeam(
+  tx: EntityManager,
+  { id }: ActiveOrganization,
+  activeTeamId: string | null,
+): Promise<void> {
   await tx.update(Session, { id }, { activeTeamId });
 }
 

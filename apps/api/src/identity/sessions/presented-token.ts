@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { cookieIn } from '../browser-cookie.js';
+import { readCookie } from '../browser-cookie.js';
 import { SESSION_COOKIES } from './session-cookie.js';
 
 /**
@@ -9,7 +9,7 @@ import { SESSION_COOKIES } from './session-cookie.js';
 export function cookieToken(headers: IncomingHttpHeaders, secure: boolean): string | undefined {
   const { cookie, authorization, 'x-api-key': apiKey } = headers;
   if (authorization !== undefined || apiKey !== undefined) return undefined;
-  return cookieIn(cookie, SESSION_COOKIES[secure ? 0 : 1]);
+  return readCookie(cookie, SESSION_COOKIES[secure ? 0 : 1]);
 }
 
 /** The token of an `Authorization: Bearer` header. */

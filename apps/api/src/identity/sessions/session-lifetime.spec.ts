@@ -1,4 +1,4 @@
-import { isFresh, renewedUntil } from './session-lifetime.js';
+import { isFresh, renewedExpiry } from './session-lifetime.js';
 import type { Session } from './session.entity.js';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -15,7 +15,7 @@ test.each<[string, Session, number | undefined]>([
   ['one that has what is left of thirty days is not prolonged', session(26, 4), undefined],
   ['one of thirty days is not prolonged', session(29.9, 0.1), undefined],
 ])('%s', (_name, given, days) => {
-  expect(renewedUntil(given, NOW)).toEqual(days === undefined ? undefined : new Date(NOW + days * DAY));
+  expect(renewedExpiry(given, NOW)).toEqual(days === undefined ? undefined : new Date(NOW + days * DAY));
 });
 
 test('a session is young for less than ten minutes', () => {

@@ -8,7 +8,7 @@ export const SESSION_LIFETIME_MS = 7 * DAY_MS;
 const UNREMEMBERED_LIFETIME_MS = DAY_MS;
 
 /** No session lives longer, however it is used. */
-const LONGEST_LIFETIME_MS = 30 * DAY_MS;
+const MAX_LIFETIME_MS = 30 * DAY_MS;
 
 /** How long a session is young enough for what is grave. */
 const FRESH_MS = 10 * 60 * 1000;
@@ -18,15 +18,15 @@ export const isFresh = ({ createdAt }: Pick<Session, 'createdAt'>, now: number):
   now - createdAt.getTime() < FRESH_MS;
 
 /** Until when a session is good that the person who signed in at `createdAt` gets at `now`. */
-export function goodUntil(remembered: boolean, createdAt: Date, now: number): Date {
+export function expiryOf(remembered: boolean, createdAt: Date, now: number): Date {
   const signedIn = createdAt.getTime();
   if (!remembered) return new Date(signedIn + UNREMEMBERED_LIFETIME_MS);
-  return new Date(Math.min(now + SESSION_LIFETIME_MS, signedIn + LONGEST_LIFETIME_MS));
+  return new Date(Math.min(now + SESSION_LIFETIME_MS, signedIn + MAX_LIFETIME_MS));
 }
 
 /** Until when use prolongs this session at `now`; undefined where it does not: at most once a day, so that reads do not write. */
-export function renewedUntil({ remembered, expiresAt, createdAt }: Session, now: number): Date | undefined {
+export function renewedExpiry({ remembered, expiresAt, createdAt }: Session, now: number): Date | undefined {
   if (!remembered) return undefined;
-  const until = goodUntil(remembered, createdAt, now);
+  const until = expiryOf(remembered, createdAt, now);
   return until.getTime() - expiresAt.getTime() > DAY_MS ? until : undefined;
 }

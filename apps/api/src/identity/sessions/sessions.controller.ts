@@ -1,19 +1,19 @@
-import { CurrentPrincipal, CurrentSession, CurrentUser, Endpoint, ForPeople, type Principal } from '#libs/access';
+import { CurrentPrincipal, CurrentSession, CurrentUser, Endpoint, SessionOnly, type Principal } from '#libs/access';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CurrentSessionDto, RevokeSession, SessionDto, StatusDto, SuccessDto, UserDto } from '../dto/identity.dto.js';
 import { Session } from './session.entity.js';
 import { SessionsService } from './sessions.service.js';
-import { SignInAnswer } from '../sign-in/sign-in-answer.js';
+import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';
 
 /** Your sessions. */
-@ForPeople()
+@SessionOnly()
 @Controller('api/auth')
 export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly answer: SignInAnswer,
+    private readonly transport: SessionTransport,
   ) {}
 
   @Get('get-session')
@@ -29,7 +29,7 @@ export class SessionsController {
     @Res() response: Response,
   ): void {
     // The cookie must live as long as the session, which use has renewed.
-    if (principal) this.answer.repeat(request, response);
+    if (principal) this.transport.reissue(request, response);
     const signedIn = principal && {
       session: SessionDto.from(principal.session as Session),
       user: UserDto.from(principal.user as User),
@@ -45,8 +45,8 @@ export class SessionsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SuccessDto> {
-    await this.sessions.signOut(principal?.session as Session | undefined, this.answer.challengeOf(request));
-    this.answer.take(request, response);
+    await this.sessions.signOut(principal?.session as Session | undefined, this.transport.challengeIn(request));
+    this.transport.clear(request, response);
     return { success: true };
   }
 

@@ -4,7 +4,7 @@ import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, Not } from 'typeorm';
-import { goodUntil } from './session-lifetime.js';
+import { expiryOf } from './session-lifetime.js';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
@@ -15,7 +15,7 @@ import { Challenges } from '../second-factor/challenges.js';
 import type { User } from '../user.entity.js';
 
 /** What a session begins with. */
-interface Beginning {
+interface SessionOptions {
   /** Whether the browser keeps it when it is closed; so unless told. */
   remembered?: boolean;
   /** Whether the person has just passed the second factor. */
@@ -28,7 +28,7 @@ interface Beginning {
 }
 
 /** How many sessions a person has at most. */
-const MOST = 50;
+const MAX_SESSIONS = 50;
 
 /** The sessions of people. */
 @Injectable()
@@ -40,10 +40,10 @@ export class SessionsService {
   ) {}
 
   /** Begins a session and answers its secret, which nobody will see again. The oldest beyond fifty end. */
-  async begin(unit: Unit, userId: string, beginning: Beginning = {}): Promise<string> {
-    const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = beginning;
-    const { createdAt = new Date() } = beginning;
-    await this.makeRoom(unit, userId);
+  async create(unit: Unit, userId: string, options: SessionOptions = {}): Promise<string> {
+    const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = options;
+    const { createdAt = new Date() } = options;
+    await this.endOldest(unit, userId);
     const token = randomToken();
     const { address, userAgent } = currentRequest().origin;
     await unit.tx.insert(Session, {
@@ -51,7 +51,7 @@ export class SessionsService {
       userId,
       tokenHash: hashOf(token),
       createdAt,
-      expiresAt: goodUntil(remembered, createdAt, Date.now()),
+      expiresAt: expiryOf(remembered, createdAt, Date.now()),
       remembered,
       factorPassed,
       activeOrganizationId,
@@ -63,10 +63,10 @@ export class SessionsService {
   }
 
   /** Ends a session and begins another in its place, and answers the secret of that. */
-  async replace(unit: Unit, session: Session, beginning: Beginning = {}): Promise<string> {
+  async replace(unit: Unit, session: Session, options: SessionOptions = {}): Promise<string> {
     const { userId, remembered, factorPassed, activeOrganizationId, activeTeamId } = session;
     await unit.tx.delete(Session, { id: session.id });
-    return this.begin(unit, userId, { remembered, factorPassed, activeOrganizationId, activeTeamId, ...beginning });
+    return this.create(unit, userId, { remembered, factorPassed, activeOrganizationId, activeTeamId, ...options });
   }
 
   async list(userId: string): Promise<Session[]> {
@@ -115,12 +115,12 @@ export class SessionsService {
   }
 
   // Sign-ins of one person wait here for each other, or each would count without the others.
-  private async makeRoom(unit: Unit, userId: string): Promise<void> {
+  private async endOldest(unit: Unit, userId: string): Promise<void> {
     await unit.lock(personLock(userId));
     await unit.tx.query(
       `DELETE FROM sessions WHERE id IN (
          SELECT id FROM sessions WHERE user_id = $1 ORDER BY expires_at > now() DESC, created_at DESC, id DESC OFFSET $2)`,
-      [userId, MOST - 1],
+      [userId, MAX_SESSIONS - 1],
     );
   }
 

@@ -21,18 +21,18 @@ export interface SignedInUser {
 }
 
 /** A sign-in that waits for the second factor: its secret, for ten minutes. */
-interface Challenged {
+interface SecondFactorPending {
   twoFactorToken: string;
 }
 
 /** What the first step of a sign-in leads to: a session, or the question for the second factor. */
-export type Begun = SignedInUser | Challenged;
+export type SignInResult = SignedInUser | SecondFactorPending;
 
 /** Whether the second factor is asked before there is a session. */
-export const isChallenged = (begun: Begun): begun is Challenged => 'twoFactorToken' in begun;
+export const isChallenged = (result: SignInResult): result is SecondFactorPending => 'twoFactorToken' in result;
 
 /** How a sign-in came along. */
-export interface Arrival {
+export interface SignInContext {
   /** Whether the browser keeps the session when it is closed; so unless told. */
   rememberMe?: boolean;
   /** The session that came with the request; it ends when there is a new one. */
@@ -53,46 +53,49 @@ export class SignIns {
   ) {}
 
   /** @throws Unauthenticated `INVALID_EMAIL_OR_PASSWORD`, RateLimited */
-  async withPassword({ email, password }: { email: string; password: string }, arrival: Arrival = {}): Promise<Begun> {
-    const proved = await this.passwords.check(email, password);
-    if (!proved) throw invalidEmailOrPassword();
-    const { user, passwordHash } = proved;
+  async withPassword(
+    { email, password }: { email: string; password: string },
+    context: SignInContext = {},
+  ): Promise<SignInResult> {
+    const verified = await this.passwords.verify(email, password);
+    if (!verified) throw invalidEmailOrPassword();
+    const { user, passwordHash } = verified;
     return this.work.unit(async (unit) => {
       await unit.lock(personLock(user.id));
       // A password that was changed meanwhile must not open a session that outlives the change.
       const holds = await unit.tx.existsBy(Account, { userId: user.id, provider: CREDENTIAL, passwordHash });
       if (!holds) throw invalidEmailOrPassword();
-      return this.begin(unit, user.id, arrival);
+      return this.begin(unit, user.id, context);
     });
   }
 
   /** After the first step was right, in the unit that found it so: a session, or the question for the second factor. */
-  async begin(unit: Unit, userId: string, arrival: Arrival = {}): Promise<Begun> {
+  async begin(unit: Unit, userId: string, context: SignInContext = {}): Promise<SignInResult> {
     const { tx } = unit;
     await unit.lock(personLock(userId));
     const user = await tx.findOneByOrFail(User, { id: userId });
-    if (!user.twoFactorEnabled) return { user, token: await this.enter(unit, user, arrival) };
-    if (arrival.formerChallenge !== undefined) await this.challenges.end(tx, arrival.formerChallenge);
-    return { twoFactorToken: await this.challenges.begin(tx, userId, arrival) };
+    if (!user.twoFactorEnabled) return { user, token: await this.startSession(unit, user, context) };
+    if (context.formerChallenge !== undefined) await this.challenges.end(tx, context.formerChallenge);
+    return { twoFactorToken: await this.challenges.create(tx, userId, context) };
   }
 
   /** Begins the session of a person who has shown all that is asked, and answers its secret. */
-  async enter(
+  async startSession(
     unit: Unit,
     user: User,
-    { rememberMe, former, formerChallenge }: Arrival,
+    { rememberMe, former, formerChallenge }: SignInContext,
     { event = 'user.signed_in', factorPassed = false }: { event?: EventType; factorPassed?: boolean } = {},
   ): Promise<string> {
     if (formerChallenge !== undefined) await this.challenges.end(unit.tx, formerChallenge);
     if (former) await this.sessions.endOne(unit, former.id);
     actAsPerson(user);
     unit.record(personalEvent(event, user));
-    return this.sessions.begin(unit, user.id, { remembered: rememberMe, factorPassed });
+    return this.sessions.create(unit, user.id, { remembered: rememberMe, factorPassed });
   }
 
   /** The same for an account that has just been made; its address is asked to confirm unless it is proved. */
-  async enterNew(unit: Unit, user: User, arrival: Arrival): Promise<string> {
-    const token = await this.enter(unit, user, arrival, { event: 'user.signed_up' });
+  async startFirstSession(unit: Unit, user: User, context: SignInContext): Promise<string> {
+    const token = await this.startSession(unit, user, context, { event: 'user.signed_up' });
     if (!user.emailVerified) await this.links.request(unit, user.email, 'email');
     return token;
   }

@@ -1,4 +1,4 @@
-import { NestedList, Text, Whole } from '#libs/fields';
+import { NestedList, Text, Integer } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import { ChangeDto } from '../../changes/dto/change.dto.js';
 import type { Event } from '../../events/event.entity.js';
@@ -24,11 +24,11 @@ const isByAnother = ({ type, accountId, actorKind, actorId }: Event): boolean =>
 export class AccountEventPage {
   @NestedList(() => AccountEventDto)
   events: AccountEventDto[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
-  @Whole()
+  @Integer()
   page: number;
-  @Whole()
+  @Integer()
   pageSize: number;
 }
 

@@ -1,11 +1,11 @@
-import { CurrentUser, Endpoint, ForPeople } from '#libs/access';
+import { CurrentUser, Endpoint, SessionOnly } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
 import { AccountEvents } from './account-events.service.js';
 import { AccountEventDto, AccountEventPage, ListAccountEventsQuery } from './account-event.dto.js';
 import { User } from '../user.entity.js';
 
 /** Who got into your account, who tried, and what changed of how one gets in. */
-@ForPeople()
+@SessionOnly()
 @Controller('v1/me')
 export class AccountEventsController {
   constructor(private readonly events: AccountEvents) {}

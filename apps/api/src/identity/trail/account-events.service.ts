@@ -1,10 +1,10 @@
 import { Jobs } from '#libs/jobs';
-import { ListReader } from '#libs/lists';
+import { ReplicaReads } from '#libs/replica-reads';
 import type { Page } from '#libs/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { deleteOutlived } from '../../events/erasing.js';
+import { deleteExpiredEvents } from '../../events/erasing.js';
 import { Event } from '../../events/event.entity.js';
 import type { User } from '../user.entity.js';
 
@@ -13,17 +13,17 @@ import type { User } from '../user.entity.js';
 export class AccountEvents implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly lists: ListReader,
+    private readonly replicas: ReplicaReads,
     private readonly jobs: Jobs,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.repeat('17 4 * * *', 'forget_security_events', () => this.forget());
+    this.jobs.schedule('17 4 * * *', 'forget_security_events', () => this.purge());
   }
 
   page({ id }: User, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Event>> {
-    return this.lists.read(async (from) => {
-      const rows = from.createQueryBuilder(Event, 'event').where('event.accountId = :id', { id });
+    return this.replicas.read(async (manager) => {
+      const rows = manager.createQueryBuilder(Event, 'event').where('event.accountId = :id', { id });
       const total = await rows.getCount();
       const offset = (page - 1) * pageSize;
       if (offset >= total) return { items: [], total, page, pageSize };
@@ -33,7 +33,7 @@ export class AccountEvents implements OnModuleInit {
   }
 
   /** Forgets what happened in organizations that have been gone for long. */
-  async forget(): Promise<void> {
-    await deleteOutlived(this.database.manager);
+  async purge(): Promise<void> {
+    await deleteExpiredEvents(this.database.manager);
   }
 }

@@ -1,8 +1,12 @@
-import { CheckedBy, FlagParameter, Flag, Id, Nested, Whole } from '#libs/fields';
-import { findingSchema, ingestSchema, type Report, scansNameTheirRules } from './ingest.schema.js';
+import { ValidatedBySchema, FlagParameter, Flag, Id, Nested, Integer } from '#libs/fields';
+import { findingSchema, ingestSchema, type Report, requireScanRules } from './ingest.schema.js';
 
 /** The body of a report. */
-@CheckedBy({ schema: ingestSchema, many: { name: 'findings', item: findingSchema }, rule: scansNameTheirRules })
+@ValidatedBySchema({
+  schema: ingestSchema,
+  longList: { name: 'findings', item: findingSchema },
+  rule: requireScanRules,
+})
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the schema is the one place of its shape
 export class IngestBody {}
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
@@ -17,20 +21,20 @@ export class IngestQuery {
 class IngestedActivity {
   @Id()
   id: string;
-  @Whole({ min: 1 })
+  @Integer({ min: 1 })
   number: number;
 }
 
 class DeltaDto {
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   new: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   known: number;
-  @Whole({ min: 0, description: 'Were resolved, or their issue was closed, and are back.' })
+  @Integer({ min: 0, description: 'Were resolved, or their issue was closed, and are back.' })
   regressed: number;
-  @Whole({ min: 0, description: 'Reported again, and still dismissed.' })
+  @Integer({ min: 0, description: 'Reported again, and still dismissed.' })
   dismissed: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   resolved: number;
 }
 
@@ -38,11 +42,11 @@ class DeltaDto {
 export class IngestAnswer {
   @Nested(() => IngestedActivity, { nullable: true, description: 'Null for a dry run.' })
   testActivity: IngestedActivity | null;
-  @Whole({ min: 0, description: 'Issues that it created directly.' })
+  @Integer({ min: 0, description: 'Issues that it created directly.' })
   issueCount: number;
-  @Whole({ min: 0, description: 'Distinct findings that it reported.' })
+  @Integer({ min: 0, description: 'Distinct findings that it reported.' })
   findingCount: number;
-  @Whole({ min: 0, description: 'Findings that its sweep resolved.' })
+  @Integer({ min: 0, description: 'Findings that its sweep resolved.' })
   resolvedCount: number;
   @Nested(() => DeltaDto)
   delta: DeltaDto;

@@ -1,5 +1,5 @@
 import type { FaultList } from '#libs/errors';
-import { charactersOf, isTimestamp, isWebAddress } from '#libs/fields';
+import { characterCount, isTimestamp, isHttpUrl } from '#libs/fields';
 import { z } from 'zod';
 import { ACTIVITY_TYPES } from '../../test-activities/test-activity.entity.js';
 import { TRIGGERS } from '../../test-activities/run-context.js';
@@ -10,13 +10,13 @@ const MAX_NUMBER = 2_147_483_647;
 const upTo = (max: number, string = z.string()) =>
   string
     .check(({ value, issues }) => {
-      if (charactersOf(value) > max)
+      if (characterCount(value) > max)
         issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
     })
     .meta({ maxLength: max });
 const text = (max: number) => upTo(max, z.string().min(1));
 const filled = (max: number) => text(max).regex(/\S/, 'must not be blank');
-const address = upTo(2000).refine(isWebAddress, 'must be an http or https address');
+const address = upTo(2000).refine(isHttpUrl, 'must be an http or https address');
 const moment = z
   .string()
   .refine(isTimestamp, 'must be an ISO 8601 timestamp with a zone')
@@ -74,7 +74,7 @@ export const ingestSchema = z.strictObject({
  * Scans must say their tool and rules: both are part of the identity of what they find. Takes any value, so that these
  * faults are named beside all others.
  */
-export function scansNameTheirRules(value: unknown, faults: FaultList): void {
+export function requireScanRules(value: unknown, faults: FaultList): void {
   const { type, tool, findings } = value as { type?: unknown; tool?: unknown; findings?: unknown };
   if (type !== 'automated_scan') return;
   const require = (path: () => string, name: string): void =>

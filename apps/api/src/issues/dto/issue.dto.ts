@@ -1,17 +1,17 @@
 import {
   Choice,
-  ChoiceParameter,
+  ChoiceListParameter,
   Flag,
   Id,
   IdParameter,
-  Ids,
+  IdList,
   Nested,
   NestedList,
   Text,
-  Texts,
+  TextList,
   Timestamp,
-  WebAddress,
-  Whole,
+  HttpUrl,
+  Integer,
 } from '#libs/fields';
 import { SortedPageQuery } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
@@ -44,7 +44,7 @@ interface ShownIssue {
 export class IssueDto {
   @Id()
   id: string;
-  @Whole({ min: 1 })
+  @Integer({ min: 1 })
   number: number;
   @Text()
   title: string;
@@ -66,7 +66,7 @@ export class IssueDto {
   sourceUrl: string | null;
   @Text({ nullable: true })
   sourceId: string | null;
-  @Texts({ description: 'What a report said of criteria, as it said it.' })
+  @TextList({ description: 'What a report said of criteria, as it said it.' })
   wcag: string[];
   @Id({ nullable: true })
   auditId: string | null;
@@ -111,11 +111,11 @@ export class IssueEnvelope {
 export class IssuePage {
   @NestedList(() => IssueDto)
   issues: IssueDto[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
-  @Whole()
+  @Integer()
   page: number;
-  @Whole()
+  @Integer()
   pageSize: number;
 }
 
@@ -140,17 +140,17 @@ const SORTABLE = [
 
 /** Which issues of a product to list. */
 export class ListIssuesQuery extends SortedPageQuery(25, SORTABLE) {
-  @ChoiceParameter(ISSUE_STATES)
+  @ChoiceListParameter(ISSUE_STATES)
   state?: IssueState[];
-  @ChoiceParameter(RATINGS)
+  @ChoiceListParameter(RATINGS)
   severity?: Rating[];
-  @ChoiceParameter(RATINGS)
+  @ChoiceListParameter(RATINGS)
   impact?: Rating[];
-  @ChoiceParameter(RATINGS)
+  @ChoiceListParameter(RATINGS)
   effort?: Rating[];
-  @ChoiceParameter(PRIORITIES)
+  @ChoiceListParameter(PRIORITIES)
   priority?: Priority[];
-  @ChoiceParameter(ISSUE_SOURCES)
+  @ChoiceListParameter(ISSUE_SOURCES)
   source?: IssueSource[];
 }
 
@@ -180,13 +180,13 @@ export class CreateIssue extends IssueRatings {
   description?: string | null;
   @Choice(ISSUE_SOURCES, { optional: true, name: 'IssueSource', description: '`internal` when absent.' })
   source?: IssueSource;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   sourceUrl?: string | null;
   @Text({ optional: true, nullable: true, max: 255 })
   sourceId?: string | null;
   @Id({ optional: true, nullable: true })
   auditId?: string | null;
-  @Ids({ optional: true, max: 100 })
+  @IdList({ optional: true, max: 100 })
   areaIds?: string[];
 }
 
@@ -198,19 +198,19 @@ export class UpdateIssue extends IssueRatings {
   description?: string | null;
   @Choice(ISSUE_STATES, { optional: true, name: 'IssueState' })
   state?: IssueState;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   sourceUrl?: string | null;
   @Text({ optional: true, nullable: true, max: 255 })
   sourceId?: string | null;
   @Id({ optional: true, nullable: true })
   auditId?: string | null;
-  @Ids({ optional: true, max: 100, description: 'Replaces the set.' })
+  @IdList({ optional: true, max: 100, description: 'Replaces the set.' })
   areaIds?: string[];
 }
 
 /** The requirements that an issue shall be linked to from now on. */
 export class ReplaceRequirements {
-  @Ids({ max: 200, description: 'Replaces the set; empty removes all.' })
+  @IdList({ max: 200, description: 'Replaces the set; empty removes all.' })
   requirementIds: string[];
 }
 

@@ -1,4 +1,4 @@
-import { JsonObject, JsonObjects, Timestamp } from '#libs/fields';
+import { JsonObject, JsonObjectList, Timestamp } from '#libs/fields';
 
 /** Everything that is kept of a person, but secrets. Each list names the columns of its rows. */
 export class PersonalExport {
@@ -6,28 +6,28 @@ export class PersonalExport {
   exportedAt: Date;
   @JsonObject({ description: 'Name, address, picture, second factor.' })
   account: object;
-  @JsonObjects({ description: 'Passwords and providers; the passwords themselves are known to nobody.' })
+  @JsonObjectList({ description: 'Passwords and providers; the passwords themselves are known to nobody.' })
   signInMethods: object[];
-  @JsonObjects()
+  @JsonObjectList()
   sessions: object[];
-  @JsonObjects({ description: 'Changes of address that wait, or that the former address can still take back.' })
+  @JsonObjectList({ description: 'Changes of address that wait, or that the former address can still take back.' })
   addressChanges: object[];
-  @JsonObjects({ description: 'Mails that were asked for in the last two days.' })
+  @JsonObjectList({ description: 'Mails that were asked for in the last two days.' })
   mails: object[];
-  @JsonObjects()
+  @JsonObjectList()
   memberships: object[];
-  @JsonObjects({ description: 'Invitations that you sent.' })
+  @JsonObjectList({ description: 'Invitations that you sent.' })
   invitationsSent: object[];
-  @JsonObjects({ description: 'Invitations to your address, once you have confirmed it.' })
+  @JsonObjectList({ description: 'Invitations to your address, once you have confirmed it.' })
   invitationsReceived: object[];
-  @JsonObjects()
+  @JsonObjectList()
   apiKeys: object[];
-  @JsonObjects()
+  @JsonObjectList()
   pinnedProducts: object[];
-  @JsonObjects({ description: 'Products for which you are the responsible person.' })
+  @JsonObjectList({ description: 'Products for which you are the responsible person.' })
   responsibleFor: object[];
-  @JsonObjects({ description: 'Issues, risks and test activities that you made.' })
+  @JsonObjectList({ description: 'Issues, risks and test activities that you made.' })
   records: object[];
-  @JsonObjects({ description: 'What you did, and what happened to your account.' })
+  @JsonObjectList({ description: 'What you did, and what happened to your account.' })
   events: object[];
 }

@@ -8,8 +8,8 @@ import {
   OneLine,
   Text,
   Timestamp,
-  WebAddress,
-  WholeParameter,
+  HttpUrl,
+  IntegerParameter,
 } from '#libs/fields';
 import { Matches } from 'class-validator';
 import { InvitationDto } from '../invitations/dto/invitation.dto.js';
@@ -86,7 +86,7 @@ export class CreateOrganization {
   @Text({ optional: true, max: 100, description: 'Made from the name when absent.' })
   @SLUG()
   slug?: string;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   logo?: string | null;
   @JsonObject({ optional: true, nullable: true })
   metadata?: Record<string, unknown> | null;
@@ -116,7 +116,7 @@ class OrganizationData {
   @Text({ optional: true, max: 100 })
   @SLUG()
   slug?: string;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   logo?: string | null;
   @JsonObject({ optional: true, nullable: true })
   metadata?: Record<string, unknown> | null;
@@ -137,6 +137,6 @@ export class DeleteOrganization extends OrganizationReference {
 }
 
 export class FullOrganizationQuery extends WhichOrganizationQuery {
-  @WholeParameter({ default: 100, max: 1000 })
+  @IntegerParameter({ default: 100, max: 1000 })
   membersLimit: number = 100;
 }

@@ -4,14 +4,14 @@ import {
   CurrentSession,
   CurrentUser,
   Endpoint,
-  ForPeople,
+  SessionOnly,
   RequireModule,
 } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Session } from '../../identity/sessions/session.entity.js';
-import { SignInAnswer } from '../../identity/sign-in/sign-in-answer.js';
+import { SessionTransport } from '../../identity/sign-in/session-transport.js';
 import { User } from '../../identity/user.entity.js';
 import { InvitationDto } from './dto/invitation.dto.js';
 import type { Membership } from '../members/organization-access.js';
@@ -48,14 +48,14 @@ const FOR_RECIPIENT = {
 };
 
 /** Invitations, from sending to answering. */
-@ForPeople()
+@SessionOnly()
 @RequireModule('organizations')
 @Controller('api/auth/organization')
 export class InvitationsController {
   constructor(
     private readonly invitations: InvitationsService,
     private readonly received: ReceivedInvitations,
-    private readonly answer: SignInAnswer,
+    private readonly transport: SessionTransport,
   ) {}
 
   @Post('invite-member')
@@ -154,7 +154,7 @@ export class InvitationsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AnsweredInvitation> {
     const { invitation, member } = await this.received.accept(user, session, body);
-    this.answer.repeat(request, response);
+    this.transport.reissue(request, response);
     return { invitation: InvitationDto.from(invitation), member: MemberDto.from(member) };
   }
 

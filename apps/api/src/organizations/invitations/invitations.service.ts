@@ -8,7 +8,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Work } from '../../work/work.service.js';
 import { notAllowed } from '../errors.js';
-import { requireRoomIn } from '../limits.js';
+import { requireBelowOrganizationLimit } from '../limits.js';
 import type { Membership } from '../members/organization-access.js';
 import { mayGrant } from '../members/granting.js';
 import { Memberships } from '../members/memberships.js';
@@ -16,9 +16,9 @@ import type { Organization } from '../organization.entity.js';
 import { organizationLock } from '../organization-lock.js';
 import { alreadyInvited, alreadyMember, invitationNotFound, teamNotFound } from '../people-errors.js';
 import { Team } from '../teams/team.entity.js';
-import { cancelBeyond } from './cancel-beyond.js';
+import { cancelUngrantable } from './cancel-ungrantable.js';
 import type { InviteMember } from './dto/invitation.dto.js';
-import { InvitationLetters } from './invitation-letters.service.js';
+import { InvitationMails } from './invitation-mails.service.js';
 import { Invitation } from './invitation.entity.js';
 import { closeInvitation, isOpen, isOpenAt } from './open-invitation.js';
 
@@ -32,13 +32,13 @@ export class InvitationsService implements OnModuleInit {
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
     private readonly settings: Settings,
-    private readonly letters: InvitationLetters,
+    private readonly invitationMails: InvitationMails,
     private readonly memberships: Memberships,
   ) {}
 
   onModuleInit(): void {
-    this.memberships.whenOneEnds((unit, { organizationId, userId }) =>
-      cancelBeyond(unit, organizationId, userId, undefined),
+    this.memberships.onMembershipEnd((unit, { organizationId, userId }) =>
+      cancelUngrantable(unit, organizationId, userId, undefined),
     );
   }
 
@@ -61,15 +61,15 @@ export class InvitationsService implements OnModuleInit {
       const role = body.role ?? (resend ? former?.role : undefined);
       if (!role) throw new InvalidInput([{ path: '/role', code: 'required', message: 'role is required' }]);
       requireGrant(caller.role, role, ...(isAlive ? [former.role] : []));
-      if (!isAlive) await requireRoomIn(tx, this.settings, 'invitations', id);
-      await requireRoomIn(tx, this.settings, 'members', id);
+      if (!isAlive) await requireBelowOrganizationLimit(tx, this.settings, 'invitations', id);
+      await requireBelowOrganizationLimit(tx, this.settings, 'members', id);
       const kept = resend && teamId === undefined ? former?.teamId : teamId;
       const expiresAt = new Date(Date.now() + LIFETIME_MS);
       const values = { role, teamId: kept ?? null, inviterId: caller.userId, tokenHash: null, expiresAt };
       const invitationId = former?.id ?? newId();
       if (former) await tx.update(Invitation, { id: former.id }, values);
       else await tx.insert(Invitation, { id: invitationId, organizationId: id, email, status: 'pending', ...values });
-      await this.letters.request(unit, id, invitationId, email);
+      await this.invitationMails.request(unit, id, invitationId, email);
       unit.record({
         organizationId: id,
         type: former ? 'invitation.resent' : 'invitation.created',

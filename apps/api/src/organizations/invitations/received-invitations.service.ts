@@ -15,15 +15,15 @@ import { Work } from '../../work/work.service.js';
 import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
 import { mayGrant } from '../members/granting.js';
 import type { Invitation } from './invitation.entity.js';
-import { requireRoomIn, requireRoomToOwn } from '../limits.js';
+import { requireBelowOrganizationLimit, requireBelowOwnershipLimit } from '../limits.js';
 import { Member } from '../members/member.entity.js';
 import { organizationLock } from '../organization-lock.js';
 import { closeInvitation, findInvitation, isOpen, openInvitation } from './open-invitation.js';
 import { addressNotVerified, alreadyMember, invitationNotFound } from '../people-errors.js';
-import { requireAnswerer, requireRecipient } from './recipient.js';
+import { requireCredential, requireRecipient } from './recipient.js';
 
 /** Which invitation, and the secret of its mailed link where the address is not proved otherwise. */
-export interface NamedInvitation {
+export interface InvitationCredential {
   invitationId: string;
   token?: string;
 }
@@ -50,10 +50,10 @@ export class ReceivedInvitations {
    */
   async read(
     person: User | undefined,
-    { invitationId, token }: NamedInvitation,
+    { invitationId, token }: InvitationCredential,
     path?: string,
   ): Promise<ReceivedInvitationDto> {
-    requireAnswerer({ person, token });
+    requireCredential({ person, token });
     const invitation = await openInvitation(this.database.manager, invitationId, path);
     requireRecipient(invitation, { person, token });
     const [received] = await this.select('i.id = $1', [invitation.id]);
@@ -69,7 +69,7 @@ export class ReceivedInvitations {
   async accept(
     user: User,
     session: Session | undefined,
-    { invitationId, token }: NamedInvitation,
+    { invitationId, token }: InvitationCredential,
   ): Promise<{ invitation: Invitation; member: Member }> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -83,20 +83,20 @@ export class ReceivedInvitations {
       const inviter = await tx.findOneBy(Member, { organizationId, userId: offer.inviterId });
       if (!mayGrant(inviter?.role, offer.role)) throw invitationNotFound();
       if (await tx.existsBy(Member, { organizationId, userId: person.id })) throw alreadyMember('/invitationId');
-      await requireRoomIn(tx, this.settings, 'members', organizationId);
-      if (offer.role === 'owner') await requireRoomToOwn(unit, this.settings, person.id);
+      await requireBelowOrganizationLimit(tx, this.settings, 'members', organizationId);
+      if (offer.role === 'owner') await requireBelowOwnershipLimit(unit, this.settings, person.id);
       const invitation = await closeInvitation(tx, offer.id, 'accepted');
       actAsPerson(person);
       if (!person.emailVerified) unit.record(await proveAddress(tx, person));
-      const member = await this.join(unit, person, invitation);
+      const member = await this.addMember(unit, person, invitation);
       if (session) await activateOrganization(tx, session, organizationId, member.teamId);
       return { invitation, member };
     });
   }
 
   /** @throws as `read` does */
-  async reject(person: User | undefined, { invitationId, token }: NamedInvitation): Promise<Invitation> {
-    requireAnswerer({ person, token });
+  async reject(person: User | undefined, { invitationId, token }: InvitationCredential): Promise<Invitation> {
+    requireCredential({ person, token });
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const offer = await openInvitation(tx, invitationId);
@@ -112,7 +112,7 @@ export class ReceivedInvitations {
     });
   }
 
-  private async join(unit: Unit, { id: userId, name }: User, invitation: Invitation): Promise<Member> {
+  private async addMember(unit: Unit, { id: userId, name }: User, invitation: Invitation): Promise<Member> {
     const { tx } = unit;
     const { organizationId, role, teamId } = invitation;
     const id = newId();

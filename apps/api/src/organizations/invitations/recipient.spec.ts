@@ -1,5 +1,5 @@
 import { hashOf } from '#libs/secrets';
-import { requireAnswerer, requireRecipient } from './recipient.js';
+import { requireCredential, requireRecipient } from './recipient.js';
 
 const invitation = { email: 'guest@example.org', tokenHash: hashOf('the secret') };
 const guest = { email: 'guest@example.org', emailVerified: true };
@@ -37,7 +37,7 @@ test('no secret is right before the mail is sent', () => {
 });
 
 test('somebody must come', () => {
-  expect(refusal(() => requireAnswerer({}))).toBe('UNAUTHORIZED');
-  expect(refusal(() => requireAnswerer({ token: 'x' }))).toBeUndefined();
-  expect(refusal(() => requireAnswerer({ person: stranger }))).toBeUndefined();
+  expect(refusal(() => requireCredential({}))).toBe('UNAUTHORIZED');
+  expect(refusal(() => requireCredential({ token: 'x' }))).toBeUndefined();
+  expect(refusal(() => requireCredential({ person: stranger }))).toBeUndefined();
 });

@@ -6,13 +6,13 @@ import type { Invitation } from './invitation.entity.js';
 import { notTheRecipient, verificationRequired } from '../people-errors.js';
 
 /** Who answers an invitation: a person in their session, the secret of its link, or both. */
-export interface Answerer {
+export interface InvitationProofOfAddress {
   person?: Pick<User, 'email' | 'emailVerified'>;
   token?: string;
 }
 
 /** Refuses who comes with neither. */
-export function requireAnswerer({ person, token }: Answerer): void {
+export function requireCredential({ person, token }: InvitationProofOfAddress): void {
   if (!person && token === undefined)
     throw new Unauthenticated('UNAUTHORIZED', 'Sign in, or send the token of the mailed link.');
 }
@@ -23,7 +23,7 @@ export function requireAnswerer({ person, token }: Answerer): void {
  */
 export function requireRecipient(
   { email, tokenHash }: Pick<Invitation, 'email' | 'tokenHash'>,
-  { person, token }: Answerer,
+  { person, token }: InvitationProofOfAddress,
 ): void {
   if (person && person.email !== email) throw notTheRecipient();
   if (person?.emailVerified) return;

@@ -1,4 +1,4 @@
-import { beyond, mayGrant } from './granting.js';
+import { ungrantableRoles, mayGrant } from './granting.js';
 
 test.each([
   ['owner', ['member', 'admin', 'owner']],
@@ -8,5 +8,5 @@ test.each([
 ] as const)('%s may make %s', (granter, granted) => {
   const all = ['member', 'admin', 'owner'] as const;
   expect(all.filter((role) => mayGrant(granter, role))).toEqual(granted);
-  expect([...granted, ...beyond(granter)]).toEqual(all);
+  expect([...granted, ...ungrantableRoles(granter)]).toEqual(all);
 });

@@ -5,7 +5,7 @@ export const mayGrant = (granter: Role | undefined, granted: Role): boolean =>
   granter === 'owner' || (granter === 'admin' && granted !== 'owner');
 
 /** The roles that a member with this role may not give. */
-export const beyond = (granter: Role | undefined): Role[] => ROLES.filter((role) => !mayGrant(granter, role));
+export const ungrantableRoles = (granter: Role | undefined): Role[] => ROLES.filter((role) => !mayGrant(granter, role));
 
 /** Which role may give which, in pairs. */
 export const GRANTS: readonly (readonly [granter: Role, granted: Role])[] = ROLES.flatMap((granter) =>

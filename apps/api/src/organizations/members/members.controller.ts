@@ -1,4 +1,11 @@
-import { CurrentMembership, CurrentOrganization, CurrentUser, Endpoint, ForPeople, RequireModule } from '#libs/access';
+import {
+  CurrentMembership,
+  CurrentOrganization,
+  CurrentUser,
+  Endpoint,
+  SessionOnly,
+  RequireModule,
+} from '#libs/access';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { User } from '../../identity/user.entity.js';
 import { Organization } from '../organization.entity.js';
@@ -25,7 +32,7 @@ const NONE_ACTIVE = { 400: ['NO_ACTIVE_ORGANIZATION'] };
 const FOUND = ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'];
 
 /** The members of an organization. */
-@ForPeople()
+@SessionOnly()
 @RequireModule('organizations')
 @Controller('api/auth/organization')
 export class MembersController {

@@ -6,9 +6,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { User } from '../../identity/user.entity.js';
 import { Work } from '../../work/work.service.js';
-import { type Deed, notAllowed } from '../errors.js';
-import { cancelBeyond } from '../invitations/cancel-beyond.js';
-import { requireRoomToOwn } from '../limits.js';
+import { type RestrictedAction, notAllowed } from '../errors.js';
+import { cancelUngrantable } from '../invitations/cancel-ungrantable.js';
+import { requireBelowOwnershipLimit } from '../limits.js';
 import type { Organization } from '../organization.entity.js';
 import { organizationLock } from '../organization-lock.js';
 import { memberNotFound } from '../people-errors.js';
@@ -98,9 +98,9 @@ export class MembersService {
       requireOwnerFor(caller, 'UPDATE_THIS_MEMBER', member.role, role);
       if (role === member.role) return member;
       await requireOtherOwner(tx, member);
-      if (role === 'owner') await requireRoomToOwn(unit, this.settings, member.userId);
+      if (role === 'owner') await requireBelowOwnershipLimit(unit, this.settings, member.userId);
       await tx.update(Member, { id: member.id }, { role });
-      await cancelBeyond(unit, id, member.userId, role);
+      await cancelUngrantable(unit, id, member.userId, role);
       unit.record({
         organizationId: id,
         type: 'member.role_updated',
@@ -155,6 +155,6 @@ export class MembersService {
 }
 
 /** Only an owner may touch an owner, or make one. */
-function requireOwnerFor(caller: Member, deed: Deed, ...roles: Role[]): void {
-  if (!roles.every((role) => mayGrant(caller.role, role))) throw notAllowed(deed, 'owner');
+function requireOwnerFor(caller: Member, action: RestrictedAction, ...roles: Role[]): void {
+  if (!roles.every((role) => mayGrant(caller.role, role))) throw notAllowed(action, 'owner');
 }

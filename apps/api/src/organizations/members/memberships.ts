@@ -6,30 +6,30 @@ import { LastOwner } from '../errors.js';
 import { Member } from './member.entity.js';
 
 /** Does what must be done in the unit in which a membership ends, while the membership is still there. */
-type Farewell = (unit: Unit, member: Member) => Promise<void>;
+type MembershipEndHandler = (unit: Unit, member: Member) => Promise<void>;
 
 /** The same where all memberships of an organization end with it, whoever has them. */
-type GroupFarewell = (unit: Unit, organizationId: string) => Promise<void>;
+type OrganizationDeleteHandler = (unit: Unit, organizationId: string) => Promise<void>;
 
 /** How memberships end, by whoever ends them: other modules say at their start what of theirs goes along. */
 @Injectable()
 export class Memberships {
-  private readonly farewells: Farewell[] = [];
-  private readonly groupFarewells: GroupFarewell[] = [];
+  private readonly endHandlers: MembershipEndHandler[] = [];
+  private readonly deleteHandlers: OrganizationDeleteHandler[] = [];
 
   /** Registers what goes with every membership that ends. */
-  whenOneEnds(farewell: Farewell): void {
-    this.farewells.push(farewell);
+  onMembershipEnd(handler: MembershipEndHandler): void {
+    this.endHandlers.push(handler);
   }
 
   /** Registers what must be done while an organization that is deleted is still there. */
-  whenAllEnd(farewell: GroupFarewell): void {
-    this.groupFarewells.push(farewell);
+  onOrganizationDelete(handler: OrganizationDeleteHandler): void {
+    this.deleteHandlers.push(handler);
   }
 
   /** Takes leave of all memberships of an organization, which end with its row. Call with it locked. */
   async endAll(unit: Unit, organizationId: string): Promise<void> {
-    for (const farewell of this.groupFarewells) await farewell(unit, organizationId);
+    for (const handler of this.deleteHandlers) await handler(unit, organizationId);
   }
 
   /**
@@ -41,7 +41,7 @@ export class Memberships {
     await requireOtherOwner(tx, member);
     // Nobody makes them responsible for anything while that is cleared.
     await tx.query('SELECT 1 FROM members WHERE id = $1 FOR UPDATE', [member.id]);
-    for (const farewell of this.farewells) await farewell(unit, member);
+    for (const handler of this.endHandlers) await handler(unit, member);
     await tx.delete(Member, { id: member.id });
     await deactivateOrganization(tx, member.userId, member.organizationId);
   }

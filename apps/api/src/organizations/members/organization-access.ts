@@ -9,7 +9,7 @@ import { Organization } from '../organization.entity.js';
 import { Member } from './member.entity.js';
 
 /** How a call names an organization: itself, or by one of its records. */
-export type OrganizationName =
+export type OrganizationRef =
   { organizationId: string } | { organizationSlug: string } | { teamId: string } | { invitationId: string };
 
 /** The caller's membership of the organization that a call is about, as admission found it. */
@@ -24,7 +24,7 @@ export interface Membership {
   confirm: (tx: EntityManager) => Promise<Member>;
 }
 
-const IS_NAMED: Readonly<Record<string, string>> = {
+const MATCHES: Readonly<Record<string, string>> = {
   organizationId: 'o.id = $1::uuid',
   organizationSlug: 'o.slug = $1',
   teamId: 'o.id = (SELECT t.organization_id FROM teams t WHERE t.id = $1::uuid)',
@@ -47,17 +47,17 @@ export class OrganizationAccess {
    * @throws Forbidden for strangers, who have not passed the second factor, and whose role is too low; BadRequest
    *   `TEAM_NOT_FOUND` or `INVITATION_NOT_FOUND` for strangers to the organization of a record
    */
-  async admit(policy: Policy, principal: Principal, name: OrganizationName): Promise<Membership> {
-    const { organization, member } = await this.require(this.database.manager, policy, principal, name);
-    const again = { organizationId: organization.id };
-    const confirm = async (tx: EntityManager) => (await this.require(tx, policy, principal, again)).member;
+  async admit(policy: Policy, principal: Principal, ref: OrganizationRef): Promise<Membership> {
+    const { organization, member } = await this.require(this.database.manager, policy, principal, ref);
+    const sameOrganization = { organizationId: organization.id };
+    const confirm = async (tx: EntityManager) => (await this.require(tx, policy, principal, sameOrganization)).member;
     return { organization, member, confirm };
   }
 
-  private async require(tx: EntityManager, policy: Policy, principal: Principal, name: OrganizationName) {
-    const found = await this.find(tx, principal.userId!, name);
-    if (!found && 'teamId' in name) throw teamNotFound();
-    if (!found && 'invitationId' in name) throw invitationNotFound();
+  private async require(tx: EntityManager, policy: Policy, principal: Principal, ref: OrganizationRef) {
+    const found = await this.find(tx, principal.userId!, ref);
+    if (!found && 'teamId' in ref) throw teamNotFound();
+    if (!found && 'invitationId' in ref) throw invitationNotFound();
     requireAdmission(
       policy,
       { ...principal, role: found?.member.role },
@@ -66,12 +66,12 @@ export class OrganizationAccess {
     return found!;
   }
 
-  private async find(tx: EntityManager, userId: string, name: OrganizationName) {
-    const [kind, value] = Object.entries(name)[0] as [string, string];
+  private async find(tx: EntityManager, userId: string, ref: OrganizationRef) {
+    const [kind, value] = Object.entries(ref)[0] as [string, string];
     if (kind !== 'organizationSlug' && !isId(value)) return undefined;
     const [row] = await tx.query<Record<string, unknown>[]>(
       `SELECT ${this.organization.sql}, ${this.member.sql}
-       FROM organizations o JOIN members m ON m.organization_id = o.id AND m.user_id = $2 WHERE ${IS_NAMED[kind]!}`,
+       FROM organizations o JOIN members m ON m.organization_id = o.id AND m.user_id = $2 WHERE ${MATCHES[kind]!}`,
       [value, userId],
     );
     return row && { organization: this.organization.read(row)!, member: this.member.read(row)! };

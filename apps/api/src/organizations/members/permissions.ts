@@ -1,28 +1,28 @@
 import type { Role } from '#libs/access';
 
-const CHANGES = ['create', 'update', 'delete'];
-const OF_ADMINS: Readonly<Record<string, readonly string[]>> = {
+const WRITE_ACTIONS = ['create', 'update', 'delete'];
+const ADMIN_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   organization: ['update'],
-  member: CHANGES,
+  member: WRITE_ACTIONS,
   invitation: ['create', 'cancel'],
-  team: CHANGES,
-  ac: ['read', ...CHANGES],
+  team: WRITE_ACTIONS,
+  ac: ['read', ...WRITE_ACTIONS],
 };
 
 /** What each role may do to what, in the words of the client of this wire format, which has the same table. */
 const PERMISSIONS: Readonly<Record<Role, Readonly<Record<string, readonly string[]>>>> = {
-  owner: { ...OF_ADMINS, organization: ['update', 'delete'] },
-  admin: OF_ADMINS,
+  owner: { ...ADMIN_PERMISSIONS, organization: ['update', 'delete'] },
+  admin: ADMIN_PERMISSIONS,
   member: { ac: ['read'] },
 };
 
 /** Whether a role may do all that is asked; nothing asked is not granted. */
 export function isPermitted(role: Role, asked: Readonly<Record<string, readonly string[]>>): boolean {
   const granted = new Map(Object.entries(PERMISSIONS[role]));
-  const wishes = Object.entries(asked);
+  const requested = Object.entries(asked);
   return (
-    wishes.length > 0 &&
-    wishes.every(
+    requested.length > 0 &&
+    requested.every(
       ([resource, actions]) =>
         actions.length > 0 && actions.every((action) => granted.get(resource)?.includes(action) === true),
     )

@@ -4,17 +4,17 @@ import {
   CurrentSession,
   CurrentUser,
   Endpoint,
-  ForPeople,
+  SessionOnly,
   type Principal,
   RequireModule,
 } from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Session } from '../../identity/sessions/session.entity.js';
-import { SignInAnswer } from '../../identity/sign-in/sign-in-answer.js';
+import { SessionTransport } from '../../identity/sign-in/session-transport.js';
 import { User } from '../../identity/user.entity.js';
 import { OrganizationQuery } from '../dto/which-organization.dto.js';
-import type { Deed } from '../errors.js';
+import type { RestrictedAction } from '../errors.js';
 import type { Membership } from '../members/organization-access.js';
 import type { Member } from '../members/member.entity.js';
 import { Organization } from '../organization.entity.js';
@@ -34,11 +34,11 @@ import { TeamsService } from './teams.service.js';
 
 const NOT_A_MEMBER = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION';
 // Strangers hear that there is no such team.
-const ofTeam = (deed: Deed, ...codes: string[]) =>
+const teamRefusals = (action: RestrictedAction, ...codes: string[]) =>
   ({
     roles: 'admin',
     organization: 'of-team',
-    refusedAs: { role_too_low: `YOU_ARE_NOT_ALLOWED_TO_${deed}` },
+    refusedAs: { role_too_low: `YOU_ARE_NOT_ALLOWED_TO_${action}` },
     refuses: { 400: ['TEAM_NOT_FOUND', ...codes] },
   }) as const;
 
@@ -47,13 +47,13 @@ const asksForAllOwn = ({ userId, organizationId }: UserTeamsQuery, { userId: cal
   organizationId === undefined && (userId === undefined || userId.toLowerCase() === callerId);
 
 /** The teams of an organization. */
-@ForPeople()
+@SessionOnly()
 @RequireModule('teams')
 @Controller('api/auth/organization')
 export class TeamsController {
   constructor(
     private readonly teams: TeamsService,
-    private readonly answer: SignInAnswer,
+    private readonly transport: SessionTransport,
   ) {}
 
   @Get('list-teams')
@@ -89,7 +89,7 @@ export class TeamsController {
   }
 
   @Post('update-team')
-  @Endpoint({ summary: 'Rename a team (admin or owner)', ...ofTeam('UPDATE_THIS_TEAM'), returns: TeamDto })
+  @Endpoint({ summary: 'Rename a team (admin or owner)', ...teamRefusals('UPDATE_THIS_TEAM'), returns: TeamDto })
   async update(@CurrentOrganization() organization: Organization, @Body() body: UpdateTeam): Promise<TeamDto> {
     return TeamDto.from(await this.teams.update(organization, body));
   }
@@ -97,7 +97,7 @@ export class TeamsController {
   @Post('remove-team')
   @Endpoint({
     summary: 'Remove a team; its members stay (admin or owner)',
-    ...ofTeam('DELETE_TEAMS_IN_THIS_ORGANIZATION'),
+    ...teamRefusals('DELETE_TEAMS_IN_THIS_ORGANIZATION'),
     returns: MessageDto,
   })
   async remove(@CurrentMembership() caller: Membership, @Body() { teamId }: TeamReference): Promise<MessageDto> {
@@ -126,7 +126,7 @@ export class TeamsController {
     @Res() response: Response,
   ): Promise<void> {
     const team = await this.teams.setActive(user, session, membership, teamId ?? undefined);
-    this.answer.repeat(request, response);
+    this.transport.reissue(request, response);
     response.json(team && TeamDto.from(team));
   }
 
@@ -166,26 +166,26 @@ export class TeamsController {
     @CurrentMembership() membership: Membership,
     @Query() { teamId }: TeamQuery,
   ): Promise<TeamMemberDto[]> {
-    return (await this.teams.members(membership, teamId ?? session.activeTeamId)).map(place);
+    return (await this.teams.members(membership, teamId ?? session.activeTeamId)).map(toTeamMember);
   }
 
   @Post('add-team-member')
   @Endpoint({
     summary: 'Put a member into a team (admin or owner)',
-    ...ofTeam('CREATE_A_NEW_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'),
+    ...teamRefusals('CREATE_A_NEW_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'),
     returns: TeamMemberDto,
   })
   async addMember(
     @CurrentOrganization() organization: Organization,
     @Body() { teamId, userId }: TeamMemberReference,
   ): Promise<TeamMemberDto> {
-    return place(await this.teams.addMember(organization, teamId, userId));
+    return toTeamMember(await this.teams.addMember(organization, teamId, userId));
   }
 
   @Post('remove-team-member')
   @Endpoint({
     summary: 'Take a member out of a team (admin or owner)',
-    ...ofTeam('REMOVE_A_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'),
+    ...teamRefusals('REMOVE_A_TEAM_MEMBER', 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'),
     returns: MessageDto,
   })
   async removeMember(
@@ -197,7 +197,7 @@ export class TeamsController {
   }
 }
 
-const place = ({ id, teamId, userId, createdAt }: Member): TeamMemberDto => ({
+const toTeamMember = ({ id, teamId, userId, createdAt }: Member): TeamMemberDto => ({
   id,
   teamId: teamId!,
   userId,

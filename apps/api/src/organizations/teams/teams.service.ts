@@ -10,7 +10,7 @@ import { personalEvent } from '../../identity/trail/personal-events.js';
 import type { User } from '../../identity/user.entity.js';
 import { Work } from '../../work/work.service.js';
 import { notAllowed } from '../errors.js';
-import { requireRoomIn } from '../limits.js';
+import { requireBelowOrganizationLimit } from '../limits.js';
 import type { Membership } from '../members/organization-access.js';
 import { Member } from '../members/member.entity.js';
 import type { Organization } from '../organization.entity.js';
@@ -38,10 +38,10 @@ export class TeamsService {
       const { tx } = unit;
       await unit.lock(organizationLock(id));
       await confirm(tx);
-      await requireRoomIn(tx, this.settings, 'teams', id);
+      await requireBelowOrganizationLimit(tx, this.settings, 'teams', id);
       const team = { id: newId(), organizationId: id, name };
       await tx.insert(Team, team);
-      unit.record({ ...about(team), type: 'team.created' });
+      unit.record({ ...subjectOfTeam(team), type: 'team.created' });
       return tx.findOneByOrFail(Team, { id: team.id });
     });
   }
@@ -54,7 +54,7 @@ export class TeamsService {
         const { affected } = await tx.update(Team, { id: team.id }, { name: data.name });
         if (!affected) throw teamNotFound();
         const changes = [{ field: 'name', from: team.name, to: data.name }];
-        unit.record({ ...about({ ...team, ...data }), type: 'team.updated', changes });
+        unit.record({ ...subjectOfTeam({ ...team, ...data }), type: 'team.updated', changes });
       }
       return tx.findOneByOrFail(Team, { id: team.id });
     });
@@ -71,7 +71,7 @@ export class TeamsService {
       await clearTeam(tx, team);
       const { affected } = await tx.delete(Team, { id: team.id });
       if (!affected) throw teamNotFound();
-      unit.record({ ...about(team), type: 'team.deleted' });
+      unit.record({ ...subjectOfTeam(team), type: 'team.deleted' });
     });
   }
 
@@ -86,7 +86,7 @@ export class TeamsService {
     teamId = session.activeTeamId,
   ): Promise<Team | null> {
     return this.work.unit(async (unit) => {
-      const team = membership ? await this.own(unit.tx, membership, teamId!) : null;
+      const team = membership ? await this.requireOwnTeam(unit.tx, membership, teamId!) : null;
       const id = team?.id ?? null;
       if (session.activeTeamId !== id) {
         await activateTeam(unit.tx, session, id);
@@ -145,7 +145,7 @@ export class TeamsService {
         await tx.update(Member, { id: member.id }, { teamId: team.id });
         if (member.teamId) await deactivateTeam(tx, userId, member.teamId);
         unit.record({
-          ...about(team),
+          ...subjectOfTeam(team),
           type: 'team.member_added',
           changes: [{ field: 'userId', from: null, to: userId }],
         });
@@ -166,7 +166,7 @@ export class TeamsService {
       if (!affected) throw notInTeam();
       await deactivateTeam(tx, userId, team.id);
       unit.record({
-        ...about(team),
+        ...subjectOfTeam(team),
         type: 'team.member_removed',
         changes: [{ field: 'userId', from: userId, to: null }],
       });
@@ -174,7 +174,7 @@ export class TeamsService {
   }
 
   /** The caller's own team in their organization. */
-  private async own(tx: EntityManager, { organization, member }: Membership, id: string): Promise<Team> {
+  private async requireOwnTeam(tx: EntityManager, { organization, member }: Membership, id: string): Promise<Team> {
     const team = await this.find(tx, organization, id);
     if (member.teamId !== team.id) throw notYourTeam();
     return team;
@@ -187,7 +187,7 @@ export class TeamsService {
   }
 }
 
-const about = ({ id, organizationId, name }: Pick<Team, 'id' | 'organizationId' | 'name'>) => ({
+const subjectOfTeam = ({ id, organizationId, name }: Pick<Team, 'id' | 'organizationId' | 'name'>) => ({
   organizationId,
   subject: { id, title: name },
 });

@@ -1,13 +1,13 @@
-import { WebAddress } from '#libs/fields';
+import { HttpUrl } from '#libs/fields';
 
 /** The picture a person now has. */
 export class ProfilePictureDto {
-  @WebAddress()
+  @HttpUrl()
   image: string;
 }
 
 /** The logo an organization now has. */
 export class LogoDto {
-  @WebAddress()
+  @HttpUrl()
   logo: string;
 }

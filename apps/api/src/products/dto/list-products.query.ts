@@ -1,11 +1,11 @@
-import { FlagParameter, TextsParameter } from '#libs/fields';
+import { FlagParameter, TextListParameter } from '#libs/fields';
 
 /** Which products to list. */
 export class ListProductsQuery {
   @FlagParameter({ default: false, description: 'The archived products instead of the active ones.' })
   archived: boolean = false;
 
-  @TextsParameter({
+  @TextListParameter({
     description: 'User ids of responsible persons, comma-separated; `unassigned` for products without one.',
   })
   owner?: string[];

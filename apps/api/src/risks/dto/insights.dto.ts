@@ -1,26 +1,26 @@
-import { Id, Nested, NestedList, Text, Whole } from '#libs/fields';
+import { Id, Nested, NestedList, Text, Integer } from '#libs/fields';
 
 /** How many risks stand in each status. */
 export class RisksByStatus {
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   identified: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   mitigated: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   materialized: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   aged_out: number;
 }
 
 /** How many risks have each rating; `none` are those not rated. */
 export class RisksByRating {
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   low: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   medium: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   high: number;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   none: number;
 }
 
@@ -32,13 +32,13 @@ export class ProductRisks {
   productName: string;
   @Text()
   productSlug: string;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   count: number;
 }
 
 /** The risks of an organization, counted. */
 export class RiskInsights {
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
   @Nested(() => RisksByStatus)
   byStatus: RisksByStatus;

@@ -1,14 +1,14 @@
 import {
   Choice,
-  ChoiceParameter,
+  ChoiceListParameter,
   Id,
   IdParameter,
-  Ids,
+  IdList,
   Nested,
   NestedList,
   Text,
   Timestamp,
-  Whole,
+  Integer,
 } from '#libs/fields';
 import { SortedPageQuery } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
@@ -30,7 +30,7 @@ const RATING = { nullable: true, name: 'Rating' };
 export class LinkedIssueDto {
   @Id()
   id: string;
-  @Whole({ min: 1 })
+  @Integer({ min: 1 })
   number: number;
   @Choice(ISSUE_STATES, { name: 'IssueState' })
   state: IssueState;
@@ -40,7 +40,7 @@ export class LinkedIssueDto {
 export class RiskDto {
   @Id()
   id: string;
-  @Whole({ min: 1 })
+  @Integer({ min: 1 })
   number: number;
   @Text()
   title: string;
@@ -89,11 +89,11 @@ export class RiskEnvelope {
 export class RiskPage {
   @NestedList(() => RiskDto)
   risks: RiskDto[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
-  @Whole()
+  @Integer()
   page: number;
-  @Whole()
+  @Integer()
   pageSize: number;
 }
 
@@ -113,11 +113,11 @@ export class ListRisksQuery extends SortedPageQuery(25, [
   'likelihood',
   'impact',
 ]) {
-  @ChoiceParameter(RISK_STATUSES)
+  @ChoiceListParameter(RISK_STATUSES)
   status?: RiskStatus[];
-  @ChoiceParameter(RATINGS)
+  @ChoiceListParameter(RATINGS)
   likelihood?: Rating[];
-  @ChoiceParameter(RATINGS)
+  @ChoiceListParameter(RATINGS)
   impact?: Rating[];
 }
 
@@ -145,7 +145,7 @@ export class CreateRisk extends RiskJudgement {
   description?: string | null;
   @Text({ optional: true, nullable: true, max: 2000 })
   mitigation?: string | null;
-  @Ids({ optional: true, max: 100 })
+  @IdList({ optional: true, max: 100 })
   areaIds?: string[];
 }
 
@@ -157,7 +157,7 @@ export class UpdateRisk extends RiskJudgement {
   description?: string | null;
   @Text({ optional: true, nullable: true, max: 2000 })
   mitigation?: string | null;
-  @Ids({ optional: true, max: 100, description: 'Replaces the set.' })
+  @IdList({ optional: true, max: 100, description: 'Replaces the set.' })
   areaIds?: string[];
 }
 

@@ -1,4 +1,4 @@
-import { Choice, Choices, Flag, Id, Nested } from '#libs/fields';
+import { Choice, ChoiceList, Flag, Id, Nested } from '#libs/fields';
 import { MODULES, type ModuleName } from '../../organizations/modules.js';
 
 const FREQUENCIES = [3, 6, 12] as const;
@@ -11,7 +11,7 @@ export class SettingsDto {
   conformanceLevel: string | null;
   @Choice(FREQUENCIES, { nullable: true, description: 'Months between full audits; null: no schedule.' })
   auditFrequency: number | null;
-  @Choices(MODULES, { name: 'ModuleName' })
+  @ChoiceList(MODULES, { name: 'ModuleName' })
   enabledModules: ModuleName[];
 }
 
@@ -23,7 +23,7 @@ export class SettingsEnvelope {
 
 /** The modules that are on. */
 export class EnabledModules {
-  @Choices(MODULES, { name: 'ModuleName' })
+  @ChoiceList(MODULES, { name: 'ModuleName' })
   enabledModules: ModuleName[];
 }
 

@@ -1,4 +1,4 @@
-import { Flag, Id, JsonObject, Nested, NestedList, Text, Texts, WebAddress } from '#libs/fields';
+import { Flag, Id, JsonObject, Nested, NestedList, Text, TextList, HttpUrl } from '#libs/fields';
 import { GroupDto } from './standard.dto.js';
 import { RequirementDto } from './requirement.dto.js';
 
@@ -46,11 +46,11 @@ export class CreateRequirement {
   name: string;
   @Text({ optional: true, nullable: true, max: 10_000 })
   description?: string | null;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   url?: string | null;
   @Id({ optional: true, nullable: true, description: 'A level of the standard.' })
   level?: string | null;
-  @Texts({ optional: true, max: 50, maxItems: 50 })
+  @TextList({ optional: true, max: 50, maxItems: 50 })
   versions?: string[];
   @Flag({ optional: true })
   aiTestable?: boolean;
@@ -66,11 +66,11 @@ export class UpdateRequirement {
   name?: string;
   @Text({ optional: true, nullable: true, max: 10_000 })
   description?: string | null;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   url?: string | null;
   @Id({ optional: true, nullable: true })
   level?: string | null;
-  @Texts({ optional: true, max: 50, maxItems: 50 })
+  @TextList({ optional: true, max: 50, maxItems: 50 })
   versions?: string[];
   @Flag({ optional: true })
   aiTestable?: boolean;

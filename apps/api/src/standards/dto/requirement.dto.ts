@@ -1,4 +1,4 @@
-import { Flag, Id, JsonObject, NestedList, Text, Texts, Timestamp } from '#libs/fields';
+import { Flag, Id, JsonObject, NestedList, Text, TextList, Timestamp } from '#libs/fields';
 import type { Requirement } from '../requirement.entity.js';
 
 /** One thing a standard asks for. */
@@ -15,7 +15,7 @@ export class RequirementDto {
   url: string | null;
   @Id({ nullable: true, description: 'The id of a level of the standard.' })
   level: string | null;
-  @Texts()
+  @TextList()
   versions: string[];
   @Flag()
   aiTestable: boolean;

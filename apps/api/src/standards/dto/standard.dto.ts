@@ -1,4 +1,15 @@
-import { Choice, Flag, Id, Nested, NestedList, Text, TextParameter, Timestamp, Whole, IdParameter } from '#libs/fields';
+import {
+  Choice,
+  Flag,
+  Id,
+  Nested,
+  NestedList,
+  Text,
+  TextParameter,
+  Timestamp,
+  Integer,
+  IdParameter,
+} from '#libs/fields';
 import { STANDARD_SOURCES, type StandardSource } from '../standard.entity.js';
 
 class LevelDto {
@@ -8,7 +19,7 @@ class LevelDto {
   name: string;
   @Text({ nullable: true })
   description: string | null;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   sortOrder: number;
 }
 

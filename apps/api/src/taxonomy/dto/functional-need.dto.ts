@@ -1,4 +1,4 @@
-import { Id, Ids, NestedList, Text } from '#libs/fields';
+import { Id, IdList, NestedList, Text } from '#libs/fields';
 import type { FunctionalNeed } from '../functional-need.entity.js';
 
 /** One way in which people use products. */
@@ -25,6 +25,6 @@ export class FunctionalNeedList {
 
 /** The functional needs that a record shall have from now on. */
 export class ReplaceFunctionalNeeds {
-  @Ids({ max: 50, description: 'Replaces the set; empty removes all.' })
+  @IdList({ max: 50, description: 'Replaces the set; empty removes all.' })
   functionalNeedIds: string[];
 }

@@ -1,15 +1,15 @@
 import {
   Choice,
-  ChoiceParameter,
+  ChoiceListParameter,
   Id,
   IdParameter,
-  Ids,
+  IdList,
   Nested,
   NestedList,
   Text,
   Timestamp,
-  WebAddress,
-  Whole,
+  HttpUrl,
+  Integer,
 } from '#libs/fields';
 import { Pagination, SortedPageQuery } from '#libs/paging';
 import { AreaDto } from '../../products/dto/area.dto.js';
@@ -20,7 +20,7 @@ import { ACTIVITY_TYPES, type ActivityType, type TestActivity } from '../test-ac
 export class TestActivityDto {
   @Id()
   id: string;
-  @Whole({ min: 1 })
+  @Integer({ min: 1 })
   number: number;
   @Choice(ACTIVITY_TYPES, { name: 'ActivityType' })
   type: ActivityType;
@@ -40,9 +40,9 @@ export class TestActivityDto {
   context: RunContext | null;
   @Id()
   productId: string;
-  @Whole({ min: 0, description: 'Distinct findings that it reported.' })
+  @Integer({ min: 0, description: 'Distinct findings that it reported.' })
   findingCount: number;
-  @Whole({ min: 0, description: 'Issues linked to it.' })
+  @Integer({ min: 0, description: 'Issues linked to it.' })
   issueCount: number;
   @Timestamp()
   createdAt: Date;
@@ -108,7 +108,7 @@ export class OrganizationTestActivityPage {
 
 /** Which activities of a product to list. */
 export class ListActivitiesQuery extends SortedPageQuery(20, ['createdAt', 'startedAt', 'completedAt']) {
-  @ChoiceParameter(ACTIVITY_TYPES)
+  @ChoiceListParameter(ACTIVITY_TYPES)
   type?: ActivityType[];
 }
 
@@ -133,12 +133,12 @@ export class LogActivity {
   tool?: string | null;
   @Text({ optional: true, nullable: true, max: 2000 })
   target?: string | null;
-  @WebAddress({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true })
   externalUrl?: string | null;
   @Timestamp({ optional: true, nullable: true })
   startedAt?: Date | null;
   @Timestamp({ optional: true, description: 'Now when absent.' })
   completedAt?: Date;
-  @Ids({ optional: true, max: 100 })
+  @IdList({ optional: true, max: 100 })
   areaIds?: string[];
 }

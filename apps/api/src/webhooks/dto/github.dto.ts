@@ -1,4 +1,4 @@
-import { Text, Whole } from '#libs/fields';
+import { Text, Integer } from '#libs/fields';
 
 /** The secret that is entered at GitHub too. */
 export class SetGitHubSecret {
@@ -8,6 +8,6 @@ export class SetGitHubSecret {
 
 /** How many issues followed. */
 export class Received {
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   updated: number;
 }

@@ -1,4 +1,4 @@
-import { Choice, Choices, Flag, Id, Nested, NestedList, Text, Timestamp, WebAddress, Whole } from '#libs/fields';
+import { Choice, ChoiceList, Flag, Id, Nested, NestedList, Text, Timestamp, HttpUrl, Integer } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import { MESSAGE_TYPES } from '../message-types.js';
 import type { DisabledReason, Webhook } from '../webhook.entity.js';
@@ -10,11 +10,11 @@ const TYPES = { name: 'MessageType', description: 'What it is told of; empty: ev
 export class WebhookDto {
   @Id()
   id: string;
-  @WebAddress()
+  @HttpUrl()
   url: string;
   @Text({ nullable: true })
   description: string | null;
-  @Choices(MESSAGE_TYPES, TYPES)
+  @ChoiceList(MESSAGE_TYPES, TYPES)
   types: string[];
   @Flag()
   enabled: boolean;
@@ -61,21 +61,21 @@ export class WebhookList {
 
 /** A new webhook. */
 export class CreateWebhook {
-  @WebAddress()
+  @HttpUrl()
   url: string;
   @Text({ optional: true, nullable: true, max: 200 })
   description?: string | null;
-  @Choices(MESSAGE_TYPES, { optional: true, ...TYPES })
+  @ChoiceList(MESSAGE_TYPES, { optional: true, ...TYPES })
   types?: string[];
 }
 
 /** What to change of a webhook. */
 export class UpdateWebhook {
-  @WebAddress({ optional: true })
+  @HttpUrl({ optional: true })
   url?: string;
   @Text({ optional: true, nullable: true, max: 200 })
   description?: string | null;
-  @Choices(MESSAGE_TYPES, { optional: true, ...TYPES })
+  @ChoiceList(MESSAGE_TYPES, { optional: true, ...TYPES })
   types?: string[];
   @Flag({ optional: true })
   enabled?: boolean;
@@ -91,9 +91,9 @@ export class DeliveryDto {
   eventId: string | null;
   @Choice(DELIVERY_STATUSES, { name: 'DeliveryStatus' })
   status: DeliveryStatus;
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   attempts: number;
-  @Whole({ nullable: true })
+  @Integer({ nullable: true })
   responseStatus: number | null;
   @Text({ nullable: true, description: 'Why the last attempt got no answer.' })
   error: string | null;
@@ -120,11 +120,11 @@ export class DeliveryEnvelope {
 export class DeliveryPage {
   @NestedList(() => DeliveryDto)
   deliveries: DeliveryDto[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
-  @Whole()
+  @Integer()
   page: number;
-  @Whole()
+  @Integer()
   pageSize: number;
 }
 

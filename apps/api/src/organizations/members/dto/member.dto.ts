@@ -2,7 +2,7 @@ import { type Role, ROLES } from '#libs/access';
 import {
   CheckTogether,
   Choice,
-  ChoiceOfParameter,
+  ChoiceParameter,
   Email,
   Flag,
   Id,
@@ -13,8 +13,8 @@ import {
   Text,
   TextParameter,
   Timestamp,
-  Whole,
-  WholeParameter,
+  Integer,
+  IntegerParameter,
 } from '#libs/fields';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -98,7 +98,7 @@ export class MemberWithUserDto extends MemberDto {
 export class MemberPage {
   @NestedList(() => MemberWithUserDto)
   members: MemberWithUserDto[];
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   total: number;
 }
 
@@ -131,17 +131,17 @@ export class MemberRoleQuery extends WhichOrganizationQuery {
 }
 
 export class ListMembersQuery extends WhichOrganizationQuery {
-  @WholeParameter({ default: 100, max: 1000 })
+  @IntegerParameter({ default: 100, max: 1000 })
   limit: number = 100;
-  @WholeParameter({ default: 0, min: 0, max: 1_000_000_000 })
+  @IntegerParameter({ default: 0, min: 0, max: 1_000_000_000 })
   offset: number = 0;
-  @ChoiceOfParameter(['createdAt', 'role', 'name', 'email'], { default: 'createdAt' })
+  @ChoiceParameter(['createdAt', 'role', 'name', 'email'], { default: 'createdAt' })
   sortBy: 'createdAt' | 'role' | 'name' | 'email' = 'createdAt';
-  @ChoiceOfParameter(['asc', 'desc'], { default: 'desc' })
+  @ChoiceParameter(['asc', 'desc'], { default: 'desc' })
   sortDirection: 'asc' | 'desc' = 'desc';
-  @ChoiceOfParameter(['id', 'userId', 'role', 'name', 'email'])
+  @ChoiceParameter(['id', 'userId', 'role', 'name', 'email'])
   filterField?: MemberFilterField;
-  @ChoiceOfParameter(['eq', 'ne', 'contains', 'starts_with', 'ends_with'], { default: 'eq' })
+  @ChoiceParameter(['eq', 'ne', 'contains', 'starts_with', 'ends_with'], { default: 'eq' })
   filterOperator: MemberFilterOperator = 'eq';
   @TextParameter({ description: 'What `filterField` is compared with.' })
   filterValue?: string;

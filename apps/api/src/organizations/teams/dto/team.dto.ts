@@ -1,4 +1,4 @@
-import { Id, IdParameter, Lenient, Nested, OneLine, Text, Timestamp, Whole } from '#libs/fields';
+import { Id, IdParameter, Lenient, Nested, OneLine, Text, Timestamp, Integer } from '#libs/fields';
 import type { Team } from '../team.entity.js';
 
 /** A team. */
@@ -21,7 +21,7 @@ export class TeamDto {
 
 /** A team with the number of people in it. */
 export class CountedTeamDto extends TeamDto {
-  @Whole({ min: 0 })
+  @Integer({ min: 0 })
   memberCount: number;
 }
 

@@ -1,0 +1,50 @@
+import type { Route } from '#libs/access';
+import type { Settings } from '#libs/config';
+import type { Logger } from '#libs/logging';
+import { type AddressLimit, AddressLimits, ForwardingWatch, limitOf, type TrustsProxy } from '#libs/throttling';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import { credentialOf } from './admission/credential.js';
+import { pathMatcher } from './path-matcher.js';
+
+/** What is served beside the endpoints, and asks no database. */
+const DOCUMENTS = /^\/(docs(\/.*)?|openapi\.json)?$/i;
+
+/** Counts every request by its address before anything of it is read, those to unknown paths included. */
+export function limitByAddress(
+  app: NestExpressApplication,
+  routes: readonly Route[],
+  settings: Settings,
+  log: Logger,
+): RequestHandler {
+  const limits = app.get(AddressLimits);
+  const limitOfRequest = limitsByPath(routes);
+  const watch = new ForwardingWatch(log, trustsProxyOf(app));
+  return (request: Request, response: Response, next: NextFunction) => {
+    watch.inspect(request);
+    const credential = credentialOf(request.headers, settings.isSecure);
+    const secret = credential && credential.kind !== 'malformed' ? credential.secret : undefined;
+    limits.reserve(request, response, limitOfRequest(request), secret).then(() => next(), next);
+  };
+}
+
+/** Which limit a request comes under: that of its endpoint, as Express will find it. */
+function limitsByPath(routes: readonly Route[]): (request: Request) => AddressLimit {
+  // By verb, so that a request is compared with few patterns.
+  const special = new Map<string, { matches: (path: string) => boolean; limit: AddressLimit }[]>();
+  for (const { verb, path, controller, handler } of routes) {
+    const limit = limitOf((controller.prototype as Record<string, object>)[handler]!);
+    if (limit === 'general') continue;
+    special.set(verb, [...(special.get(verb) ?? []), { matches: pathMatcher([path]), limit }]);
+  }
+  return ({ method, path }) => {
+    // A preflight, or a question for the verbs of a path, asks nothing but this table.
+    if (method === 'OPTIONS' || DOCUMENTS.test(path)) return 'public';
+    const verb = method === 'HEAD' ? 'GET' : method;
+    return special.get(verb)?.find(({ matches }) => matches(path))?.limit ?? 'general';
+  };
+}
+
+/** Whom Express takes for a proxy, as `TRUST_PROXY` says. */
+export const trustsProxyOf = (app: NestExpressApplication): TrustsProxy =>
+  (app.getHttpAdapter().getInstance() as Express).get('trust proxy fn') as TrustsProxy;

@@ -1,0 +1,120 @@
+import type { Principal, Role, Scope } from '#libs/access';
+import { type Columns, columnsOf } from '#libs/database';
+import { isStorable } from '#libs/http';
+import { hashOf } from '#libs/secrets';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { isLive } from '../api-keys/api-key.entity.js';
+import { isUseDue, recordUse } from '../api-keys/record-use.js';
+import { isWellFormedKey } from '../api-keys/secret.js';
+import { Session } from '../identity/sessions/session.entity.js';
+import { renewedExpiry } from '../identity/sessions/session-lifetime.js';
+import { prolongSession } from '../identity/sessions/prolong-session.js';
+import { User } from '../identity/user.entity.js';
+import { Organization } from '../organizations/organization.entity.js';
+import { Product } from '../products/product.entity.js';
+
+/** Which organization and product the path names; null is a name that no organization can have. */
+export interface PathTarget {
+  organizationId?: string | null;
+  productSlug?: string;
+}
+
+/** Who calls, and the rows the path names as far as they exist. */
+export interface ResolvedCaller {
+  principal: Principal;
+  organization: Organization | null;
+  product: Product | null;
+}
+
+/** Finds out who calls and what about, in one statement. */
+@Injectable()
+export class CallerLookup {
+  private readonly user: Columns<User>;
+  private readonly session: Columns<Session>;
+  private readonly organization: Columns<Organization>;
+  private readonly product: Columns<Product>;
+
+  constructor(@InjectDataSource() private readonly database: DataSource) {
+    this.user = columnsOf(database, User, 'u');
+    this.session = columnsOf(database, Session, 's');
+    this.organization = columnsOf(database, Organization, 'o');
+    this.product = columnsOf(database, Product, 'p');
+  }
+
+  /** The person whose session this is, or undefined when it is unknown or has ended. */
+  async bySession(token: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
+    const [row] = await this.database.query<Record<string, unknown>[]>(
+      `SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, ${this.product.sql}, m.role
+       FROM sessions s JOIN users u ON u.id = s.user_id
+       LEFT JOIN organizations o ON o.id = $2
+       LEFT JOIN members m ON m.organization_id = o.id AND m.user_id = u.id
+       LEFT JOIN products p ON p.organization_id = o.id AND p.slug = $3
+       WHERE s.token_hash = $1 AND s.expires_at > now()`,
+      [hashOf(token), organizationId ?? null, storableOrNull(productSlug)],
+    );
+    if (!row) return undefined;
+    const session = this.session.read(row)!;
+    const user = this.user.read(row)!;
+    await this.renewSession(session);
+    return {
+      principal: {
+        userId: user.id,
+        name: user.name,
+        role: (row['role'] as Role | null) ?? undefined,
+        passedFactor: user.twoFactorEnabled && session.factorPassed,
+        user,
+        session,
+      },
+      organization: this.organization.read(row),
+      product: this.product.read(row),
+    };
+  }
+
+  /** The live key with this secret and its owner's role now; undefined when revoked, expired, unknown, or its owner left. */
+  async byKey(secret: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
+    if (!isWellFormedKey(secret)) return undefined;
+    const [row] = await this.database.query<Record<string, unknown>[]>(
+      `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql}, ${this.product.sql},
+         ${isUseDue('k')} AS note_use
+       FROM api_keys k JOIN organizations o ON o.id = k.organization_id
+       LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
+       LEFT JOIN products p ON p.organization_id = o.id AND p.slug = $2
+       WHERE k.secret_hash = $1 AND ${isLive('k')} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
+      [hashOf(secret), storableOrNull(productSlug)],
+    );
+    if (!row) return undefined;
+    if (row['note_use']) await recordUse(this.database.manager, row['id'] as string);
+    const key = {
+      id: row['id'] as string,
+      name: row['name'] as string,
+      organizationId: row['organization_id'] as string,
+      productId: row['product_id'] as string | null,
+      scopes: row['scopes'] as Scope[],
+      allowedAddresses: row['allowed_addresses'] as string[] | null,
+    };
+    // The rows are those of the key's own organization: where the path names another, they are none of its business.
+    const elsewhere = organizationId !== undefined && organizationId !== key.organizationId;
+    return {
+      principal: {
+        userId: row['owner_user_id'] as string | null,
+        name: key.name,
+        role: (row['role'] as Role | null) ?? undefined,
+        key,
+      },
+      organization: elsewhere ? null : this.organization.read(row),
+      product: elsewhere ? null : this.product.read(row),
+    };
+  }
+
+  private async renewSession(session: Session): Promise<void> {
+    const until = renewedExpiry(session, Date.now());
+    if (!until) return;
+    session.expiresAt = until;
+    await prolongSession(this.database.manager, session.id, until);
+  }
+}
+
+const storableOrNull = (slug: string | undefined): string | null =>
+  slug !== undefined && isStorable(slug) ? slug : null;

@@ -1,0 +1,21 @@
+import type { Detail } from '#libs/rows';
+import type { ScanVerdict } from '../issues/issues.service.js';
+
+const FINDINGS = 'FROM findings f WHERE f.product_id = record.product_id AND f.issue_id = record.id';
+
+const unchanged: Detail<boolean>['read'] = (value: boolean) => value;
+
+/** What scans say of an issue since a person has decided about it. */
+export const ISSUE_VERDICTS: { [Name in keyof ScanVerdict]: Detail<boolean> } = {
+  regressed: {
+    sql: `SELECT record.state = 'closed' AND EXISTS (
+      SELECT ${FINDINGS} AND f.status = 'confirmed' AND f.last_reported_at > record.closed_at)`,
+    read: unchanged,
+  },
+  noLongerReported: {
+    sql: `SELECT NOT EXISTS (SELECT ${FINDINGS} AND f.status = 'confirmed') AND EXISTS (
+      SELECT ${FINDINGS} AND f.status = 'resolved' AND (record.state = 'open' OR EXISTS (
+        SELECT FROM test_activities a WHERE a.id = f.resolved_by_activity_id AND a.created_at > record.closed_at)))`,
+    read: unchanged,
+  },
+};

@@ -1,0 +1,56 @@
+import { pickDefined } from '#libs/rows';
+import type { EntityManager } from 'typeorm';
+import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
+import { effectiveConformance } from '../catalogue/conformance.js';
+import { type OpenedIssue, openIssuesInProducts } from '../issues/open-issues.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { ConfirmFinding } from './dto/triage.dto.js';
+import type { Finding } from './finding.entity.js';
+import { issueDraftOf } from './issue-draft.js';
+
+/** What a finding's issue needs to know of its product and of the page it was seen on last. */
+interface FindingContext {
+  findingId: string;
+  page: string | null;
+  standardId: string | null;
+  conformanceLevelId: string | null;
+  auditFrequency: number | null;
+}
+
+/** Opens one issue for each finding, in its order; what the body says overrides what the scanner said. */
+export async function openIssuesForFindings(
+  tx: EntityManager,
+  organization: Organization,
+  findings: readonly Finding[],
+  body: ConfirmFinding,
+  createdByUserId: string | null,
+): Promise<OpenedIssue[]> {
+  const rows = await tx.query<FindingContext[]>(FINDING_CONTEXT, [findings.map(({ id }) => id)]);
+  const backgrounds = new Map(rows.map((row) => [row.findingId, row]));
+  return openIssuesInProducts(
+    tx,
+    findings.map((finding) => {
+      const { page, ...product } = backgrounds.get(finding.id)!;
+      const { standardId } = effectiveConformance(product, organization);
+      return {
+        product: { id: finding.productId, organizationId: finding.organizationId },
+        standardId: standardId ?? DEFAULT_STANDARD_ID,
+        draft: {
+          ...issueDraftOf({ ...finding, sourceUrl: page }),
+          ...pickDefined(body, 'title', 'description', 'severity', 'impact', 'effort', 'priority'),
+          testActivityId: finding.firstActivityId,
+          createdByUserId,
+        },
+      };
+    }),
+  );
+}
+
+const FINDING_CONTEXT = `
+  SELECT f.id AS "findingId", p.standard_id AS "standardId", p.conformance_level_id AS "conformanceLevelId",
+    p.audit_frequency AS "auditFrequency",
+    (SELECT r.source_urls[1] FROM finding_reports r
+     WHERE r.product_id = f.product_id AND r.finding_id = f.id AND cardinality(r.source_urls) > 0
+     ORDER BY r.seen_at DESC LIMIT 1) AS page
+  FROM findings f JOIN products p ON p.id = f.product_id
+  WHERE f.id = ANY ($1::uuid[])`;

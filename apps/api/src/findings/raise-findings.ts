@@ -1,0 +1,115 @@
+import type { EntityManager } from 'typeorm';
+import { noteDelta } from '../test-activities/outcome.js';
+import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
+import type { EditableField, FindingRating } from './finding.entity.js';
+import { decidedStatus, shownStatus } from './lifecycle.js';
+
+/** One distinct finding of a run. `id` is used where it is new. */
+export interface DistinctFinding {
+  id: string;
+  ruleId: string;
+  selector: string | null;
+  title: string;
+  description: string | null;
+  severity: FindingRating | null;
+  impact: FindingRating | null;
+  wcag: string[];
+  criteria: string[];
+  sourceUrls: string[];
+}
+
+/** What a run changed: how many of each kind, and the ids of the first hundred that are news. */
+export interface RaiseResult {
+  delta: Delta;
+  newIds: string[];
+  regressedIds: string[];
+}
+
+/** How many ids an event names; its counts count them all. */
+export const MAX_IDS_IN_EVENT = 100;
+
+/** The tool as part of an identity: how a scanner spells its name must not matter. */
+export const toolIdentity = (tool: string): string => tool.trim().toLowerCase();
+
+/**
+ * Takes what a run reports: new findings await triage, known ones stay as people left them, resolved ones come back to
+ * where they were. One statement whatever their number; rows go in the order of their identity, or parallel runs would
+ * deadlock. A text is overwritten by the latest run only, and never where a person has edited it.
+ */
+export async function raiseFindings(
+  tx: EntityManager,
+  activity: TestActivity,
+  findings: readonly DistinctFinding[],
+): Promise<RaiseResult> {
+  const [row] = await tx.query<[RaiseResult]>(RAISE_FINDINGS, [
+    activity.organizationId,
+    activity.productId,
+    toolIdentity(activity.tool!),
+    activity.id,
+    activity.completedAt,
+    JSON.stringify(findings),
+  ]);
+  return row;
+}
+
+const unlessEdited = (field: EditableField): string =>
+  `${field} = CASE WHEN '${field}' = ANY (f.edited) OR excluded.last_seen_at < f.last_seen_at THEN f.${field} ELSE excluded.${field} END`;
+
+const latest = (column: string): string =>
+  `${column} = CASE WHEN excluded.last_seen_at >= f.last_seen_at THEN excluded.${column} ELSE f.${column} END`;
+
+const ids = (change: string): string =>
+  `coalesce((array_agg(id ORDER BY id) FILTER (WHERE change = '${change}'))[1:${MAX_IDS_IN_EVENT}], '{}')`;
+
+// IN is hashed, however few rows the planner expects; joined, they may be compared pair by pair.
+const hadStatus = (status: string): string =>
+  `raised.identity IN (SELECT identity FROM before WHERE status = '${status}')`;
+
+const RAISE_FINDINGS = `
+  WITH reported AS MATERIALIZED (
+    SELECT r.*, sha256(convert_to(json_build_array("ruleId", selector)::text, 'UTF8')) AS identity
+    FROM json_to_recordset($6::json) AS r(
+      id uuid, "ruleId" text, selector text, title text, description text, severity rating, impact rating,
+      wcag text[], criteria text[], "sourceUrls" text[])
+  ), before AS MATERIALIZED (
+    SELECT f.identity, ${shownStatus('f')} AS status
+    FROM findings f JOIN reported r ON r.identity = f.identity
+    WHERE f.product_id = $2 AND f.tool = $3
+  ), raised AS (
+    INSERT INTO findings AS f (id, organization_id, product_id, tool, rule_id, selector, identity, title, description,
+      severity, impact, wcag, criteria, first_activity_id, last_activity_id, first_seen_at, last_seen_at, last_reported_at)
+    SELECT id, $1, $2, $3, "ruleId", selector, identity, title, description, severity, impact, wcag, criteria, $4, $4, $5, $5, now()
+    FROM reported ORDER BY identity
+    ON CONFLICT ON CONSTRAINT uq_findings_identity DO UPDATE SET
+      ${unlessEdited('title')}, ${unlessEdited('description')}, ${unlessEdited('severity')}, ${unlessEdited('impact')},
+      ${latest('wcag')}, ${latest('criteria')}, ${latest('last_activity_id')},
+      first_seen_at = least(f.first_seen_at, excluded.first_seen_at),
+      last_seen_at = greatest(f.last_seen_at, excluded.last_seen_at),
+      last_reported_at = excluded.last_reported_at,
+      status = ${decidedStatus('f')},
+      regression_count = f.regression_count + (f.status = 'resolved')::int,
+      resolved_at = NULL,
+      resolved_by_activity_id = NULL,
+      updated_at = now()
+    RETURNING f.id, f.identity, f.issue_id
+  ), judged AS MATERIALIZED (
+    SELECT raised.id, reported."sourceUrls" AS source_urls, ${hadStatus('resolved')} AS returned,
+      CASE WHEN raised.identity NOT IN (SELECT identity FROM before) THEN 'new'
+           WHEN ${hadStatus('dismissed')} THEN 'dismissed'
+           WHEN ${hadStatus('resolved')} OR (${hadStatus('confirmed')} AND issue.state = 'closed') THEN 'regressed'
+           ELSE 'known' END::finding_change AS change
+    FROM raised JOIN reported USING (identity)
+    LEFT JOIN issues issue ON issue.id = raised.issue_id
+  ), journal AS (
+    INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, returned, seen_at, source_urls)
+    SELECT $2, id, $4, change, returned, $5, source_urls FROM judged
+  ), counted AS (
+    SELECT ${ids('new')} AS "newIds", ${ids('regressed')} AS "regressedIds", json_build_object(
+      'new', count(*) FILTER (WHERE change = 'new'), 'known', count(*) FILTER (WHERE change = 'known'),
+      'regressed', count(*) FILTER (WHERE change = 'regressed'), 'dismissed', count(*) FILTER (WHERE change = 'dismissed'),
+      'resolved', 0) AS delta
+    FROM judged
+  ), noted AS (
+    ${noteDelta('$4', 'counted')}
+  )
+  SELECT * FROM counted`;

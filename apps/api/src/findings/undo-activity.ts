@@ -1,0 +1,62 @@
+import { undoLock } from '../products/product-records.js';
+import type { TestActivity } from '../test-activities/test-activity.entity.js';
+import type { Unit } from '../work/unit.js';
+import { decidedStatus } from './lifecycle.js';
+
+/**
+ * Takes back what a run said of findings, before the run itself is deleted. Findings that only it reported disappear,
+ * unless someone has triaged or edited them; every other one becomes what the runs that remain and the people who
+ * decided make of it. Two statements, after one that holds runs of the product back.
+ */
+export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
+  const parameters = [activity.productId, activity.id];
+  await unit.lock(undoLock(activity.productId));
+  await unit.tx.query(DELETE_UNTRIAGED, parameters);
+  await unit.tx.query(RESTORE, parameters);
+}
+
+// What was called a duplicate of one that disappears has been triaged, so that it does not disappear itself.
+const DELETE_UNTRIAGED = `
+  WITH gone AS (
+    DELETE FROM findings f
+    WHERE f.product_id = $1 AND f.triaged_at IS NULL AND cardinality(f.edited) = 0
+      AND f.id IN (SELECT finding_id FROM finding_reports WHERE product_id = $1 AND test_activity_id = $2 AND change <> 'resolved')
+      AND NOT EXISTS (SELECT FROM finding_reports other
+        WHERE other.product_id = $1 AND other.finding_id = f.id AND other.test_activity_id <> $2 AND other.change <> 'resolved')
+    RETURNING f.id
+  )
+  UPDATE findings SET duplicate_of_id = NULL WHERE product_id = $1 AND duplicate_of_id IN (SELECT id FROM gone)`;
+
+// The last word on a finding is that of the latest run that remains, unless a person has decided since.
+const RESTORE = `
+  WITH ours AS (
+    SELECT finding_id FROM finding_reports WHERE product_id = $1 AND test_activity_id = $2
+  ), remaining AS (
+    SELECT r.*, a.number, a.created_at, r.change <> 'resolved' AS seen,
+      r.returned AND lag(r.change) OVER (PARTITION BY r.finding_id ORDER BY a.number) = 'resolved' AS regression
+    FROM finding_reports r JOIN test_activities a ON a.id = r.test_activity_id
+    WHERE r.product_id = $1 AND r.finding_id IN (SELECT finding_id FROM ours) AND r.test_activity_id <> $2
+  ), rest AS (
+    SELECT finding_id,
+      min(seen_at) FILTER (WHERE seen) AS first_seen, max(seen_at) FILTER (WHERE seen) AS last_seen,
+      max(created_at) FILTER (WHERE seen) AS last_reported, count(*) FILTER (WHERE regression)::int AS regressions,
+      (array_agg(test_activity_id ORDER BY number) FILTER (WHERE seen))[1] AS first_activity,
+      (array_agg(test_activity_id ORDER BY seen_at DESC, number DESC) FILTER (WHERE seen))[1] AS last_activity,
+      (array_agg(NOT seen AND NOT overruled ORDER BY number DESC))[1] AS resolved,
+      (array_agg(test_activity_id ORDER BY number DESC))[1] AS last_word,
+      (array_agg(seen_at ORDER BY number DESC))[1] AS last_word_at
+    FROM remaining GROUP BY 1
+  )
+  UPDATE findings f SET
+    first_seen_at = coalesce(rest.first_seen, f.first_seen_at),
+    last_seen_at = coalesce(rest.last_seen, f.last_seen_at),
+    last_reported_at = coalesce(rest.last_reported, f.created_at),
+    first_activity_id = rest.first_activity,
+    last_activity_id = rest.last_activity,
+    regression_count = coalesce(rest.regressions, 0),
+    status = CASE WHEN rest.resolved THEN 'resolved' ELSE ${decidedStatus('f')} END,
+    resolved_at = CASE WHEN rest.resolved THEN rest.last_word_at END,
+    resolved_by_activity_id = CASE WHEN rest.resolved THEN rest.last_word END,
+    updated_at = now()
+  FROM ours LEFT JOIN rest USING (finding_id)
+  WHERE f.id = ours.finding_id`;

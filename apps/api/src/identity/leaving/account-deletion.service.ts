@@ -1,0 +1,52 @@
+import { Unauthenticated } from '#libs/errors';
+import { actAs } from '#libs/request';
+import { Injectable } from '@nestjs/common';
+import { erasePerson } from '../../events/erasing.js';
+import type { Lock } from '../../work/locks.js';
+import { Work } from '../../work/work.service.js';
+import { AccountHookRegistry } from './account-hooks.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { Session } from '../sessions/session.entity.js';
+import { User } from '../user.entity.js';
+
+/** Who acted, where the account is gone. */
+const DELETED_ACCOUNT_NAME = 'Deleted account';
+
+/** How a person leaves the service for good. */
+@Injectable()
+export class AccountDeletion {
+  constructor(
+    private readonly work: Work,
+    private readonly passwords: Passwords,
+    private readonly accountHooks: AccountHookRegistry,
+  ) {}
+
+  /**
+   * Deletes the account and all that is the person's. What they did stays, without their name.
+   * @throws InvalidPassword, RateLimited, Forbidden `SESSION_NOT_FRESH`; Conflict `last_owner`
+   */
+  async deleteAccount(caller: User, session: Session, password: string | undefined): Promise<void> {
+    await this.passwords.confirmOrFresh(caller, session, password);
+    const { id } = caller;
+    const afterwards = await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(deletionLock(id));
+      const user = await tx.findOneBy(User, { id });
+      if (!user || !(await tx.existsBy(Session, { id: session.id }))) throw new Unauthenticated('UNAUTHORIZED');
+      const afterwards = await this.accountHooks.beforeDelete(unit, user);
+      await tx.delete(User, { id });
+      actAs({ kind: 'user', id, name: DELETED_ACCOUNT_NAME });
+      unit.record({ organizationId: null, type: 'user.deleted', subject: { id }, accountId: id });
+      unit.beforeCommit((tx) => erasePerson(tx, id, DELETED_ACCOUNT_NAME));
+      return afterwards;
+    });
+    await afterwards();
+  }
+}
+
+/** Makes whatever would begin to refer to a person wait until they are gone. */
+const deletionLock = (userId: string): Lock => ({
+  kind: 'person',
+  name: `${userId}, who leaves`,
+  take: async (tx) => void (await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId])),
+});

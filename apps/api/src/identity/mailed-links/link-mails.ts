@@ -1,0 +1,64 @@
+import { quoted } from '#libs/mail';
+import type { MailContent } from '../../mails/mail-queue.service.js';
+
+/** Whose account a mail speaks of. */
+interface MailedAccount {
+  name: string;
+  email: string;
+}
+
+const IGNORE_UNEXPECTED =
+  'If you did not sign up, leave this mail and the account alone: do not open the link, and enter no password.';
+
+/** To a new account's address. `service` is the address of the service, `link` the secret one. */
+export const verificationMail = ({ name, email }: MailedAccount, service: string, link: string): MailContent => ({
+  subject: 'Confirm your address',
+  text: `Somebody signed up at ${service} as ${quoted(name)} with the address ${email}.
+
+If it was you, open this link within a day to confirm the address:
+${link}
+
+${IGNORE_UNEXPECTED}`,
+});
+
+export const passwordResetMail = ({ name, email }: MailedAccount, service: string, link: string): MailContent => ({
+  subject: 'Reset your password',
+  text: `This is about the account ${quoted(name)} with the address ${email} at ${service}.
+
+Open this link within an hour to choose a new password:
+${link}
+
+If you did not ask for it, leave this mail alone: the password stays as it is.`,
+});
+
+/** To the address that an account wants to have. */
+export const addressChangeMail = (
+  { name, email }: MailedAccount,
+  wanted: string,
+  service: string,
+  link: string,
+): MailContent => ({
+  subject: 'Confirm your new address',
+  text: `The account ${quoted(name)} at ${service} has the address ${email} and wants to have ${wanted}.
+
+If it is yours, open this link within a day to confirm the new address:
+${link}
+
+If it is not your account, leave this mail and the account alone: do not open the link, and enter no password.`,
+});
+
+/** To the address that an account had. */
+export const addressRestoreMail = (
+  { name, email }: MailedAccount,
+  former: string,
+  service: string,
+  link: string,
+): MailContent => ({
+  subject: 'Your address was changed',
+  text: `The account ${quoted(name)} at ${service} had the address ${former} and now has ${email}.
+
+If you did not change it, open this link within seven days to get your account back. It ends all sessions, the password, and whatever was added to the account since:
+${link}
+
+If it was you, leave the link alone.`,
+});

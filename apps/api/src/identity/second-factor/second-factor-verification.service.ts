@@ -1,0 +1,178 @@
+import type { DomainError } from '#libs/errors';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
+import { personLock } from '../person-lock.js';
+import { accountEvent, personalEvent } from '../trail/personal-events.js';
+import { Session } from '../sessions/session.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { SignIns } from '../sign-in/sign-ins.service.js';
+import { User } from '../user.entity.js';
+import { Challenge } from './challenge.entity.js';
+import { Challenges, isExhausted } from './challenges.js';
+import {
+  AccountLocked,
+  invalidBackupCode,
+  invalidCode,
+  noChallenge,
+  TooManyAttempts,
+  TotpNotEnabled,
+} from './errors.js';
+import { factorsOf, consumeBackupCode, consumeTimeStep } from './factors.js';
+import { SecondFactor } from './second-factor.entity.js';
+import { SecondFactors } from './second-factors.service.js';
+import { matchingStep } from './totp.js';
+import { recordWrongCode, clearWrongCodes, lockedForSeconds } from './wrong-codes.js';
+
+/** What is shown as second factor, and where. */
+export interface PresentedCode {
+  kind: 'totp' | 'backup';
+  code: string;
+  /** The secret of the question, where a program sends it. */
+  twoFactorToken?: string;
+  /** The secret of the question in the browser's cookie. */
+  cookie?: string;
+  /** The caller's session, if there is one. */
+  session?: Session;
+  /** Use the code up, but begin no session. */
+  disableSession?: boolean;
+}
+
+/** What a right code leads to: a new session and its secret; without one, the caller's goes on, or there is none. */
+export interface SecondFactorResult {
+  user: User;
+  token: string | null;
+  remembered: boolean;
+}
+
+/** What is answered when all is committed: a wrong code must stay counted. */
+type Outcome = { passed: SecondFactorResult } | { refused: DomainError };
+
+/** The second step of signing in, and the first code of a new factor. */
+@Injectable()
+export class SecondFactorVerification {
+  constructor(
+    private readonly work: Work,
+    private readonly factors: SecondFactors,
+    private readonly challenges: Challenges,
+    private readonly signIns: SignIns,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** @throws Unauthenticated, TotpNotEnabled, TooManyAttempts, AccountLocked */
+  async verify(presented: PresentedCode): Promise<SecondFactorResult> {
+    const outcome = await this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const challenge = await this.challengeOf(tx, presented);
+      const userId = challenge?.userId ?? presented.session!.userId;
+      // From here on only one code of a person is looked at at a time.
+      await unit.lock(personLock(userId));
+      const user = await tx.findOneBy(User, { id: userId });
+      if (!user) throw noChallenge();
+      return challenge
+        ? this.verifyChallenge(unit, user, challenge.id, presented)
+        : this.verifySession(unit, user, presented);
+    });
+    if ('refused' in outcome) throw outcome.refused;
+    return outcome.passed;
+  }
+
+  /** What a code speaks of: the question it names, else the living one of the browser, else the session. */
+  private async challengeOf(tx: EntityManager, presented: PresentedCode): Promise<Challenge | undefined> {
+    const { twoFactorToken, cookie, session } = presented;
+    const secret = twoFactorToken ?? cookie;
+    const challenge = secret === undefined ? null : await this.challenges.find(tx, secret);
+    if (challenge && !isExhausted(challenge)) return challenge;
+    if (twoFactorToken === undefined && session) return undefined;
+    throw challenge ? new TooManyAttempts() : noChallenge();
+  }
+
+  private async verifyChallenge(
+    unit: Unit,
+    user: User,
+    challengeId: string,
+    presented: PresentedCode,
+  ): Promise<Outcome> {
+    const { tx } = unit;
+    const challenge = await tx.findOneBy(Challenge, { id: challengeId });
+    if (!challenge) throw noChallenge();
+    if (isExhausted(challenge)) throw new TooManyAttempts();
+    const { active } = await factorsOf(tx, user.id);
+    if (!active) throw new TotpNotEnabled();
+    const refused = await this.checkCode(unit, user, presented.kind, () => this.isCodeValid(tx, active, presented));
+    if (refused) {
+      // What was not looked at was not wrong.
+      if (!(refused instanceof AccountLocked)) await tx.increment(Challenge, { id: challengeId }, 'wrongCodes', 1);
+      return { refused };
+    }
+    await tx.delete(Challenge, { id: challengeId });
+    const { remembered, formerSessionId } = challenge;
+    if (presented.disableSession) return { passed: { user, token: null, remembered } };
+    if (formerSessionId) await this.sessions.endOne(unit, formerSessionId);
+    const context = { rememberMe: remembered, former: presented.session, formerChallenge: presented.cookie };
+    const token = await this.signIns.startSession(unit, user, context, { factorPassed: true });
+    return { passed: { user, token, remembered } };
+  }
+
+  private async verifySession(unit: Unit, user: User, presented: PresentedCode): Promise<Outcome> {
+    const { tx } = unit;
+    const session = await tx.findOneBy(Session, { id: presented.session!.id });
+    if (!session) throw noChallenge();
+    const { active, prepared } = await factorsOf(tx, user.id);
+    if (!active && !(prepared && presented.kind === 'totp')) throw new TotpNotEnabled();
+    let isFirst = false;
+    const refused = await this.checkCode(unit, user, presented.kind, async () => {
+      isFirst =
+        presented.kind === 'totp' && prepared !== undefined && (await this.isCodeValid(tx, prepared, presented));
+      return isFirst || (active !== undefined && (await this.isCodeValid(tx, active, presented)));
+    });
+    if (refused) return { refused };
+    if (isFirst) return { passed: await this.activate(unit, user, session, prepared!) };
+    if (!session.factorPassed) {
+      await tx.update(Session, { id: session.id }, { factorPassed: true });
+      unit.record(personalEvent('session.factor_passed', user));
+    }
+    return { passed: { user, token: null, remembered: session.remembered } };
+  }
+
+  /** The first right code of a factor puts it in the place of the one before, and ends every session but the one it begins. */
+  private async activate(unit: Unit, user: User, session: Session, factor: SecondFactor): Promise<SecondFactorResult> {
+    const { tx } = unit;
+    await tx.delete(SecondFactor, { userId: user.id, active: true });
+    // It is the account's from now on, however long it was prepared before.
+    await tx.update(SecondFactor, { id: factor.id }, { active: true, createdAt: new Date() });
+    await tx.update(User, { id: user.id }, { twoFactorEnabled: true });
+    await this.sessions.endAll(unit, user.id, session);
+    unit.record(personalEvent('user.second_factor_enabled', user));
+    // A code is no new sign-in: the session stays as old as it is.
+    const { createdAt } = session;
+    const token = await this.sessions.replace(unit, session, { factorPassed: true, createdAt });
+    return { user: await tx.findOneByOrFail(User, { id: user.id }), token, remembered: session.remembered };
+  }
+
+  /** Why the code is refused; the wrong one is counted, and a right one ends the count. */
+  private async checkCode(
+    unit: Unit,
+    user: User,
+    kind: PresentedCode['kind'],
+    isCodeValid: () => Promise<boolean>,
+  ): Promise<DomainError | undefined> {
+    const { tx } = unit;
+    const seconds = await lockedForSeconds(tx, user.id);
+    if (seconds > 0) throw new AccountLocked(seconds);
+    if (await isCodeValid()) {
+      await clearWrongCodes(tx, user.id);
+      return undefined;
+    }
+    await recordWrongCode(tx, user.id);
+    unit.record(accountEvent('user.second_factor_failed', user));
+    return kind === 'totp' ? invalidCode() : invalidBackupCode();
+  }
+
+  private async isCodeValid(tx: EntityManager, factor: SecondFactor, { kind, code }: PresentedCode): Promise<boolean> {
+    if (kind === 'backup') return consumeBackupCode(tx, factor.id, code);
+    const step = matchingStep(this.factors.seedOf(factor), code, Date.now());
+    return step !== undefined && consumeTimeStep(tx, factor.id, step);
+  }
+}

@@ -1,0 +1,170 @@
+import { Settings } from '#libs/config';
+import { inTransaction, takeAdvisoryLock } from '#libs/database';
+import { DAY_MS } from '#libs/dates';
+import { RateLimited } from '#libs/http';
+import { newId } from '#libs/ids';
+import { Jobs } from '#libs/jobs';
+import { type MailMessage, Mailer } from '#libs/mail';
+import { currentRequest } from '#libs/request';
+import { networkOf } from '#libs/throttling';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import type { Lock } from '../work/locks.js';
+import type { Unit } from '../work/unit.js';
+import { maySendNow, nextSendTime, quotaOf } from './mail-limits.js';
+import { MailOrder } from './mail-order.entity.js';
+
+/** A mail to be ordered. */
+interface MailDraft {
+  /** The name of its writer. */
+  kind: string;
+  /** Lower-cased. */
+  recipient: string;
+  /** What it is about: the id of a record that its writer reads. */
+  subjectId?: string;
+}
+
+/** What a writer puts into a mail; it goes to the recipient of the order. */
+export type MailContent = Pick<MailMessage, 'subject' | 'text'>;
+
+/**
+ * Writes a mail when it is sent, in a transaction that ends before it goes out; undefined when it is of no use any more.
+ * Called again for the same order when sending failed, so that a secret of the first call may never arrive.
+ */
+type MailComposer = (tx: EntityManager, orderUnlimited: MailOrder) => Promise<MailContent | undefined>;
+
+const SEND = 'send_ordered_mail';
+
+/** Mails, from the wish for one to its sending: how many a recipient gets, and who writes them. */
+@Injectable()
+export class MailQueue implements OnModuleInit {
+  private readonly composers = new Map<string, MailComposer>();
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle<{ id: string }>(SEND, ({ id }) => this.send(id));
+    this.jobs.schedule('31 3 * * *', 'forget_mail_orders', () => this.purge());
+  }
+
+  /** Names who writes the mails of a kind; modules call it while they start. */
+  registerComposer(kind: string, composer: MailComposer): void {
+    this.composers.set(kind, composer);
+  }
+
+  /** Orders a mail that nothing holds back. */
+  async orderUnlimited(tx: EntityManager, draft: MailDraft): Promise<void> {
+    await this.insertOrder(tx, draft);
+  }
+
+  /** Orders a mail that anybody may ask for; where the recipient has had too many, nothing is sent, and nobody told. */
+  async orderForRecipient(unit: Unit, draft: MailDraft): Promise<void> {
+    const { perHour } = this.settings.mailLimits;
+    const network = currentNetwork();
+    if (perHour > 0) {
+      const sent = await this.recentMails(unit, draft);
+      if (!maySendNow(sent, network, quotaOf(perHour), Date.now())) return;
+    }
+    await this.insertOrder(unit.tx, draft, { network });
+  }
+
+  /**
+   * Orders a mail in the name of an organization. What others have had sent to the recipient delays it, and is told to
+   * nobody.
+   * @throws RateLimited when this organization has had too many sent, to this recipient or in all
+   */
+  async orderForOrganization(unit: Unit, organizationId: string, draft: MailDraft): Promise<void> {
+    const { tx } = unit;
+    const { perHour, invitationsPerDay } = this.settings.mailLimits;
+    const now = Date.now();
+    if (invitationsPerDay > 0)
+      await this.requireBelowDailyLimit(unit, organizationId, draft.kind, invitationsPerDay, now);
+    if (perHour === 0) return this.insertOrder(tx, draft, { organizationId });
+    const quota = quotaOf(perHour);
+    const sent = await this.recentMails(unit, draft);
+    const own = sent.filter((orderUnlimited) => orderUnlimited.organizationId === organizationId);
+    // What waits already was asked for when it was asked for: the organization's own room has nothing to do with others'.
+    const asked = own.map(({ requestedAt }) => ({ dueAt: requestedAt }));
+    refuseUntil(nextSendTime(asked, quota, now), now);
+    if (draft.subjectId && own.some(({ subjectId, dueAt }) => subjectId === draft.subjectId && dueAt.getTime() > now))
+      return;
+    await this.insertOrder(tx, draft, { organizationId, dueAt: new Date(nextSendTime(sent, quota, now)) });
+  }
+
+  private async requireBelowDailyLimit(
+    unit: Unit,
+    organizationId: string,
+    kind: string,
+    limit: number,
+    now: number,
+  ): Promise<void> {
+    await unit.lock(mailsLock('of', organizationId));
+    const [last] = await unit.tx.find(MailOrder, {
+      where: { organizationId, kind, requestedAt: MoreThan(new Date(now - DAY_MS)) },
+      order: { requestedAt: 'DESC' },
+      skip: limit - 1,
+      take: 1,
+    });
+    if (last) refuseUntil(last.requestedAt.getTime() + DAY_MS, now);
+  }
+
+  /** What went to this recipient, and will: those of a day. Who asks at the same time waits here. */
+  private async recentMails(unit: Unit, { kind, recipient }: MailDraft): Promise<MailOrder[]> {
+    await unit.lock(mailsLock('to', kind, recipient));
+    return unit.tx.findBy(MailOrder, { kind, recipient, dueAt: MoreThan(new Date(Date.now() - DAY_MS)) });
+  }
+
+  private async insertOrder(
+    tx: EntityManager,
+    { kind, recipient, subjectId = undefined }: MailDraft,
+    rest: Partial<Pick<MailOrder, 'network' | 'organizationId' | 'dueAt'>> = {},
+  ): Promise<void> {
+    const id = newId();
+    const requestedAt = new Date();
+    const { dueAt = requestedAt } = rest;
+    await tx.insert(MailOrder, { id, kind, recipient, subjectId: subjectId ?? null, requestedAt, ...rest, dueAt });
+    await this.jobs.add(tx, SEND, { id }, dueAt > requestedAt ? { runAt: dueAt } : {});
+  }
+
+  private async send(id: string): Promise<void> {
+    const found = await inTransaction(this.database, async (tx) => {
+      const orderUnlimited = await tx.findOneBy(MailOrder, { id });
+      if (!orderUnlimited || orderUnlimited.settledAt) return undefined;
+      const composer = this.composers.get(orderUnlimited.kind);
+      if (!composer) throw new Error(`Nobody writes mails of the kind ${orderUnlimited.kind}.`);
+      return { to: orderUnlimited.recipient, text: await composer(tx, orderUnlimited) };
+    });
+    if (found?.text) await this.mailer.send({ to: found.to, ...found.text });
+    await this.database.manager.update(MailOrder, { id }, { settledAt: new Date() });
+  }
+
+  // Two days: the limits look back one.
+  private async purge(): Promise<void> {
+    await this.database.query(`DELETE FROM mail_orders WHERE due_at < now() - interval '2 days'`);
+  }
+}
+
+/** Makes units that count the mails of an organization, or those to a recipient, wait for each other. */
+const mailsLock = (...whose: string[]): Lock => ({
+  kind: 'mail',
+  name: whose.join(' '),
+  take: (tx) => takeAdvisoryLock(tx, 'mails', ...whose),
+});
+
+/** The network of the request under way. */
+const currentNetwork = (): string | null => {
+  const { address } = currentRequest().origin;
+  return address === null ? null : networkOf(address);
+};
+
+function refuseUntil(moment: number, now: number): void {
+  if (moment <= now) return;
+  const seconds = Math.ceil((moment - now) / 1000);
+  throw new RateLimited(seconds, `Your organization has sent too many invitations; try again in ${seconds} s.`);
+}

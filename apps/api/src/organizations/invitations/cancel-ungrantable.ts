@@ -1,0 +1,27 @@
+import type { Role } from '#libs/access';
+import type { Unit } from '../../work/unit.js';
+import { ungrantableRoles } from '../members/granting.js';
+import { isOpen } from './open-invitation.js';
+
+/**
+ * Cancels the open invitations of a person who could no longer make them with this role, or as no member any more. Call
+ * with the organization locked.
+ */
+export async function cancelUngrantable(
+  unit: Unit,
+  organizationId: string,
+  inviterId: string,
+  role: Role | undefined,
+): Promise<void> {
+  const [canceled] = await unit.tx.query<[{ id: string; email: string }[], number]>(
+    `UPDATE invitations i SET status = 'canceled', token_hash = NULL
+     WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND ${isOpen('i')}
+     RETURNING i.id, i.email`,
+    [organizationId, inviterId, ungrantableRoles(role)],
+  );
+  unit.record(
+    ...canceled.map(
+      ({ id, email: title }) => ({ organizationId, type: 'invitation.canceled', subject: { id, title } }) as const,
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+import { isId } from '#libs/ids';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type InvitationLookup, type InvitationProof, SignUpPolicy } from '../../identity/sign-in/sign-up-policy.js';
+import { GRANTS } from '../members/granting.js';
+import { isOpen } from './open-invitation.js';
+
+// Its inviter must still be one who may give the role.
+const OPEN_INVITATION = `FROM invitations i
+  JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
+    AND (m.role, i.role) IN (${GRANTS.map(([granter, granted]) => `('${granter}', '${granted}')`).join(', ')})
+  WHERE i.email = $1 AND ${isOpen('i')}`;
+
+/** Answers for the invitations at the door of sign-up. */
+@Injectable()
+export class InvitationLookupService implements InvitationLookup, OnModuleInit {
+  constructor(private readonly policy: SignUpPolicy) {}
+
+  onModuleInit(): void {
+    this.policy.useInvitations(this);
+  }
+
+  async isInvited(tx: EntityManager, email: string): Promise<boolean> {
+    const found = await tx.query<unknown[]>(`SELECT 1 ${OPEN_INVITATION} LIMIT 1`, [email]);
+    return found.length > 0;
+  }
+
+  async isProved(tx: EntityManager, email: string, { invitationId, tokenHash }: InvitationProof): Promise<boolean> {
+    if (!isId(invitationId)) return false;
+    const found = await tx.query<unknown[]>(`SELECT 1 ${OPEN_INVITATION} AND i.id = $2 AND i.token_hash = $3`, [
+      email,
+      invitationId,
+      tokenHash,
+    ]);
+    return found.length > 0;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Role } from '#libs/access';
+import { quoted } from '#libs/mail';
+import type { MailContent } from '../../mails/mail-queue.service.js';
+
+/** What the letter of an invitation tells. */
+export interface InvitationMailData {
+  organization: string;
+  inviter: { name: string; email: string };
+  role: Role;
+  /** Where the invitation is answered, with its secret. */
+  link: string;
+}
+
+/** The letter of an invitation. What strangers have called themselves stands in quotation marks. */
+export function invitationMail({ organization, inviter, role, link }: InvitationMailData): MailContent {
+  return {
+    subject: `Invitation to join ${quoted(organization)}`,
+    text: `${quoted(inviter.name)} (${inviter.email}) invites you to join the organization ${quoted(organization)} on Curbcut, with the role ${role}.
+
+Open this link within a week to accept or reject the invitation:
+${link}
+
+The link is for you alone: whoever has it can join in your place. If you do not know who invites you, leave this mail alone; nothing happens then.
+`,
+  };
+}

@@ -1,0 +1,37 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { eraseMembership } from '../../events/erasing.js';
+import { AccountHookRegistry } from '../../identity/leaving/account-hooks.js';
+import type { User } from '../../identity/user.entity.js';
+import type { Unit } from '../../work/unit.js';
+import { organizationLock } from '../organization-lock.js';
+import { Member } from './member.entity.js';
+import { Memberships } from './memberships.js';
+
+/** Ends the memberships of people who delete their account. */
+@Injectable()
+export class DeletedAccountMemberships implements OnModuleInit {
+  constructor(
+    private readonly accountHooks: AccountHookRegistry,
+    private readonly memberships: Memberships,
+  ) {}
+
+  onModuleInit(): void {
+    this.accountHooks.register({ beforeDelete: (unit, user) => this.endMemberships(unit, user) });
+  }
+
+  /** @throws LastOwner */
+  private async endMemberships(unit: Unit, { id: userId }: User): Promise<void> {
+    const { tx } = unit;
+    const where = { userId };
+    // In the order of their ids, as whoever else locks several.
+    for (const { organizationId } of await tx.find(Member, { where, order: { organizationId: 'ASC' } })) {
+      await unit.lock(organizationLock(organizationId));
+      const member = await tx.findOneBy(Member, { organizationId, userId });
+      if (!member) continue;
+      await this.memberships.end(unit, member);
+      // The change log keeps that somebody left, and not who.
+      unit.record({ organizationId, type: 'member.left', subject: { id: member.id } });
+      await eraseMembership(tx, organizationId, member.id);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { OwnStandard, RemovedStandard } from '../standards/standard-changes.js';
+import type { Unit } from '../work/unit.js';
+
+/** Touches the products that answer to a standard: by their own choice, or by their organization's where they made none. */
+export async function touchProductsUsing(unit: Unit, { id, organizationId }: OwnStandard): Promise<void> {
+  const rows = await unit.tx.query<{ id: string }[]>(
+    `SELECT p.id FROM products p JOIN organizations o ON o.id = p.organization_id
+     WHERE p.organization_id = $1 AND coalesce(p.standard_id, o.standard_id) = $2`,
+    [organizationId, id],
+  );
+  unit.touch(...rows.map((product) => product.id));
+}
+
+/** Products lose a standard and levels that are deleted. */
+export async function clearStandard(
+  { tx }: Unit,
+  { organizationId, standardId, levelIds }: RemovedStandard,
+): Promise<void> {
+  await tx.query(
+    `UPDATE products SET standard_id = nullif(standard_id, $2::uuid),
+       conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
+       updated_at = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN now() ELSE updated_at END
+     WHERE organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`,
+    [organizationId, standardId, levelIds],
+  );
+}

@@ -1,0 +1,6 @@
+/** A mail address of which nobody learns more than the domain: `c…@example.org`. */
+export function maskMailAddress(address: string | null): string | null {
+  if (address === null) return null;
+  const at = address.lastIndexOf('@');
+  return `${[...address.slice(0, Math.max(at, 0))][0] ?? ''}…${at < 0 ? '' : address.slice(at)}`;
+}

@@ -1,0 +1,17 @@
+import { requireBelowLimit } from './record-limits.js';
+import { readSettings } from './settings.js';
+
+const settings = readSettings({ LIMIT_TEAMS: '2', LIMIT_AREAS: '0' });
+
+test('there may be as many as the limit says, and not one more', () => {
+  expect(() => requireBelowLimit(settings, 'teams', 1)).not.toThrow();
+  expect(() => requireBelowLimit(settings, 'teams', 0, 2)).not.toThrow();
+  expect(() => requireBelowLimit(settings, 'teams', 2)).toThrow(
+    'There may be 2 teams of an organization (LIMIT_TEAMS)',
+  );
+  expect(() => requireBelowLimit(settings, 'teams', 1, 2)).toThrow();
+});
+
+test('0 is no limit', () => {
+  expect(() => requireBelowLimit(settings, 'areas', 1_000_000)).not.toThrow();
+});

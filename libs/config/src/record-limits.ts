@@ -1,0 +1,31 @@
+import { LimitReached } from '#libs/errors';
+import { type LimitedRecord, RECORD_LIMITS, type Settings } from './settings.js';
+
+/** What each limit counts, and whose they are. */
+const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
+  organizations: 'organizations that one person owns',
+  members: 'members of an organization',
+  invitations: 'pending invitations of an organization',
+  teams: 'teams of an organization',
+  apiKeys: 'API keys of an organization',
+  webhooks: 'webhooks of an organization',
+  products: 'products of an organization',
+  areas: 'areas of a product',
+  standards: 'custom standards of an organization',
+  requirements: 'groups and requirements of a custom standard',
+};
+
+/**
+ * Refuses to add to `present` of a kind where that makes more than there may be; those who add must wait for each other
+ * until then.
+ * @throws LimitReached
+ */
+export function requireBelowLimit(
+  { recordLimits }: Pick<Settings, 'recordLimits'>,
+  kind: LimitedRecord,
+  present: number,
+  more = 1,
+): void {
+  if (recordLimits[kind] !== 0 && present + more > recordLimits[kind])
+    throw new LimitReached(DESCRIPTIONS[kind], recordLimits[kind], RECORD_LIMITS[kind]);
+}

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { sqlState } from './transaction.js';
+
+const TIMEOUT_MS = 60_000;
+const RETRY_AFTER_MS = 500;
+// What a server says while it starts or recovers, and one that has no room just now.
+const STARTING_STATES = /^(57P03|53300)$/;
+
+/** No server answered; the message says where it was looked for, without the password. */
+export class DatabaseUnreachable extends Error {}
+
+/**
+ * Waits until the server of this address answers: machines start in any order. One that answers with a refusal, such as
+ * of a wrong password, is not waited for.
+ * @throws DatabaseAway after a minute, or the refusal
+ */
+export async function waitForServer(url: string, log: (line: string) => void): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const where = `${hostname}:${port || '5432'}`;
+  const giveUp = Date.now() + TIMEOUT_MS;
+  for (let tries = 1; ; tries += 1) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      const isAnswer = (error as { severity?: string }).severity !== undefined;
+      if (isAnswer && !STARTING_STATES.test(sqlState(error) ?? '')) throw error;
+      const why = (error as Error).message || sqlState(error);
+      if (Date.now() > giveUp) throw new DatabaseUnreachable(`The database at ${where} does not answer: ${why}`);
+      if (tries === 1) log(`waiting for the database at ${where}: ${why}`);
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await delay(RETRY_AFTER_MS);
+  }
+}

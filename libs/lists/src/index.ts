@@ -1,2 +1,0 @@
-export { ListReader } from './list-reader.js';
-export { ListsModule } from './lists.module.js';

@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Settings } from '#libs/config';
+import { newId } from '#libs/ids';
+import { Jobs } from '#libs/jobs';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { EntityManager } from 'typeorm';
+
+/** A plain-text mail. */
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const SEND_MAIL = 'send_mail';
+
+/**
+ * Sends mail: over SMTP where configured, otherwise into the folder `mail` of the data folder,
+ * so that a newcomer can follow the links without a mail server.
+ */
+@Injectable()
+export class Mailer implements OnModuleInit {
+  private readonly log = new Logger(Mailer.name);
+  private readonly transport?: Transporter;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly jobs: Jobs,
+  ) {
+    if (settings.smtpUrl) this.transport = createTransport(settings.smtpUrl);
+  }
+
+  onModuleInit(): void {
+    // Posted by a service of before letters were written when they are sent.
+    this.jobs.handle<MailMessage>(SEND_MAIL, (message) => this.send(message));
+  }
+
+  /** Posts a letter that holds no secret in the transaction that gives reason for it. */
+  async enqueue(tx: EntityManager, message: MailMessage): Promise<void> {
+    await this.jobs.add(tx, SEND_MAIL, message);
+  }
+
+  /** Sends a letter now; what it says is kept nowhere else. */
+  async send(message: MailMessage): Promise<void> {
+    if (this.transport) {
+      await this.transport.sendMail({ from: this.settings.mailFrom, ...message });
+      return;
+    }
+    const folder = join(this.settings.dataDir, 'mail');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, `${newId()}.txt`);
+    await writeFile(file, `To: ${message.to}\nSubject: ${message.subject}\n\n${message.text}\n`, { mode: 0o600 });
+    // The links in a letter are secrets; the log says only where it lies.
+    this.log.warn(`no SMTP_URL: mail to ${message.to} ("${message.subject}") lies in ${file}`);
+  }
+}

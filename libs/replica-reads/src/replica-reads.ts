@@ -1,0 +1,54 @@
+import { Settings } from '#libs/config';
+import { standbyOptions } from '#libs/database';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Standby } from './standby.js';
+
+/**
+ * Where lists are read: from the standbys of `DATABASE_REPLICA_URLS` in turn, and from the primary where there is none
+ * or none answers. A list may thus be a moment old; single records and whatever decides about access are never read here.
+ */
+@Injectable()
+export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
+  private standbys: readonly Standby[] = [];
+  private reads = 0;
+
+  constructor(
+    private readonly settings: Settings,
+    @InjectDataSource() private readonly primary: DataSource,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const { databaseReplicaUrls, worker } = this.settings;
+    if (worker === 'only') return;
+    const schema = this.primary.migrations.at(-1)!.constructor.name;
+    this.standbys = databaseReplicaUrls.map(
+      (url) => new Standby(standbyOptions(this.primary.options, url), new URL(url).host, schema),
+    );
+    await Promise.all(this.standbys.map((standby) => standby.connect()));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.standbys.map((standby) => standby.close()));
+  }
+
+  /** Runs the statements of one list. They may run twice: whatever fails on a standby is asked of the primary. */
+  async read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const standby = this.nextStandby();
+    if (standby?.manager) {
+      try {
+        return await query(standby.manager);
+      } catch {
+        void standby.recheck();
+      }
+    }
+    return query(this.primary.manager);
+  }
+
+  private nextStandby(): Standby | undefined {
+    const answering = this.standbys.filter(({ manager }) => manager);
+    this.reads += 1;
+    return answering[this.reads % answering.length];
+  }
+}

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import type { Service } from './service.js';
+
+/**
+ * What a request answers that came to wait for the row of a person while `deed` was done under its lock: it was admitted
+ * before, and had looked at whatever is looked at before the wait.
+ */
+export async function answerAfterWaiting<T>(
+  { database }: Service,
+  { id }: { id: string },
+  request: () => PromiseLike<T>,
+  change: (tx: EntityManager) => Promise<unknown>,
+): Promise<T> {
+  const { answer } = await database.transaction(async (tx) => {
+    await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
+    const answer = Promise.resolve(request());
+    for (let tries = 0; !(await isWaitedFor(tx)); tries += 1) {
+      if (tries > 400) throw new Error('the request does not wait');
+      await delay(25);
+    }
+    await change(tx);
+    return { answer };
+  });
+  return answer;
+}
+
+async function isWaitedFor(tx: EntityManager): Promise<boolean> {
+  const waiting = await tx.query<unknown[]>(
+    'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+  );
+  return waiting.length > 0;
+}
