@@ -1,5 +1,5 @@
-// What the same work costs with nothing around it: bare node:http and hand-written SQL over pg, on the same database. No access
-// rules, no checks of the input beyond JSON, no events, no journal of what each run said, no Grade. It reads the service's
+// The baseline for the same work: plain node:http and hand-written SQL over pg, on the same database. No access rules,
+// no checks of the input beyond JSON, no events, no journal of what each run said, no Grade. It reads the service's
 // tables; what it ingests goes into tables of its own.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -149,5 +149,5 @@ const server = createServer(async (request, response) => {
 server.listen(0, '127.0.0.1', () =>
   process.send?.(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
 );
-// The parent is gone: nothing is left to measure.
+// The parent has exited: nothing is left to measure.
 process.once('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 const cleanups = [];
 
-/** What must be done before the bench ends, last things first. */
+/** Clean-up before the bench ends, in reverse order. */
 export const onEnd = (cleanup) => cleanups.push(cleanup);
 
 export const say = (line) => process.stderr.write(`${line}\n`);

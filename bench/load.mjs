@@ -4,7 +4,7 @@ import { quantile } from './statistics.mjs';
 
 const WARM_UP_MS = 300;
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
-// Those who are disturbed send at the pace of people, not as fast as they can: two cores are soon full.
+// The disturbed clients send at the pace of people, not as fast as possible: two cores are soon saturated.
 const PAUSE_MS = 5;
 const BYSTANDERS = 2;
 const IDLE_MS = 1_000;

@@ -1,4 +1,4 @@
-// Measures the built service beside a baseline on the same database, in the same run. See README.md.
+// Compares the built service with a baseline on the same database, in the same run. See README.md.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -96,7 +96,7 @@ export async function startService({ url, folder }) {
 /** Starts the baseline on the same database, in a process of its own. */
 export const startBaseline = ({ url }) => startServer(BASELINE, { DATABASE_URL: url });
 
-/** Starts a server that tells its port when it listens, in a process of its own. */
+/** Starts a server in a child process, which reports its port when it listens. */
 export async function startServer(script, env) {
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -128,7 +128,7 @@ function processOf(child) {
   return {
     /** Resident memory. */
     rssMb,
-    /** Looks at the memory until the end, which answers by how many MB it grew at most. */
+    /** Samples the memory; `end` returns its largest growth in MB. */
     watchMemory() {
       const before = rssMb();
       let peak = before;

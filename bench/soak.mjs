@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 // What grows in the beginning is a heap finding its size.
 const WARM_UP = 0.3;
 
-/** Mixed work for some minutes, four reads to one write: does memory grow, do answers get slower? */
+/** Mixed load for some minutes, four reads to one write: does memory grow, do responses get slower? */
 export async function soakRows(world, size, minutes) {
   const { person, ingest, nextProduct } = makers(world, size);
   const { big } = world;

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 const LENGTH_BYTES = 4;
 const BRACKETS = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET )/i;
 
-/** A door to the database that counts the statements going through it; transaction brackets are no statements. */
+/** A database proxy that counts statements, except BEGIN and COMMIT. */
 export async function countingDoor(databaseUrl) {
   const { hostname, port } = new URL(databaseUrl);
   let count = 0;

@@ -11,7 +11,7 @@ const SERVICE = fileURLToPath(new URL('./dev-service.mjs', import.meta.url));
 const SETTLED_MS = 30;
 
 const debuggerPort = process.argv.includes('--inspect') ? ['9229'] : [];
-// Loading the packages takes longer than anything else at a start, so that one process always stands ready with them.
+// Loading the packages takes most of a start, so one process is always kept ready with them.
 const makeReady = () => fork(SERVICE, debuggerPort, { execArgv: ['--enable-source-maps'] });
 let ready = makeReady();
 /** @type {import('node:child_process').ChildProcess | undefined} */

@@ -1,5 +1,5 @@
-// Runs several scripts of package.json at the same time, one for each core, and tells what each said when it has ended.
-// Run: node scripts/side-by-side.mjs <script> …
+// Runs several scripts of package.json in parallel, one per core, and prints the output of each when it has ended. Run:
+// node scripts/side-by-side.mjs <script> …
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';

@@ -4,7 +4,7 @@ import { besideBaseline, besideSmall, makers } from './calls.mjs';
 const TOO_MANY_PIXELS = 10_000;
 const MOST_MEMORY_MB = 300;
 
-/** What people change: many issues at once, a whole product, pictures. */
+/** Writes by people: many issues at once, a whole product, pictures. */
 export async function changeScenarios(world, size) {
   const { big, few, baseline, doomed } = world;
   const { person, oneByOne } = makers(world, size);

@@ -31,7 +31,7 @@ const LISTS = [
 ];
 const snakeCase = (field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What people and machines look at. */
+/** Reads by people and machines. */
 export function readScenarios(world, size) {
   const { big, few, schedule } = world;
   const { person, get, read, readBare, oneByOne, underLoad } = makers(world, size);

@@ -6,8 +6,8 @@ const WARM_UPS = 2;
 const LISTS = ['issues', 'risks', 'audits', 'test-activity', 'findings', 'testing-feed'];
 
 /**
- * How many SQL statements a request runs, on little data and on much: the same, and few. Counted at the door of the
- * database, through which one instance of the service goes that serves nothing else.
+ * How many SQL statements a request runs, on little data and on much: the same, and few. Counted by a proxy in front of
+ * the database, used by one instance of the service that serves nothing else.
  */
 export async function statementRows(world, service, door) {
   const { big, few } = world;

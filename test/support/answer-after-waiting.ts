@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { Service } from './service.js';
 
 /**
- * What a request answers that came to wait for the row of a person while `deed` was done under its lock: it was admitted
- * before, and had looked at whatever is looked at before the wait.
+ * Returns the response of a request that had to wait for the lock of a person's row while `deed` ran under that lock:
+ * the request was admitted, and had read everything it reads before the lock.
  */
 export async function answerAfterWaiting<T>(
   { database }: Service,

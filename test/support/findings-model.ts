@@ -1,11 +1,11 @@
 /**
- * Findings and their issues in memory, as simply as it can be said: each finding keeps what runs said of it, in order,
- * beside what people decided; everything else follows. The service must agree after any sequence of steps.
+ * A simple in-memory model of findings and issues: each finding keeps the reports of runs in order and the people's
+ * decisions; everything else is derived. The service must agree with it after any sequence of steps.
  */
 export type ModelTriage = 'pending' | 'confirmed' | 'dismissed';
 export type ModelStatus = ModelTriage | 'resolved';
 
-/** One run of a tool. `at` is the moment it says of itself. */
+/** A run of a tool. `at` is its `completedAt`. */
 export interface ModelRun {
   number: number;
   tool: string;

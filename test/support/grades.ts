@@ -10,9 +10,9 @@ export async function regraded({ database }: Graded, ...productIds: string[]): P
 }
 
 /**
- * Compares the Grade that is stored of each product with the one that follows from the facts as they are, at the moment
- * for which it was computed, so that nothing differs by age alone.
- * @param told products of which it has been said already that theirs is wrong
+ * Compares each product's stored Grade with the one computed from the current facts for the same moment, so that age
+ * makes no difference.
+ * @param told products whose wrong Grade has already been reported
  * @throws Error where one differs, or is missing: some change of a fact has not said which product it touched
  */
 export async function checkGrades({ database }: Graded, told = new Set<string>()): Promise<void> {

@@ -10,7 +10,7 @@ export interface SentMail {
   text: string;
 }
 
-/** What was mailed to an address, oldest first. */
+/** The mails sent to an address, oldest first. */
 export async function mailsTo({ settings }: Service, email: string): Promise<SentMail[]> {
   const folder = join(settings.dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
@@ -34,11 +34,11 @@ export async function mailedLink(service: Service, email: string, about: string)
   throw new Error(`no mail about "${about}" to ${email}`);
 }
 
-/** Writes the letter of an invitation as its job would, and gives the secret of its link. */
+/** Renders the mail of an invitation as its job would, and returns the secret of its link. */
 export async function mailedInvitation({ app, database }: Service, invitationId: string): Promise<string> {
   const letter = await database.transaction((tx) => app.get(InvitationMails).compose(tx, invitationId));
   return secretIn(letter!.text);
 }
 
-/** The secret of the link in a letter. */
+/** The secret of the link in a mail. */
 export const secretIn = (text: string): string => /[?&]token=([\w-]+)/.exec(text)![1]!;

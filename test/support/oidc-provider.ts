@@ -8,7 +8,7 @@ type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 const CLIENT = { id: 'curbcut', secret: 'a secret of the client: 100 % odd' };
 const KEY_ID = 'one';
 
-/** How the provider misbehaves at its next answers. */
+/** How the provider misbehaves in its next responses. */
 export interface Misbehaviour {
   /** Claims that replace the right ones in the ID token; undefined leaves one out. */
   claims?: JWTPayload;
@@ -27,11 +27,14 @@ interface Granted {
   person: JWTPayload;
 }
 
-/** A small OpenID provider: it lets in whoever is set as `person`, and is as strict about PKCE and its client as a real one. */
+/**
+ * A test double of an OpenID provider: signs in the configured `person`, and checks PKCE and the client like a real
+ * one.
+ */
 export class OidcProviderDouble {
   person: JWTPayload = {};
   misbehaves: Misbehaviour = {};
-  /** Whether claims but `sub` are told by the userinfo endpoint alone. */
+  /** Whether all claims except `sub` are returned only by the userinfo endpoint. */
   terse = false;
   private readonly codes = new Map<string, Granted>();
   private readonly tokens = new Map<string, JWTPayload>();
@@ -102,7 +105,7 @@ export class OidcProviderDouble {
     return back.href;
   }
 
-  /** A code is good once, for its client, and for whoever knows the verifier. */
+  /** A code is valid once, for its client and with its verifier. */
   private redeem(authorization: string | undefined, form: URLSearchParams): Granted | undefined {
     const granted = this.codes.get(form.get('code') ?? '');
     this.codes.delete(form.get('code') ?? '');

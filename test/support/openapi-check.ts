@@ -14,7 +14,7 @@ export interface CheckedResponse {
   text: string;
 }
 
-/** Checks answers against the OpenAPI document: status documented, content type as said, body as its schema. */
+/** Checks responses against the OpenAPI document: status, content type and body. */
 export class OpenApiCheck {
   private readonly ajv: Ajv2020;
   private readonly compiled = new Map<string, ValidateFunction>();

@@ -34,8 +34,9 @@ const attribute = (tag: string, name: string): string | undefined => {
 };
 
 /**
- * Reads a page, and checks what holds for each: it is sent as none but this browser may keep it, nothing in it runs, it has a
- * language, a title and one heading, each field has its label and what describes it, and what is wrong is told in the title.
+ * Reads a page and checks what must hold for every page: only this browser may cache it, it contains no scripts, it has
+ * a language, a title and one heading, each field has a label and its description, and errors are announced in the
+ * title.
  */
 export function parsePage(response: Response): ParsedPage {
   const { headers, text } = response;

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 
-/** A picture of one colour, to be told from others by its middle. */
+/** A picture of one colour, recognizable by its middle pixel. */
 export const plain = (width: number, height: number, background = 'red') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Lies on its side as a camera writes it, with the place where it was taken: red above green once it stands upright. */
+/** A rotated photo as a camera writes it, with GPS data: red above green after EXIF orientation is applied. */
 export async function photograph(): Promise<Buffer> {
   const left = await plain(150, 200, 'red').png().toBuffer();
   return plain(300, 200, 'lime')

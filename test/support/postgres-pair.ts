@@ -6,7 +6,7 @@ import { Client } from 'pg';
 
 const SETTINGS = { fsync: 'off', shared_buffers: '32MB', max_connections: '200', wal_level: 'replica' };
 const SLOT = 'standby';
-/** What a base backup leaves out: it belongs to the running server, or is streamed anew. */
+/** Files that a base backup omits: they belong to the running server or are streamed again. */
 const OWN = /^(postmaster\.(pid|opts)|(pg_wal|pg_replslot|pg_stat_tmp|pg_notify|pg_snapshots|pg_dynshmem)\/.+)$/;
 
 /** A primary and its streaming standby, both embedded servers. */

@@ -117,7 +117,7 @@ export const rounds = (short: number, full = 200): number => (isFull ? full : sh
 /** How long a test may take: 200 rounds on a slow machine. */
 export const RACE_TIMEOUT_MS = 3_600_000;
 
-/** Runs a race again and again, and counts how its rounds ended. */
+/** Runs a race repeatedly and counts the outcomes. */
 export async function countEndings(
   times: number,
   race: (round: number) => Promise<string>,
@@ -130,11 +130,11 @@ export async function countEndings(
   return endings;
 }
 
-/** The same act many times at once. */
+/** Runs an action several times concurrently. */
 export const concurrently = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-/** Different acts at once, each a random moment late so that every order occurs; answers in the order given. */
+/** Runs actions concurrently, each with a random delay so that every order occurs; results are in the order given. */
 export const raceAll = <T extends unknown[]>(...acts: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> =>
   Promise.all(
     acts.map(async (act) => {

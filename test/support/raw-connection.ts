@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendTo, type Target } from './target.js';
 
-/** A connection of one's own: what was received, and when it was closed. */
+/** A raw TCP connection: received data, and the time when it was closed. */
 export interface RawConnection {
   socket: Socket;
   received: () => string;
@@ -29,14 +29,14 @@ export function openConnection(to: Target, from?: string): RawConnection {
     },
   };
 }
-/** The head of a request as it goes over the wire. */
+/** The head of a raw HTTP request. */
 export const requestHead = (verb: string, path: string, headers: Record<string, string | number>): string =>
   `${verb} ${path} HTTP/1.1\r\nHost: x\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 export const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** How long others wait at most while this goes on. */
+/** The slowest response to another client while `work` runs. */
 export async function slowestResponseDuring(of: Target, work: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   let slowest = 0;

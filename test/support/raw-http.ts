@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back over a bare connection. */
+/** The response of a raw HTTP request. */
 export interface RawResponse {
   /** The status of the last answer; 100 does not count. */
   status: number;
@@ -13,7 +13,7 @@ export interface RawResponse {
 
 const now = () => performance.now();
 
-/** Speaks HTTP by hand: sends the head, then what `body` yields for as long as the other side takes it. */
+/** Sends a raw HTTP request: the head, then the chunks of `body` as long as the other side accepts them. */
 export function sendByHand(
   base: string,
   head: string,
@@ -38,7 +38,7 @@ export function sendByHand(
         void pour(socket, body, (bytes) => (sent += bytes)).then(done);
       });
     });
-    // Who still sends does not look whether the other side has ended.
+    // A client that is still sending does not notice that the other side has ended.
     socket.once('end', () => void poured.then(() => socket.end()));
   });
 }

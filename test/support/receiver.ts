@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** A server of other people's: keeps what it receives, and answers by path: a status, a redirect, or nothing at all. */
+/** An external server: records requests, and responds by path with a status, a redirect or never. */
 export class TestReceiver {
   readonly received: ReceivedRequest[] = [];
   readonly answers = new Map<string, number | 'hang' | { redirect: string }>();

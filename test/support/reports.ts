@@ -49,7 +49,7 @@ export const acknowledgedActivities = (traffic: Traffic): string[] => [
   ),
 ];
 
-/** What is not whole in the database, by kind of flaw; every number should be 0. */
+/** Counts integrity violations in the database by kind; every number should be 0. */
 export async function integrityFlaws(
   url: string,
   acknowledgedIds: readonly string[] = [],

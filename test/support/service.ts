@@ -83,7 +83,7 @@ export function useService(environment: Record<string, string> = {}): Service {
   return service;
 }
 
-/** A failure of the service is told with what its log says of it. */
+/** Adds the service's log to a failure. */
 function checkAnswer(check: OpenApiCheck, answer: CheckedResponse, log: readonly string[]): void {
   const { requestId } = (answer.body ?? {}) as { requestId?: string };
   if (answer.status === 500) throw new Error(log.filter((line) => requestId && line.includes(requestId)).join('\n'));

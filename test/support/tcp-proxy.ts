@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between two programs and does to their connections what networks do. */
+/** A TCP proxy that simulates network faults. */
 export class TcpProxy {
   /** How much later each piece arrives, in both directions. */
   latencyMs = 0;
   /** After how many bytes of answer a connection is reset; undefined: never. */
   resetAfter?: number;
-  /** Nothing arrives, nothing is refused, nobody learns of an end; what was cut off so stays cut off. */
+  /** Silently drops all data and connection ends; affected connections stay cut off. */
   blackHole = false;
   private readonly sockets = new Set<Socket>();
 
@@ -72,7 +72,7 @@ export class TcpProxy {
     });
     from.on('close', () => {
       this.sockets.delete(from);
-      // In a black hole the other side goes on waiting for somebody who has left.
+      // With dropped packets the other side keeps waiting for a client that has left.
       if (!isCutOff()) later(() => to.destroy());
     });
   }

@@ -36,7 +36,7 @@ export class Traffic {
         let earlier: TrafficResponse | undefined;
         while (!this.isOver) {
           earlier = await this.ask(next(earlier));
-          // Who is refused comes back a little later, though not as late as it is told to.
+          // A refused client retries a little later, but earlier than `Retry-After` says.
           await delay(Math.max(pauseMs, earlier.status >= 200 && earlier.status < 300 ? 0 : 50));
         }
       })(),
@@ -81,7 +81,7 @@ export class Traffic {
     return first && first.at + first.ms;
   }
 
-  /** What is neither a success nor the documented way of saying that the database is away. */
+  /** Responses that are neither successful nor the documented error for an unavailable database. */
   get wrong(): Omit<TrafficResponse, 'body'>[] {
     return this.answers
       .filter((answer) => !isSuccess(answer) && !isProperOutage(answer))

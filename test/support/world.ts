@@ -22,7 +22,7 @@ export interface Person {
   memberId?: string;
 }
 
-/** Everything a test usually needs, in an organization of its own. */
+/** An organization with members, keys and a product for a test. */
 export interface World {
   organization: { id: string; url: string };
   product: { id: string; slug: string; url: string };
@@ -39,7 +39,7 @@ export interface World {
   disable(...modules: ModuleName[]): Promise<void>;
 }
 
-/** Makes a world straight in the database: what is under test is what comes after. */
+/** Creates a world directly in the database, since creating it is not under test. */
 export async function world(service: Service): Promise<World> {
   const tx = service.database.manager;
   const organizationId = newId();

@@ -7,10 +7,10 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from 'e
 import { credentialOf } from './admission/credential.js';
 import { pathMatcher } from './path-matcher.js';
 
-/** What is served beside the endpoints, and asks no database. */
+/** Paths outside of the endpoints that use no database. */
 const DOCUMENTS = /^\/(docs(\/.*)?|openapi\.json)?$/i;
 
-/** Counts every request by its address before anything of it is read, those to unknown paths included. */
+/** Rate limits every request by its address before its body is read, including requests to unknown paths. */
 export function limitByAddress(
   app: NestExpressApplication,
   routes: readonly Route[],
@@ -28,7 +28,7 @@ export function limitByAddress(
   };
 }
 
-/** Which limit a request comes under: that of its endpoint, as Express will find it. */
+/** The limit of a request: that of the endpoint that Express will route it to. */
 function limitsByPath(routes: readonly Route[]): (request: Request) => AddressLimit {
   // By verb, so that a request is compared with few patterns.
   const special = new Map<string, { matches: (path: string) => boolean; limit: AddressLimit }[]>();
@@ -38,13 +38,13 @@ function limitsByPath(routes: readonly Route[]): (request: Request) => AddressLi
     special.set(verb, [...(special.get(verb) ?? []), { matches: pathMatcher([path]), limit }]);
   }
   return ({ method, path }) => {
-    // A preflight, or a question for the verbs of a path, asks nothing but this table.
+    // OPTIONS requests need only the route table.
     if (method === 'OPTIONS' || DOCUMENTS.test(path)) return 'public';
     const verb = method === 'HEAD' ? 'GET' : method;
     return special.get(verb)?.find(({ matches }) => matches(path))?.limit ?? 'general';
   };
 }
 
-/** Whom Express takes for a proxy, as `TRUST_PROXY` says. */
+/** The function by which Express decides whether an address is a trusted proxy (`TRUST_PROXY`). */
 export const trustsProxyOf = (app: NestExpressApplication): TrustsProxy =>
   (app.getHttpAdapter().getInstance() as Express).get('trust proxy fn') as TrustsProxy;

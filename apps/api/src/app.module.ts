@@ -43,7 +43,7 @@ import { TestActivitiesModule } from './test-activities/test-activities.module.j
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { WorkModule } from './work/work.module.js';
 
-/** The service: its modules in the order of their layers, and what every request passes. */
+/** The application: its modules in the order of their layers, and the global guards, interceptors and pipes. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, databaseUrl: string): DynamicModule {
@@ -92,8 +92,8 @@ export class AppModule {
         HealthModule,
       ],
       providers: [
-        // In this order: what the headers announce, who and whether, how often, and what the path names; then the body is
-        // read, and it is asked who may where only the body says where.
+        // The order matters: headers of the body, authentication and authorization, rate limit, records in the path;
+        // then the body is read, and calls whose body determines the organization are authorized.
         { provide: APP_GUARD, useClass: HeadersGuard },
         { provide: APP_GUARD, useClass: UploadHeadersGuard },
         { provide: APP_GUARD, useExisting: AdmissionGuard },

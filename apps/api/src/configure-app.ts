@@ -23,7 +23,7 @@ import { buildDocument } from './openapi.js';
 import { refusalPages } from './pages/refusal-page.js';
 import { pathMatcher } from './path-matcher.js';
 
-/** What pages of our own origins may read of an answer's headers, and for how long they may remember that they may ask. */
+/** The CORS settings for our own origins: exposed response headers, and how long preflight responses are cached. */
 const EXPOSED_HEADERS = [
   'Location',
   'ETag',
@@ -36,7 +36,7 @@ const EXPOSED_HEADERS = [
 ];
 const PREFLIGHT_SECONDS = 600;
 
-/** What the running service and every test share: the way of a request before and after its handler. */
+/** Configures the application, for the service and for tests: everything before and after the handlers. */
 export async function configureApp(app: NestExpressApplication, settings: Settings, log: Logger): Promise<void> {
   const routes = listRoutes(app.get(ModulesContainer));
   const faults = routeFaults(routes, MODULES);
@@ -50,7 +50,8 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     const id = newId();
     request.id = id;
     response.setHeader('X-Request-Id', id);
-    // A kept connection must not be cut between two requests: while stopping, each answer is its last.
+    // While stopping, each response closes its connection, so that no keep-alive connection is cut between two
+    // requests.
     if (readiness.stopping) response.setHeader('Connection', 'close');
     asRequest(id, next, originOf(request));
   });
@@ -116,7 +117,7 @@ function verbsOf(routes: ReturnType<typeof listRoutes>): (path: string) => strin
   };
 }
 
-/** What is served beside the endpoints. */
+/** Paths that are served besides the endpoints. */
 const DOCUMENTS = /^\/(docs|openapi\.json|metrics)\/?$/i;
 
 const logLevelOf = (_request: unknown, response: { statusCode: number }, error?: Error) =>

@@ -3,19 +3,23 @@ import type { Socket } from 'node:net';
 import type { Settings } from '#libs/config';
 import { networkOf, Tally, type TrustsProxy } from '#libs/throttling';
 
-/** How long a caller may take for the headers, and for the whole of a request. */
+/** Timeouts for the headers of a request and for the whole request. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
-/** How often Node looks for those who take longer; by itself every 30 s. */
+/** How often Node checks these timeouts; its default is 30 s. */
 const CHECK_EVERY_MS = 1_000;
-/** Which part of all connections one address may hold. */
+/** One address may hold this fraction (1/n) of all connections. */
 const SHARE_PER_ADDRESS = 10;
 
-/** Bounds how long requests arrive and how many connections are open, in all and for each address that is no proxy. */
+/**
+ * Limits how long requests may take to arrive, and the number of open connections: in total, and per address except for
+ * trusted proxies.
+ */
 export function limitConnections(server: Server, { maxConnections }: Settings, trustsProxy: TrustsProxy): void {
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
-  // Node reads it when the server begins to listen, but lets it be given on creation only, which is Nest's.
+  // Node reads this value when the server starts to listen, but documents it only as an option of `createServer`, which
+  // Nest calls.
   (server as Server & { connectionsCheckingInterval: number }).connectionsCheckingInterval = CHECK_EVERY_MS;
   server.maxConnections = maxConnections;
 

@@ -9,7 +9,7 @@ class AlreadyExists extends Conflict {
   }
 }
 
-/** The name of a constraint, and the error that words its violation where no check came first (a race was lost). */
+/** Maps constraint names to the errors for their violation, for races that an earlier check cannot prevent. */
 export const CONSTRAINTS: ConstraintErrors = {
   uq_products_organization_slug: () => new AlreadyExists('product of this name'),
   uq_areas_product_slug: () => new AlreadyExists('area of this name'),

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { ENCRYPTED_SEED } from './identity/second-factor/encrypted-seed.js';
 import { ENCRYPTED_WEBHOOK_SECRETS } from './webhooks/encrypted-secrets.js';
 
-/** Encrypts with the present key all that modules keep encrypted with `SECRET_KEY`. */
+/** Re-encrypts all stored secrets with the current `SECRET_KEY`. */
 export async function encryptStoredSecrets(database: DataSource, vault: Vault): Promise<void> {
   for (const column of [ENCRYPTED_SEED, ...ENCRYPTED_WEBHOOK_SECRETS]) await reencrypt(database, vault, column);
 }

@@ -11,11 +11,11 @@ import { Readiness } from './health/readiness.js';
 import { resolveSecretKey } from './secret-key.js';
 import { createApp, prepareDatabase } from './service.js';
 
-/** How long a stop may take before the process ends anyway. */
+/** How long a graceful shutdown may take before the process exits anyway. */
 const STOP_WITHIN_MS = 20_000;
-/** How long a stopping service still takes requests, so that those on their way, and balancers that look rarely, lose none. */
+/** How long a stopping service still accepts requests, so that requests on their way are not lost. */
 const DRAIN_MS = 1_000;
-/** Longer than load balancers keep a connection without requests (60 s): whoever ends it second must not be cut off. */
+/** Longer than the idle timeout of load balancers (60 s), so that they close connections first. */
 const KEEP_ALIVE_MS = 72_000;
 
 async function main(): Promise<void> {

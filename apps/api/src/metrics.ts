@@ -18,7 +18,7 @@ const durations = new Histogram({
   registers: [registry],
 });
 
-/** Measures every request under the pattern of its route, never its path: slugs and ids are nobody's business here. */
+/** Measures every request by the pattern of its route, not its path, so that slugs and ids do not appear in metrics. */
 export function measureRequests(routes: readonly Route[]): RequestHandler {
   const known = new Set(routes.map(({ path }) => path));
   return (request: Request, response: Response, next: NextFunction) => {
@@ -36,8 +36,8 @@ export function measureRequests(routes: readonly Route[]): RequestHandler {
 }
 
 /**
- * Serves `/metrics` in the text format of Prometheus to who shows the token. Without one set, only to this machine, and only
- * while the service is for this machine.
+ * Serves `/metrics` in the text format of Prometheus to callers with the token. If no token is configured, only to this
+ * machine, and only if the public URL is on this machine.
  */
 export function serveMetrics(app: NestExpressApplication, { metricsToken, publicUrl }: Settings): void {
   const isLocalService = isLoopback(new URL(publicUrl).hostname);
@@ -48,7 +48,7 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
   app.use('/metrics', (request: Request, response: Response, next: NextFunction) => {
     if (request.path !== '/' || !['GET', 'HEAD'].includes(request.method)) return next();
     const refused = refusal(request);
-    // A guess counts, whatever good credential stands beside it.
+    // A wrong token counts as an invalid credential, even if the request has another valid one.
     if (refused) return void markCredentialInvalid(request).then(() => next(refused), next);
     void (metricsToken === undefined ? Promise.resolve() : markCredentialValid(request))
       .then(() => registry.metrics())
@@ -62,11 +62,11 @@ const metricsClosed = () =>
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|(::ffff:)127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** Whether a request comes from this machine by itself, rather than through a proxy on it. */
+/** Whether a request comes directly from this machine, not through a proxy on it. */
 const isFromThisMachine = ({ socket, headers }: Request): boolean =>
   isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 
-// Of equal length whatever was sent, so that the time of the comparison tells nothing.
+// Digests have equal lengths, so that the comparison takes constant time.
 const isSameToken = (sent: string, token: string): boolean => timingSafeEqual(digestOf(sent), digestOf(token));
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -10,7 +10,7 @@ import { codesForPath } from './identity/wire-codes.js';
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Schema = Record<string, unknown>;
 
-/** What a status means, where the code list does not say enough. */
+/** Descriptions of statuses. */
 const MEANING: Readonly<Record<number, string>> = {
   400: 'The request is faulty; `errors` names every fault.',
   401: 'Nobody we know is calling.',
@@ -24,7 +24,7 @@ const MEANING: Readonly<Record<number, string>> = {
   503: 'The service cannot answer just now; `Retry-After` says when to come back.',
 };
 
-/** What an answer without a refusal says by its status alone. */
+/** Descriptions of successful responses. */
 const SUCCESS_MEANING: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Go on elsewhere.' };
 
 /** The OpenAPI document of the running application, made from the same metadata that the guards read. */
@@ -201,7 +201,7 @@ function pathParameters(path: string): NonNullable<Operation['parameters']> {
   }));
 }
 
-/** Nest writes `nullable`, a word of OpenAPI 3.0; 3.1 says it with the type. */
+/** Nest writes `nullable`, which is OpenAPI 3.0; 3.1 uses the type `null`. */
 function toOpenApi31(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toOpenApi31);
   if (typeof node !== 'object' || node === null) return node;

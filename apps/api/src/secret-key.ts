@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 
 const CHECK_LOCATION = { table: 'secret_key_check', row: 'only_row', column: 'sealed' };
 
-/** The configured key; beside the embedded database, one that was made there, or is made now. */
+/** The configured key; with the embedded database, a key file that is created if missing. */
 export async function resolveSecretKey({ secretKey, databaseUrl, dataDir }: Settings): Promise<string | undefined> {
   if (secretKey !== undefined || databaseUrl !== undefined) return secretKey;
   const file = join(dataDir, 'secret.key');
@@ -16,7 +16,7 @@ export async function resolveSecretKey({ secretKey, databaseUrl, dataDir }: Sett
   return (await readFile(file, 'utf8')).trim();
 }
 
-// Of two starts at once, one makes it, whole, and both read it.
+// If two processes start at once, one of them creates the complete file and both read it.
 async function createKeyFile(file: string): Promise<void> {
   const draft = `${file}.${process.pid}.${randomToken()}`;
   await writeFile(draft, `${randomToken()}\n`, { flag: 'wx', mode: 0o600 });
@@ -27,9 +27,8 @@ async function createKeyFile(file: string): Promise<void> {
 }
 
 /**
- * Compares the key with the one that this database knows, and lets it know the first one, or the next when the one before
- * it is at hand.
- * @throws ConfigurationError when what is stored could not be read
+ * Checks that the key fits this database, and stores a check value for a first or a rotated key.
+ * @throws ConfigurationError if stored secrets could not be decrypted
  */
 export async function checkSecretKey(
   database: DataSource,

@@ -16,8 +16,8 @@ import { checkSecretKey } from './secret-key.js';
 import { seed } from './seed.js';
 
 /**
- * Brings a database up to date: schema, job queue, built-in data, the check of its key, the issuer of links from before
- * issuers were kept. Replicas may do so at once.
+ * Prepares a database: schema, job queue, built-in data, the check of the secret key, and missing issuers. Safe for
+ * replicas that start at once.
  * @throws ConfigurationError when its stored secrets could not be read with the key of these settings
  */
 export async function prepareDatabase(

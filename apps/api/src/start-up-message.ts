@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Settings } from '#libs/config';
 
-/** What a person at a terminal wants to know when the service has started. */
+/** The message for people who start the service in a terminal. */
 export function startUpMessage({ publicUrl, smtpUrl, dataDir }: Settings): string {
   const folder = join(dataDir, 'mail');
   const mailQueue = smtpUrl

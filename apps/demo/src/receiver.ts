@@ -9,7 +9,7 @@ export interface ReceivedMessage {
   verified: boolean;
 }
 
-/** A receiver of webhooks beside the demo. */
+/** A webhook receiver for the demo. */
 export interface WebhookReceiver {
   url: string;
   /** The first message; undefined when none came in time. */

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 
 const START_WITHIN_MS = 60_000;
 
-/** A service that answers, and how to let go of it. */
+/** A running service, and how to release it. */
 export interface RunningService {
   base: string;
   startedHere: boolean;
   release(): Promise<void>;
 }
 
-/** The service that answers at this address, or one that is started for the occasion. */
+/** The service that runs at this URL, or a new one. */
 export async function findOrStart(base: string): Promise<RunningService> {
   if (await answers(base)) return { base, startedHere: false, release: async () => {} };
   const main = fileURLToPath(new URL('../../api/src/main.js', import.meta.url));
-  // The demo's receiver of webhooks stands beside the service.
+  // The demo's webhook receiver runs on the same host.
   const env = { ...process.env, WEBHOOKS_ALLOW_PRIVATE: 'true' };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const deadline = Date.now() + START_WITHIN_MS;

@@ -17,7 +17,9 @@ interface Finding {
 
 const PRIVATE_ADDRESS_CODE = 'private_address';
 
-/** Tells what becomes of findings: dismissed and still dismissed, fixed and back again, an upload undone, a webhook told. */
+/**
+ * Shows the life of findings: dismissed and still dismissed, fixed and back again, an upload undone, a webhook sent.
+ */
 export async function showTriage(
   { person, pipeline, organization }: { person: Client; pipeline: Client; organization: string },
   product: string,

@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Caller } from './policy.js';
 
-/** Who calls, as handlers see it: a person with a session, or a key that borrows a member's role. */
+/** The authenticated caller: a person with a session, or an API key that acts with its owner's role. */
 export interface Principal extends Caller {
-  /** The person, or the owner of the key; null for a key made before keys had owners. */
+  /** The user id of the person or of the key's owner; null for keys from before keys had owners. */
   userId: string | null;
   name: string;
   key?: NonNullable<Caller['key']> & { id: string; name: string; allowedAddresses: string[] | null };
@@ -11,7 +11,7 @@ export interface Principal extends Caller {
   session?: object;
 }
 
-/** What admission found out about a request; handlers receive the rows. */
+/** The result of admission: the caller and the rows of the path. */
 export interface Admission {
   principal?: Principal;
   organization?: object;
@@ -40,11 +40,11 @@ export const CurrentMembership = current(({ membership }) => membership);
 /** The product in the path. */
 export const CurrentProduct = current(({ product }) => product);
 
-/** Who calls. */
+/** The caller. */
 export const CurrentPrincipal = current(({ principal }) => principal);
 
-/** The person who calls. */
+/** The calling person. */
 export const CurrentUser = current(({ principal }) => principal?.user);
 
-/** The session of the person who calls. */
+/** The session of the calling person. */
 export const CurrentSession = current(({ principal }) => principal?.session);

@@ -3,19 +3,22 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { Principal } from './current.js';
 import type { AccessLevel, OrganizationSource, Policy, Scope } from './policy.js';
 
-/** What an endpoint says about itself; everything else follows from its route. */
+/** The declaration of an endpoint; everything else is derived from its route. */
 export interface EndpointOptions {
-  /** One line for the reader of the API documentation. */
+  /** One line for the API documentation. */
   summary: string;
   description?: string;
   roles: AccessLevel;
   /** How the call says which organization it is about, where that is not the `:orgId` of the path. */
   organization?: Exclude<OrganizationSource, 'path'>;
-  /** Whether a call with this body or query is about no organization: no role is needed then, and none handed over. */
+  /**
+   * Whether a call with this body or query concerns no organization: then it needs no role, and the handler receives no
+   * membership.
+   */
   unless?: (input: never, principal: Principal) => boolean;
-  /** Admits those, too, who have not passed the second factor that the organization asks for. */
+  /** Also admits callers who have not passed the second factor that the organization requires. */
   withoutFactor?: true;
-  /** What this endpoint calls the general refusals, where its clients know them by other names. */
+  /** Other error codes for general refusals, as this endpoint's clients expect them. */
   refusedAs?: Readonly<Record<string, string>>;
   /** The class of the answer's body; absent: 204, no body. */
   returns?: Type | [Type];
@@ -26,8 +29,8 @@ export interface EndpointOptions {
   /** The answer may be JSON `null`. */
   nullable?: boolean;
   /**
-   * Makes the answer 201; gives the last segment of `Location`, below the path of the collection, when the record has a GET.
-   * `or-found`: the handler answers a `MadeOrFound`, which says whether it is 201 or 200.
+   * Makes the answer 201; gives the last segment of `Location`, below the path of the collection, when the record has a
+   * GET. `or-found`: the handler returns a `CreatedOrFound`, which determines whether it is 201 or 200.
    */
   created?: true | 'or-found' | ((body: never) => string | number | undefined);
   /** The answer is 302 with `Location`, and has no body. */
@@ -37,20 +40,20 @@ export interface EndpointOptions {
   /** Takes one file, the field `file` of a `multipart/form-data`, instead of JSON. */
   upload?: boolean;
   /**
-   * What the body is instead of JSON: a posted `form` (a flat object of strings, 4,096 bytes), or `raw`: JSON that
-   * the handler reads by itself (`readBytes`).
+   * The kind of body if it is not JSON: a posted `form` (a flat object of strings, 4,096 bytes), or `raw`, which the
+   * handler reads itself (`readBytes`).
    */
   body?: 'form' | 'raw';
   /** The most bytes of the body; otherwise 262,144 of JSON, 4,096 of a form, of `raw` what the handler takes. */
   bodyLimit?: number;
-  /** The body may come as `Content-Encoding: gzip`; the limit counts what it inflates to. */
+  /** Accepts `Content-Encoding: gzip`; the limit applies to the decompressed size. */
   gzip?: true;
 }
 
-/** What a handler answers that makes a record, or finds the one that is there already. */
+/** The result of a handler that creates a record or finds an existing one. */
 export interface CreatedOrFound<T> {
   body: T;
-  /** The path of the record where it was made: the answer is 201 with `Location` then, else 200. */
+  /** The path of a created record: the response is 201 with `Location`; undefined: 200. */
   location: string | undefined;
 }
 
@@ -67,18 +70,18 @@ export const RequireModule = (module: string) => SetMetadata(MODULE, module);
 /** Sessions only: API keys are refused at this endpoint, or at every one of a controller. */
 export const SessionOnly = () => SetMetadata(SESSION_ONLY, true);
 
-/** Who may call. `Endpoint` applies it. */
+/** The access level of an endpoint, applied by `Endpoint`. */
 const RequireAccess = (access: AccessLevel) => SetMetadata(ACCESS, access);
 
-/** Which scope a key needs, where the verb does not say it: GET is `read`, everything else `write`. */
+/** The scope that a key needs if it does not follow from the verb (GET: `read`, otherwise `write`). */
 export const ApiScope = (scope: Scope) => SetMetadata(SCOPE, scope);
 
-/** Where a call names its product, where the path does not say it by `:productSlug`. */
+/** Where a request names its product if the path has no `:productSlug`. */
 export const ProductScoped = (where: 'body') => SetMetadata(PRODUCT_SCOPED, where);
 
 /**
- * Declares an endpoint: who may call it and what it answers. The guards, the OpenAPI document and the start-up audit
- * read what is written here, so they cannot disagree. Stands below the verb or above it.
+ * Declares an endpoint: who may call it and what it answers. The guards, the OpenAPI document and the start-up check
+ * all read this declaration, so they cannot disagree. Stands below the verb or above it.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { redirects, created, returns, produces } = options;

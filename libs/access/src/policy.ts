@@ -14,36 +14,38 @@ export type Scope = (typeof SCOPES)[number];
 export type AccessLevel = 'anyone' | 'signed-in' | Role | 'ingest';
 
 /**
- * How a call says which organization it is about: by its id in the `path`; `named` in the body or the query, else the one
- * that the session has active; or by one of its records alone, whatever the session has active: else an admin of one
- * organization would act on the records of another. `of-team-or-own` is the team that is named, else the active one or the
- * caller's own.
+ * How the organization of a call is determined: by the id in the `path`; `named` in the body or the query, else the
+ * session's active one; or only by one of its records, ignoring the active organization: otherwise an admin of one
+ * organization could act on records of another. `of-team-or-own` is the named team, else the active or the caller's own
+ * one.
  */
 export type OrganizationSource = 'path' | 'named' | 'of-team' | 'of-team-or-own' | 'of-invitation';
 
-/** Everything the guards enforce about one endpoint. */
+/** The access rules of one endpoint. */
 export interface Policy {
   access: AccessLevel;
   scope: Scope;
   /** The module that gates it. */
   module?: string;
-  /** How the call says which organization it is about; undefined where it is about none. */
+  /** How the organization of the call is determined; undefined if there is none. */
   organization?: OrganizationSource;
-  /** Admits those, too, who have not passed the second factor that the organization asks for. */
+  /** Also admits callers who have not passed the second factor that the organization requires. */
   withoutFactor?: boolean;
-  /** What this endpoint calls general refusals, whose clients know them by other names: `{ role_too_low: … }`. */
+  /** Other error codes for general refusals, as this endpoint's clients expect them: `{ role_too_low: … }`. */
   refusedAs?: Readonly<Record<string, string>>;
-  /** Where the call names its product, if it does: keys limited to a product may call only there. */
+  /**
+   * Where the request names its product, if it does; keys that are limited to a product may only call such endpoints.
+   */
   namesProduct: 'path' | 'body' | undefined;
   /** Sessions only: an API key is refused here whatever its scopes. */
   sessionOnly: boolean;
-  /** Speaks the wire format of `/api/auth`, whose clients know a refusal by names of their own. */
+  /** Uses the wire format of `/api/auth`, which has its own error codes. */
   isIdentity: boolean;
 }
 
-/** Who is calling, reduced to what the rules look at. */
+/** The caller, reduced to what the access rules need. */
 export interface Caller {
-  /** The role in the organization the request is about; a key's is its owner's at this moment. */
+  /** The role in the organization of the request; for a key the present role of its owner. */
   role?: Role;
   /** Whether the account has a second factor now, and the session has passed it. */
   passedFactor?: boolean;
@@ -51,16 +53,16 @@ export interface Caller {
     organizationId: string;
     scopes: readonly string[];
     productId: string | null;
-    /** Why the key may not be used from where the call comes from, as the code of its refusal. */
+    /** The error code if the key may not be used from the caller's address. */
     addressRefusal?: string;
   };
 }
 
-/** What the call is about. */
+/** The organization and product of the request. */
 export interface AccessTarget {
   organizationId?: string;
   productId?: string;
   enabledModules: readonly string[];
-  /** Whether people must have passed a second factor there. */
+  /** Whether the organization requires a second factor. */
   requireTwoFactor?: boolean;
 }

@@ -7,7 +7,7 @@ interface Rule {
   applies: (policy: Policy) => boolean;
   /** The codes with which it can refuse there. */
   codes: (policy: Policy) => readonly string[];
-  /** Whether it can be decided only once the organization of the call is known. */
+  /** Whether it can only be checked once the organization of the call is known. */
   ofOrganization?: true;
   /** The code with which it refuses a caller, or undefined. */
   refuses: (policy: Policy, caller: Caller, target: AccessTarget) => string | undefined;
@@ -37,7 +37,7 @@ const keyIsOfOrganization: Rule = {
     key && key.organizationId !== organizationId ? 'key_wrong_organization' : undefined,
 };
 
-// Who is a stranger to the organization of a record hears that there is no such record, as the endpoint declares.
+// If the organization is found by a record, callers who are not members get "not found", as the endpoint declares.
 const namesRecord = ({ organization }: Policy): boolean =>
   organization === 'of-team' || organization === 'of-invitation';
 
@@ -62,7 +62,7 @@ const keyHasScope: Rule = {
   refuses: ({ scope }, { key }) => (key && !key.scopes.includes(scope) ? 'key_scope_missing' : undefined),
 };
 
-// A product in the body is not known yet; the service that reads the body compares, and refuses with the same code.
+// A product in the body is not known yet; the service that reads the body checks it and uses the same code.
 const keyNamesProduct: Rule = {
   applies: takesKeys,
   codes: () => ['key_product_mismatch'],
@@ -90,7 +90,7 @@ const moduleIsEnabled: Rule = {
     enabledModules.includes(module!) ? undefined : 'module_disabled',
 };
 
-/** In this order: the first that refuses names the reason. */
+/** Evaluated in this order; the first error code is returned. */
 const RULES: readonly Rule[] = [
   endpointTakesKeys,
   keyAddressIsAllowed,
@@ -104,8 +104,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * The stable code of the first rule that refuses this caller, or undefined when all let it pass.
- * @param target absent while the organization of the call is not known yet: what depends on it is not asked then
+ * The stable error code of the first rule that refuses this caller, or undefined if none does.
+ * @param target absent while the organization is not known yet: rules that depend on it are skipped
  */
 export function refusal(policy: Policy, caller: Caller, target?: AccessTarget): string | undefined {
   for (const { applies, ofOrganization, refuses } of RULES) {
@@ -118,7 +118,10 @@ export function refusal(policy: Policy, caller: Caller, target?: AccessTarget): 
 
 const NO_TARGET: AccessTarget = { enabledModules: [] };
 
-/** Whether who calls an endpoint matters to it at all; where anyone may, it is asked of those who show a credential. */
+/**
+ * Whether an endpoint needs to know its caller; if anyone may call it, only requests with a credential are
+ * authenticated.
+ */
 export const needsCaller = ({ access, sessionOnly }: Policy): boolean => access !== 'anyone' || sessionOnly;
 
 /** A refusal that follows from a policy, by its status and code. */
@@ -127,7 +130,7 @@ interface PolicyRefusal {
   code: string;
 }
 
-/** What an endpoint can refuse with by its policy alone, in the order in which it is looked for. */
+/** The refusals that follow from an endpoint's policy, in the order of the checks. */
 export function refusalsOf(policy: Policy): PolicyRefusal[] {
   const asked: PolicyRefusal[] = needsCaller(policy)
     ? [
@@ -140,7 +143,7 @@ export function refusalsOf(policy: Policy): PolicyRefusal[] {
 }
 
 /**
- * Refuses a caller whom a rule does not let pass, under the name that the endpoint gives to the refusal.
+ * Throws if a rule refuses the caller, with the endpoint's code for that refusal.
  * @param target as in `refusal`
  * @throws Forbidden
  */
@@ -156,7 +159,7 @@ export function requireAdmission(policy: Policy, caller: Caller, target?: Access
 
 const OWNER_NEEDED = 'This call needs the role owner.';
 
-/** What each refusal says to people. */
+/** The messages of the refusals. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   session_required: 'This endpoint is for people: sign in instead of sending an API key.',
   key_address_not_allowed: 'The API key may not be used from this address.',

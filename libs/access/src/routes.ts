@@ -49,7 +49,7 @@ export function listRoutes(modules: ModulesContainer): Route[] {
 }
 
 /**
- * What is wrong with the declared routes; the service must not start unless this is empty.
+ * Errors in the declared routes; the service must not start if there are any.
  * @param modules the modules that there are
  */
 export function routeFaults(routes: readonly Route[], modules: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import { Vault } from '#libs/secrets';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Settings } from './settings.js';
 
-/** Gives every module the settings that `main` read, and the vault that opens with their key. */
+/** Provides the settings and the vault to every module. */
 @Module({})
 export class ConfigModule {
   static with(settings: Settings): DynamicModule {

@@ -1,7 +1,7 @@
 import { LimitReached } from '#libs/errors';
 import { type LimitedRecord, RECORD_LIMITS, type Settings } from './settings.js';
 
-/** What each limit counts, and whose they are. */
+/** What each limit counts, for error messages. */
 const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
   organizations: 'organizations that one person owns',
   members: 'members of an organization',
@@ -16,8 +16,8 @@ const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
 };
 
 /**
- * Refuses to add to `present` of a kind where that makes more than there may be; those who add must wait for each other
- * until then.
+ * Throws if adding `more` to the `present` number of records exceeds the limit. Callers must hold a lock that
+ * serializes additions.
  * @throws LimitReached
  */
 export function requireBelowLimit(

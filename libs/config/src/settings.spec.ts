@@ -10,7 +10,7 @@ test('an empty environment gives the documented defaults', () => {
     appUrl: 'http://127.0.0.1:3000',
     limits: { perMinute: 600, address: 120, signIn: 20, ingest: 300, store: 'memory' },
     mailLimits: { perHour: 5, invitationsPerDay: 200 },
-    most: { organizations: 20, members: 2000, requirements: 2000 },
+    recordLimits: { organizations: 20, members: 2000, requirements: 2000 },
     maxConnections: 2000,
     trustProxy: false,
     worker: 'inline',

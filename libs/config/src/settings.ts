@@ -19,7 +19,7 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** An OpenID provider speaks https; only one on this machine may do without. */
+/** An OpenID provider must use https, except on this machine. */
 const issuer = z.url({ protocol: /^https?$/ }).refine(
   (value) => {
     const { protocol, hostname } = new URL(value);
@@ -76,7 +76,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** What is limited in number, each by its variable `LIMIT_…`. */
+/** The kinds of records that are limited in number, with the variable of each limit. */
 export const RECORD_LIMITS = {
   organizations: 'LIMIT_ORGANIZATIONS',
   members: 'LIMIT_MEMBERS',
@@ -105,11 +105,11 @@ export interface S3Settings {
 export class Settings {
   host: string;
   port: number;
-  /** The address people use, without a slash at the end: the base of links in mail and of pictures. */
+  /** The public base URL, without a trailing slash: used for links in mails and for pictures. */
   publicUrl: string;
-  /** Whether people reach the service over https. */
+  /** Whether the public URL uses https. */
   isSecure: boolean;
-  /** Where the pages of mailed links are, without a slash at the end: the service's own, or a frontend's. */
+  /** The base URL of the pages of mailed links, without a trailing slash: the service itself, or a frontend. */
   appUrl: string;
   /** Absolute path of the folder for the embedded database, uploads and undelivered mail. */
   dataDir: string;
@@ -123,15 +123,15 @@ export class Settings {
   limits: { perMinute: number; address: number; signIn: number; ingest: number; store: 'memory' | 'postgres' };
   /** Mails of one kind to one recipient within an hour, and invitations of one organization within a day; 0 is no limit. */
   mailLimits: { perHour: number; invitationsPerDay: number };
-  /** How many of a kind there may be; 0 is no limit. */
+  /** The maximum number of records by kind; 0 is no limit. */
   recordLimits: Readonly<Record<LimitedRecord, number>>;
   /** Connections open at once. */
   maxConnections: number;
-  /** What stored secrets are encrypted with; undefined: nothing can be stored that must be read again. */
+  /** Encrypts stored secrets; undefined: features that store secrets are not available. */
   secretKey?: string;
-  /** Reads what was encrypted with the key before. */
+  /** Decrypts secrets that were encrypted with the previous key. */
   previousSecretKey?: string;
-  /** Who shows it may read `/metrics`; undefined: only this machine may. */
+  /** The bearer token for `/metrics`; undefined: only this machine may read it. */
   metricsToken?: string;
   trustProxy: boolean | number | string;
   smtpUrl?: string;
@@ -141,10 +141,10 @@ export class Settings {
   /** The OpenID provider with which people may sign in; undefined: none. */
   oidc?: { issuer: string; clientId: string; clientSecret: string };
   worker: 'inline' | 'off' | 'only';
-  /** Whether webhooks may lead to private addresses: for tests, and for receivers beside the service. */
+  /** Whether webhooks may be sent to private addresses: for tests, and for receivers on the same host or network. */
   webhooksAllowPrivate: boolean;
   corsOrigins: string[];
-  /** Our own origin first, then those of our frontends. */
+  /** The origin of the service first, then those of its frontends. */
   ownOrigins: string[];
   logLevel: string;
 }
@@ -227,7 +227,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
 const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>, map: (value: V) => W): Record<K, W> =>
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, map(value)])) as Record<K, W>;
 
-// Half a store would be found out at the first upload only.
+// Otherwise an incomplete configuration would fail only at the first upload.
 function missingOfS3(present: Record<string, string | undefined>): string[] {
   const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   if (![...needed, 'S3_ENDPOINT'].some((name) => present[name] !== undefined)) return [];
@@ -236,7 +236,7 @@ function missingOfS3(present: Record<string, string | undefined>): string[] {
     .map((name) => `${name}: needed where another of the S3 variables is set`);
 }
 
-/** Variables that are of use only together: those that are absent while another is there. */
+/** Variables that must be set together: those that are missing while another one is set. */
 function missingOf(names: readonly string[], present: Record<string, string | undefined>): string[] {
   const absent = names.filter((name) => present[name] === undefined);
   return absent.length === names.length ? [] : absent.map((name) => `${name}: goes with ${names.join(', ')}`);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** Any fixed number; replicas that start together agree on it. */
+/** An arbitrary constant that all replicas share. */
 const MIGRATION_LOCK = 4_208_190_301;
 
 /**

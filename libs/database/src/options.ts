@@ -6,7 +6,7 @@ import { SnakeNaming } from './snake-naming.js';
 
 type Classes = MixedList<(new () => object) | string>;
 
-/** How the service, the TypeORM CLI and the tests connect: time limits on everything, nothing synchronized. */
+/** Connection options of the service, the TypeORM CLI and the tests: with timeouts, without schema synchronization. */
 export function databaseOptions(options: {
   url: string;
   poolSize: number;
@@ -29,21 +29,21 @@ export function databaseOptions(options: {
       Client: PreparedStatementClient,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: 5_000,
-      // A service that was cut off in the middle of a transaction holds its locks no longer than this.
+      // Limits how long a disconnected service can hold the locks of an open transaction.
       idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
-      // A connection that breaks just as the pool hands it over has no other listener, and such an error ends the process.
+      // Without this listener the process would end if a connection breaks just as the pool hands it over.
       onConnect: (client: Client) => void client.on('error', () => {}),
-      // Our statements run for milliseconds; compiling them would take longer than they do.
+      // Our statements take milliseconds; JIT compilation would take longer.
       options: '-c jit=off',
     },
   };
 }
 
-// A list that takes longer there is read from the primary.
+// A read that takes longer on a standby is repeated on the primary.
 const STANDBY_TIMEOUT_MS = 5_000;
 
-/** How to read from a standby of a database: with its pool and limits, but never a write. */
+/** Connection options of a read-only standby, derived from those of the primary. */
 export function standbyOptions(primary: DataSourceOptions, url: string): DataSourceOptions {
   return {
     ...primary,
@@ -55,7 +55,7 @@ export function standbyOptions(primary: DataSourceOptions, url: string): DataSou
     extra: {
       ...(primary.extra as object),
       statement_timeout: STANDBY_TIMEOUT_MS,
-      // Kept by us: a standby that hangs would not keep the one above.
+      // Enforced by the client: a standby that hangs would not enforce `statement_timeout`.
       query_timeout: STANDBY_TIMEOUT_MS,
       options: '-c jit=off -c default_transaction_read_only=on',
     },

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { WatchdogClient } from './watchdog-client.js';
 
-// A text that has come this often is one of our own fixed statements, worth keeping a plan for on each connection.
+// A text that was used this often is a fixed statement of ours, worth preparing on each connection.
 const MIN_USES = 3;
-// Lists of many lengths make texts without end: what is not prepared by now is planned each time.
+// Statements with lists of varying lengths have unlimited texts, so the number of prepared ones is limited.
 const MAX_PREPARED = 300;
 
 const useCounts = new Map<string, number>();
 const statementNames = new Map<string, string>();
 
-/** The name under which connections prepare this text; undefined where that is not worth its memory. */
+/** The name of the prepared statement for this text; undefined if it is not prepared. */
 function statementNameOf(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known || statementNames.size >= MAX_PREPARED) return known;
@@ -26,8 +26,8 @@ function statementNameOf(text: string): string | undefined {
 }
 
 /**
- * A connection that prepares the statements that come again and again: planning the great ones costs more than running
- * them. Only texts with parameters; transaction control and migrations go as they are.
+ * A connection that prepares frequent statements, because planning large ones takes longer than running them. Only
+ * texts with parameters; transaction control and migrations are not prepared.
  */
 export class PreparedStatementClient extends WatchdogClient {
   override query(...call: never[]): never {

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 
-// Deadlock and serialization failure: PostgreSQL asks to try the whole transaction again.
+// Deadlock and serialization failure: the whole transaction must be retried.
 const TRY_AGAIN = new Set(['40P01', '40001']);
 const ATTEMPTS = 3;
 
 /**
- * Runs the work in one transaction, and again where PostgreSQL asks for it, or where it violates one of `losing`:
- * constraints that only what changed since it was read can violate. The work must have no effect outside.
+ * Runs the work in one transaction. Retries it after a deadlock or serialization failure, or if it violates one of the
+ * constraints in `losing`, which only a lost race can violate. The work must have no side effects outside of the
+ * transaction.
  */
 export async function inTransaction<T>(
   database: DataSource,
@@ -26,7 +27,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Makes transactions about the same thing wait here for each other, until the one before has ended. */
+/** Takes a transaction-level advisory lock on this key, which serializes transactions until their end. */
 export async function takeAdvisoryLock(tx: EntityManager, ...key: string[]): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key.join(' ')]);
 }

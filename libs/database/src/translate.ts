@@ -5,7 +5,7 @@ import { sqlState } from './transaction.js';
 /** The name of a constraint, and the error that words its violation; `value` is that of its last column, where known. */
 export type ConstraintErrors = Readonly<Record<string, (value?: string) => DomainError>>;
 
-// What PostgreSQL says when the input was at fault, and when the server was.
+// SQLSTATEs of faulty input, and of an unavailable server.
 const FAULTY_INPUT = /^(22021|22P02|22P05|22003|22007|22008|22009|2201X|54001|22001)$/;
 const UNAVAILABLE =
   /^(08\w{3}|57P0\d|57014|55P03|53\w{3}|58030|40P01|40001|25P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
@@ -16,7 +16,7 @@ const LOST_CONNECTION =
 // `Key (product_id, audit_id)=(…, …) is not present in table "audits".`
 const LAST_VALUE = /=\((?:.*, )?([^,]*)\) is not present/;
 
-/** Words what the database refused; undefined for what is a fault of ours. */
+/** Translates database errors into domain errors; undefined for unexpected ones. */
 export function translateDatabaseError(error: unknown, constraints: ConstraintErrors): DomainError | undefined {
   const state = sqlState(error) ?? '';
   const { message = '', driverError } = (error ?? {}) as {
@@ -29,7 +29,7 @@ export function translateDatabaseError(error: unknown, constraints: ConstraintEr
   }
   const named = driverError?.constraint ? constraints[driverError.constraint] : undefined;
   if (named) return named(LAST_VALUE.exec(driverError?.detail ?? '')?.[1]);
-  // The record that was named, or its parent, vanished between the check and the change: it is gone.
+  // The record or its parent was deleted between the check and the change.
   if (state === '23503' || error instanceof EntityNotFoundError) return new NotFound();
   return undefined;
 }

@@ -4,16 +4,16 @@ import { sqlState } from './transaction.js';
 
 const TIMEOUT_MS = 60_000;
 const RETRY_AFTER_MS = 500;
-// What a server says while it starts or recovers, and one that has no room just now.
+// SQLSTATEs of a server that is starting or recovering, or has no free connection.
 const STARTING_STATES = /^(57P03|53300)$/;
 
-/** No server answered; the message says where it was looked for, without the password. */
+/** No server answered; the message contains host and port. */
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Waits until the server of this address answers: machines start in any order. One that answers with a refusal, such as
- * of a wrong password, is not waited for.
- * @throws DatabaseAway after a minute, or the refusal
+ * Waits until the database server answers, because machines start in any order. An error response, such as for a wrong
+ * password, is thrown at once.
+ * @throws DatabaseUnreachable after a minute; or the error response
  */
 export async function waitForServer(url: string, log: (line: string) => void): Promise<void> {
   const { hostname, port } = new URL(url);

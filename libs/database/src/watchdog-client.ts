@@ -1,25 +1,25 @@
 import { currentRequest } from '#libs/request';
 import { Client, type ClientConfig } from 'pg';
 
-/** How long a request waits for the database, in all its statements, before it asks whether the server is still there. */
+/** How long a request waits for the database, over all its statements, before the server is probed. */
 const PROBE_AFTER_MS = 2_500;
-/** Within this time a server that is there answers on a connection of its own. */
+/** The timeout of a probe. */
 const PROBE_TIMEOUT_MS = 2_500;
 const PROBE_AGAIN_AFTER_MS = 1_000;
 
-/** The server's own limit of a statement; where it is over and nothing was heard, nothing will be. */
+/** The statement timeout of the server; after it no response can be expected. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 const GIVE_UP_AFTER_MS = STATEMENT_TIMEOUT_MS + 1_000;
 
-/** How long each request has waited so far. */
+/** How long each request has waited so far, in milliseconds. */
 const waitedMs = new WeakMap<object, number>();
-/** The question that is being asked of each server. */
+/** The running probe of each server. */
 const runningProbes = new Map<string, Promise<boolean>>();
 
 /**
- * A connection that is given up when its server is gone. TCP does not say so for many minutes, and all that time a request
- * would wait and a pool would keep the dead connection. A slow statement on a server that is there goes on, up to the
- * server's own limit.
+ * A connection that is closed when its server has vanished. TCP takes many minutes to notice, during which requests
+ * would wait and the pool would keep the dead connection. Slow statements on a live server continue, up to the server's
+ * own timeout.
  */
 export class WatchdogClient extends Client {
   private timer?: NodeJS.Timeout;
@@ -31,7 +31,7 @@ export class WatchdogClient extends Client {
     this.on('end', () => clearTimeout(this.timer));
   }
 
-  // Whatever the overload, a call is passed on as it came.
+  // All overloads are passed on unchanged.
   override query(...call: never[]): never {
     this.watch();
     return super.query(...(call as [never])) as never;
@@ -59,14 +59,14 @@ export class WatchdogClient extends Client {
     });
   }
 
-  // The pool lets go of a client whose connection broke, and the server rolls its transaction back.
+  // The pool discards a client with a broken connection, and the server rolls back its transaction.
   private closeConnection(): void {
     const gone = Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' });
     (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(gone);
   }
 }
 
-/** Whether the server answers anything at all on a new connection; many may ask at once. */
+/** Whether the server responds on a new connection; concurrent calls share one probe. */
 function isReachable(connectionString: string): Promise<boolean> {
   const known = runningProbes.get(connectionString);
   if (known) return known;
@@ -86,7 +86,7 @@ async function probe(connectionString: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // A refusal, such as for too many connections, is an answer too.
+    // An error response, such as for too many connections, also shows that the server is alive.
     return (error as { severity?: string }).severity !== undefined;
   } finally {
     void client.end().catch(() => {});

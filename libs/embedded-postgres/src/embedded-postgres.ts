@@ -22,15 +22,16 @@ const DATABASE = 'curbcut';
 const START_WITHIN_MS = 30_000;
 const LOG_BYTES = 1_000_000;
 const TAIL_LINES = 15;
-// The port was taken in between, a crashed server's last processes still end, or another service's server just stopped.
+// Temporary failures: the port was taken meanwhile, processes of a crashed server still exist, or another service's
+// server just stopped.
 const TRANSIENT_FAILURES = /already in use|is still in use|already exists/;
-// Two services creating the database at once: the second is told that it exists.
+// SQLSTATEs if two services create the database at once.
 const ALREADY_EXISTS_STATES = ['42P04', '23505'];
 
-/** A PostgreSQL server of our own. */
+/** A running embedded PostgreSQL server. */
 export interface EmbeddedPostgres {
   url: string;
-  /** Whether it ran already, so that others may be at work on it. */
+  /** Whether it was already running and may be used by others. */
   wasAlreadyRunning: boolean;
   /** Shuts the server down and waits for it; may be called more than once. */
   stop(): Promise<void>;
@@ -93,7 +94,7 @@ async function startServer(
     if (access.port !== kept.port) writeConnectionDetails(home, access);
     const { child, logTail } = launch(binaries, home, access, settings);
     if (await becomesReady(child, access)) return access;
-    // Another service was quicker on this folder: its server is ours too.
+    // Another service has started a server on this folder; it is shared.
     const other = await runningServer(home);
     if (other) return other;
     const words = logTail();
@@ -120,7 +121,7 @@ function launch(
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_BYTES) renameSync(logFile, `${logFile}.old`);
   const start = size > LOG_BYTES ? 0 : size;
-  // Not through a link: the folder belongs to a weaker account than ours when we are root.
+  // `O_NOFOLLOW`: when we run as root, the folder belongs to an account with fewer rights.
   const output = openSync(
     logFile,
     constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW,
@@ -150,7 +151,7 @@ async function becomesReady(child: ChildProcess, access: ConnectionDetails): Pro
     await delay(25);
     const answer = await probe(access);
     if (answer === 'ready') return true;
-    // Recovery from a crash takes as long as it takes.
+    // Crash recovery may take arbitrarily long.
     if (answer === 'busy') deadline = Date.now() + START_WITHIN_MS;
     if (Date.now() > deadline) child.kill('SIGQUIT');
   } while (child.pid !== undefined && child.exitCode === null && child.signalCode === null);

@@ -38,7 +38,7 @@ export interface Home {
   reachable: boolean;
 }
 
-/** Where and with which password the server answers; kept in the data folder, readable by its account only. */
+/** The port and password of the server; stored in the data folder, readable only by its account. */
 export interface ConnectionDetails {
   port: number;
   password: string;
@@ -82,12 +82,14 @@ export function prepareHome(dataDir: string): Home {
 }
 
 /**
- * The data folder as the server's own programs may name it, when they start in it: one that their account cannot enter
- * by its path, because a folder above it is root's alone, they still enter as the folder they stand in.
+ * The path of the data folder for the server's programs, which are started in it: `.` works even if their account may
+ * not read a parent folder that belongs to root.
  */
 export const pathForServer = ({ reachable }: Home, data: string): string => (reachable ? data : '/proc/self/cwd');
 
-/** Makes the data beside their place and moves them there whole, so that an interrupted start leaves nothing half-made. */
+/**
+ * Initializes the data in a temporary folder and renames it, so that an interrupted start leaves nothing incomplete.
+ */
 export async function initializeData(binaries: string, home: Home): Promise<void> {
   const { account, data } = home;
   const draft = draftPath(home);
@@ -128,11 +130,11 @@ export async function initializeData(binaries: string, home: Home): Promise<void
 /** Whether the folder holds a database. */
 export const isInitialized = ({ data }: Home): boolean => existsSync(join(data, 'PG_VERSION'));
 
-/** How the server of this folder was last told to answer. */
+/** The stored port and password of this folder's server. */
 export const readConnectionDetails = ({ data }: Home): ConnectionDetails =>
   JSON.parse(readFileSync(connectionDetailsFile(data), 'utf8')) as ConnectionDetails;
 
-/** Keeps how the server of this folder answers. */
+/** Stores the port and password of this folder's server. */
 export const writeConnectionDetails = (home: Home, access: ConnectionDetails): void =>
   renameSync(writePrivateFile(home, JSON.stringify(access)), connectionDetailsFile(home.data));
 

@@ -55,7 +55,7 @@ export async function runningServer(home: Home): Promise<ConnectionDetails | und
   return undefined;
 }
 
-/** Whether a server answers to our password: `busy` while it starts, recovers or stops. */
+/** Whether a server accepts our password: `busy` while it starts, recovers or stops. */
 export async function probe(access: ConnectionDetails): Promise<'ready' | 'busy' | 'silent'> {
   const client = new Client({
     connectionString: urlOf(access, 'postgres'),
@@ -88,7 +88,7 @@ export async function stopServer({ data }: Home): Promise<void> {
   }
 }
 
-/** What PostgreSQL wrote of itself: its process and the port it means to listen on (lines 1 and 4). */
+/** What `postmaster.pid` says: the process id and the port (lines 1 and 4). */
 function postmasterOf(data: string): { pid: number; port: number } | undefined {
   try {
     return pidFile(join(data, 'postmaster.pid'));

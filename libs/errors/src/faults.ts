@@ -11,7 +11,7 @@ export const NAMED_FAULTS = 100;
 /** One segment of a JSON pointer (RFC 6901). */
 export const pointerSegment = (key: string | number): string => String(key).replace(/~/g, '~0').replace(/\//g, '~1');
 
-/** Faults as they are found: the first in full, of the others only how many they are. */
+/** Collects faults: the first ones in full, of the others only their number. */
 export class FaultList {
   readonly first: Fault[] = [];
   count = 0;
@@ -21,13 +21,13 @@ export class FaultList {
     return this.first.length >= NAMED_FAULTS;
   }
 
-  /** Notes a fault, which is made only where it is named. */
+  /** Adds a fault; the function is called only if the fault will be reported. */
   add(fault: () => Fault): void {
     this.count += 1;
     if (!this.isFull) this.first.push(fault());
   }
 
-  /** Notes faults that nobody will name. */
+  /** Counts faults that will not be reported. */
   addUnnamed(more: number): void {
     this.count += more;
   }

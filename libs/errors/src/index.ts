@@ -2,7 +2,7 @@ import type { Fault } from './faults.js';
 
 export { type Fault, FaultList, NAMED_FAULTS, pointerSegment } from './faults.js';
 
-/** What kind of refusal an error is; the HTTP layer alone knows which status that means. */
+/** The kind of an error; only the HTTP layer maps it to a status. */
 export type ErrorKind =
   | 'bad_request'
   | 'unauthenticated'
@@ -15,15 +15,15 @@ export type ErrorKind =
   | 'too_many'
   | 'unavailable';
 
-/** The root of every refusal that the interface documents. */
+/** The base class of all documented errors. */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   abstract readonly code: string;
-  /** What programs learn of it beside the code, as members of the answer (RFC 9457). */
+  /** Extension members of the problem document (RFC 9457). */
   readonly members?: Readonly<Record<string, string>>;
 }
 
-/** The request itself is wrong; `faults` names its faults at once, of very many the first; `faultCount` is their number. */
+/** The request is invalid; `faults` has its faults, or the first of very many; `faultCount` is their number. */
 export abstract class BadRequest extends DomainError {
   readonly kind = 'bad_request';
   constructor(
@@ -35,7 +35,7 @@ export abstract class BadRequest extends DomainError {
   }
 }
 
-/** Nobody we know is calling. */
+/** The caller is not authenticated. */
 export class Unauthenticated extends DomainError {
   readonly kind = 'unauthenticated';
   constructor(
@@ -46,7 +46,7 @@ export class Unauthenticated extends DomainError {
   }
 }
 
-/** We know who is calling, and they may not. */
+/** The caller is authenticated but not authorized. */
 export class Forbidden extends DomainError {
   readonly kind = 'forbidden';
   constructor(
@@ -72,11 +72,11 @@ export abstract class Conflict extends DomainError {
   readonly kind = 'conflict';
 }
 
-/** There are as many of a kind as there may be. */
+/** The limit of a kind of records is reached. */
 export class LimitReached extends Conflict {
   readonly code = 'limit_reached';
   /**
-   * @param what the kind and whose they are: `teams of an organization`
+   * @param what the kind of records and their scope, such as `teams of an organization`
    * @param most how many there may be
    * @param variable the setting that raises the limit, such as `LIMIT_TEAMS`
    */
@@ -85,7 +85,7 @@ export class LimitReached extends Conflict {
   }
 }
 
-/** What must be read again is kept encrypted, and there is no key to do it with. */
+/** A secret cannot be stored because no encryption key is configured. */
 export class SecretKeyMissing extends Conflict {
   readonly code = 'secret_key_missing';
   constructor() {
@@ -101,7 +101,7 @@ export class InvalidInput extends BadRequest {
   }
 }
 
-/** Names each value of a list that does not belong, by its pointer. */
+/** An error with the pointer of each invalid reference in a list. */
 export function unknownReferences(
   pointer: string,
   values: readonly string[],
@@ -117,15 +117,15 @@ export function unknownReferences(
   );
 }
 
-/** One reference that does not belong, by its pointer; `value` is how the request named it, where that is known. */
+/** An error for an invalid reference; `value` is its value in the request, if known. */
 export function unknownReference(pointer: string, what: string, value?: string | number): InvalidInput {
   const message = `There is no such ${what} here${value === undefined ? '.' : `: ${value}`}`;
   return new InvalidInput([{ path: pointer, code: 'unknown_reference', message }]);
 }
 
 /**
- * Makes each check in turn, and throws the faults of all that found some: a caller learns every wrong reference at once.
- * Anything else that a check throws ends it.
+ * Runs all checks one after the other, and throws the faults of all of them together. Any other error is thrown at
+ * once.
  */
 export async function requireEach(...checks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const faults: Fault[] = [];
@@ -140,11 +140,11 @@ export async function requireEach(...checks: readonly (() => Promise<unknown>)[]
   if (faults.length > 0) throw new InvalidInput(faults);
 }
 
-/** The database or another part we need does not answer just now. */
+/** The database or another dependency is temporarily unavailable. */
 export class TemporarilyUnavailable extends DomainError {
   readonly kind = 'unavailable';
   readonly code = 'temporarily_unavailable';
-  /** @param cause what did not answer, for the log */
+  /** @param cause the original error, for the log */
   constructor(cause?: unknown) {
     super('The service cannot answer just now; try again shortly.', { cause });
   }

@@ -1,13 +1,13 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { isEmail } from 'class-validator';
 
-// Quoted local parts may hold whole sentences and line breaks; what is invisible makes one mailbox look like many.
+// Excludes quoted local parts, which may contain sentences and line breaks, and invisible characters, which make one
+// mailbox look like many.
 const PLAIN = /^[^\p{C}\p{Z}"\\]+$/u;
 
 /**
- * Whether this is a mail address, lower-cased, that leads to a mailbox of no other spelling: mail programs drop control
- * characters and map the letters of domains, so that whoever wrote one address in a thousand ways would pass for a
- * thousand people.
+ * Whether this is a lower-cased mail address in its canonical spelling. Mail programs drop control characters and
+ * normalize domains, so one person could otherwise use many spellings of one address to appear as many people.
  */
 export function isEmailAddress(value: string): boolean {
   if (!isEmail(value) || !PLAIN.test(value)) return false;

@@ -63,7 +63,7 @@ export function Text(options: FieldOptions & { max?: number; min?: number; fille
   ]);
 }
 
-// What moves a cursor, breaks a line or turns the direction of what follows: a name with it shows as something else.
+// Control characters, line breaks and bidirectional overrides: a name with them is displayed as something else.
 const UNSAFE_CHARACTERS = '\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069';
 const ONE_LINE = new RegExp(`^[^${UNSAFE_CHARACTERS}]*$`);
 const UNSAFE_RUNS = new RegExp(`[${UNSAFE_CHARACTERS}]+`, 'g');
@@ -79,7 +79,7 @@ export function OneLine(options: FieldOptions & { max?: number } = {}): Property
   ]);
 }
 
-/** The text as `OneLine` takes it: what others have called somebody; undefined when nothing is left. */
+/** Converts a text to one valid line for `OneLine`; undefined if nothing is left. */
 export function toOneLine(text: string, max = 100): string | undefined {
   const line = text.replace(UNSAFE_RUNS, ' ').replace(/\s+/g, ' ').trim();
   return [...line].slice(0, max).join('').trim() || undefined;
@@ -180,7 +180,9 @@ export function CidrBlocks(options: FieldOptions & { maxItems?: number } = {}): 
   ]);
 }
 
-/** A moment: strict ISO 8601 with a zone on the way in, UTC with milliseconds on the way out. The property is a `Date`. */
+/**
+ * A timestamp: input is strict ISO 8601 with a time zone, output is UTC with milliseconds. The property is a `Date`.
+ */
 export function Timestamp(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: String, format: 'date-time' }, options, [
     Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),

@@ -27,7 +27,7 @@ export function isHttpUrl(value: string): boolean {
   return /^https?:$/.test(protocol) && /^https?:\/\//i.test(value) && hostname !== '' && !username && !password;
 }
 
-/** A property check of our own, under the name by which its fault gets a code. */
+/** A custom property check; its name determines the code of its fault. */
 function check(
   name: string,
   test: (value: unknown) => boolean,
@@ -57,8 +57,8 @@ export function MinTextLength(min: number, options?: ValidationOptions): Propert
 }
 
 /**
- * How long a text is, as JSON Schema counts: in characters. The checks of class-validator leave variation selectors out,
- * and so let twice as much through; those of zod count an emoji twice, and so refuse what is documented.
+ * How long a text is, as JSON Schema counts: in characters. class-validator does not count variation selectors and so
+ * accepts texts that are too long; zod counts UTF-16 units and so rejects texts that the document allows.
  */
 export const characterCount = (text: string): number =>
   text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);

@@ -1,22 +1,22 @@
 import { type FaultList, pointerSegment } from '#libs/errors';
 import { type Shape, shapesOf } from './shape.js';
 
-/** How many values may stand below a property that takes one; no fault of it needs more. */
+/** How many values are kept below a scalar property; more are not needed to report its fault. */
 const MAX_BELOW_SCALAR = 100;
-/** The same where nobody said what the property takes. */
+/** The same for properties without a declared shape. */
 const MAX_BELOW_UNKNOWN = 10_000;
 
 /**
- * What of a body its class knows, so that the work of checking it is bounded by the class and not by the caller: unknown
- * properties become faults (`faults` undefined: are dropped), a list keeps one item more than it may have, and what should
- * be one value but is a large object becomes an empty one.
+ * Reduces a body to what its class declares, so that the cost of validation is bounded by the class and not by the
+ * caller: unknown properties become faults (or are dropped if `faults` is undefined), lists keep one item more than
+ * allowed, and a large object in the place of a scalar becomes empty.
  */
 export function prune(type: new () => object, value: unknown, faults: FaultList | undefined, path = ''): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const shapes = shapesOf(type);
   const kept: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    // Names that every object has are never properties: class-transformer would take a `constructor` for a class.
+    // Names from `Object.prototype` are rejected: class-transformer would treat `constructor` as a class.
     if (key in Object.prototype || !shapes.has(key)) faults?.add(() => unknownProperty(path, key));
     else {
       const item = (value as Record<string, unknown>)[key];
@@ -48,7 +48,7 @@ const emptyOf = (value: object): object => (Array.isArray(value) ? [] : {});
 const truncated = (list: unknown[], max: number | undefined): unknown[] =>
   max !== undefined && list.length > max ? list.slice(0, max + 1) : list;
 
-/** How many values stand below this one; counting ends soon after `most`. */
+/** The number of nested values; counting stops soon after `most`. */
 function countValues(value: object, most: number): number {
   let count = 0;
   const items: unknown[] = Array.isArray(value) ? value.slice(0, most + 1) : Object.values(value);

@@ -4,8 +4,8 @@ import 'reflect-metadata';
 const SHAPE = Symbol('shape');
 
 /**
- * What a property takes, as far as it bounds the work of checking it: `one` value; a `list` of at most so many; another
- * class (`nested`), or a list of it; any JSON (`free`).
+ * The shape of a property, which bounds the cost of validation: `one` value, a `list` with a maximum length, another
+ * class (`nested`) or a list of it, or any JSON (`free`).
  */
 export interface Shape {
   kind: 'one' | 'list' | 'nested' | 'free';
@@ -15,7 +15,7 @@ export interface Shape {
   max?: number;
 }
 
-/** Says what a property takes. The last word counts. */
+/** Declares the shape of a property; the last declaration wins. */
 export const WithShape =
   (shape: Shape): PropertyDecorator =>
   (target, property) =>
@@ -23,7 +23,7 @@ export const WithShape =
 
 const known = new WeakMap<object, ReadonlyMap<string, Shape | undefined>>();
 
-/** The properties that a class declares, those of its parents included; undefined where nobody said what they take. */
+/** The properties of a class and its parents with their shapes; undefined for properties without one. */
 export function shapesOf(type: new () => object): ReadonlyMap<string, Shape | undefined> {
   const earlier = known.get(type);
   if (earlier) return earlier;

@@ -5,10 +5,10 @@ import { unknownProperty } from './prune.js';
 
 const COMPILED = Symbol('compiled');
 
-/** How long the checking of a long list may keep other requests waiting, in milliseconds. */
+/** How long checking a long list may block the event loop, in milliseconds. */
 const SLICE_MS = 8;
 
-/** A schema, its one long list, and a rule across fields whose faults must be told beside the schema's own. */
+/** A schema, its one long list, and a rule across fields whose faults are reported together with the schema's. */
 interface BodySchema {
   schema: z.ZodObject;
   /** The property that may hold thousands of records, and the schema of one of them. */
@@ -58,7 +58,7 @@ async function checkItems(
   const checked: unknown[] = [];
   let began = performance.now();
   for (const [index, value] of list.entries()) {
-    // The issues as they are found: wording them is most of the work, and only few are named.
+    // Raw issues: formatting them is most of the work, and only few are reported.
     const found = item._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload;
     if (found.issues.length === 0) checked.push(found.value);
     else if (faults.isFull) faults.addUnnamed(found.issues.reduce((sum, issue) => sum + faultCountOf(issue), 0));

@@ -9,10 +9,12 @@ import { prune } from './prune.js';
 const LENIENT = Symbol('lenient');
 const TOGETHER = Symbol('together');
 
-/** Unknown properties of this body are ignored instead of refused: foreign clients send more than we ask for. */
+/**
+ * Unknown properties of this body are ignored instead of rejected, because third-party clients send additional ones.
+ */
 export const Lenient = (): ClassDecorator => (target) => Reflect.defineMetadata(LENIENT, true, target);
 
-/** Says what is wrong with a body whose fields are each right by themselves. */
+/** Checks that span several fields of a body, after each field is valid. */
 export const CheckTogether = <T>(faults: (dto: T) => Fault[]): ClassDecorator => Reflect.metadata(TOGETHER, faults);
 
 /** Turns bodies and queries into their DTO and refuses with every fault named at once, or the first of very many. */
@@ -80,7 +82,7 @@ function faultsOf(errors: readonly ValidationError[], path: string): Fault[] {
       code: CODES[name] ?? 'malformed',
       message,
     }));
-    // A value of the wrong type fails every other check too; only the type is news.
+    // A value of the wrong type fails every other check too; only the type is reported.
     const wrongType = found.find(({ code }) => code === 'wrong_type');
     return [...(wrongType ? [wrongType] : found), ...faultsOf(children, here)];
   });

@@ -13,7 +13,7 @@ export const readOptionsOf = ({ body, bodyLimit, gzip }: EndpointOptions): ReadO
   gzip,
 });
 
-/** Why a body is refused by its headers alone, before anyone asks who sends it; undefined when it may be read. */
+/** The error of a body by its headers alone, before authentication; undefined if it may be read. */
 export function refusalByHeaders(request: Request, endpoint: EndpointOptions): DomainError | undefined {
   if (!hasBody(request) || endpoint.upload) return undefined;
   const { headers } = request;

@@ -8,10 +8,10 @@ import { parseForm } from './form.js';
 import { parseJson } from './json-text.js';
 import { hasBody, readBytes } from './read-bytes.js';
 
-/** How many values a body may have where nobody was admitted: parsing more alone would hold everybody up. */
+/** The maximum number of values in a body of an unauthenticated caller: parsing more would delay other requests. */
 export const MAX_VALUES_OF_UNKNOWN_CALLER = 10_000;
 
-/** Reads and parses the body, once the guards have admitted its caller; one that is `raw` is the handler's to read. */
+/** Reads and parses the body after the guards have admitted the caller; a `raw` body is read by the handler. */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

@@ -1,7 +1,7 @@
 import { type Fault, pointerSegment } from '#libs/errors';
 import { isStorable } from './json-text.js';
 
-/** Parses a posted form into a flat object of strings; a name that stands there twice is a fault. */
+/** Parses a posted form into a flat object of strings; duplicate names are faults. */
 export function parseForm(bytes: Uint8Array): { value: unknown; faults?: Fault[] } {
   const entries = [...new URLSearchParams(new TextDecoder().decode(bytes))];
   const names = new Set<string>();

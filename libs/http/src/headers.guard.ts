@@ -3,7 +3,7 @@ import { endpointOf } from '#libs/access';
 import type { Request } from 'express';
 import { refusalByHeaders } from './body-headers.js';
 
-/** Refuses bodies that no caller may send, as far as their headers say: 413 and 415 come before 401. */
+/** Rejects bodies by their headers that no caller may send: 413 and 415 take precedence over 401. */
 @Injectable()
 export class HeadersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -3,7 +3,7 @@ import { type Fault, NAMED_FAULTS, pointerSegment } from '#libs/errors';
 /** The deepest nesting of a body; beyond it `JSON.stringify` and PostgreSQL would overflow. */
 const MAX_DEPTH = 32;
 
-/** The most values of a body, keys not counted; beyond it the walk alone would hold everybody up. */
+/** The maximum number of values in a body, without keys; walking more would block the event loop. */
 const MAX_VALUES = 200_000;
 
 /**
@@ -28,7 +28,7 @@ export function parseJson(bytes: Uint8Array, most = MAX_VALUES): { value: unknow
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { value: undefined, faults: [{ path: '', code: 'wrong_type', message: 'The body must be a JSON object.' }] };
   }
-  // Without an escape for them, and well-formed as UTF-8, no text can hold what could not be kept.
+  // Valid UTF-8 without `\u` escapes contains no text that PostgreSQL cannot store.
   const faults = boundsFault(value) ?? (text.includes('\\u') ? unstorableTexts(value) : []);
   return faults.length > 0 ? { value: undefined, faults } : { value };
 }
@@ -42,14 +42,14 @@ function boundsFault(root: object): Fault[] | undefined {
   return values === Infinity ? [TOO_DEEP] : [tooMany(MAX_VALUES)];
 }
 
-/** Why a text of JSON is more than anybody may send, told without parsing it; undefined when it is not. */
+/** The fault of a JSON text that exceeds the limits of any body, found without parsing it. */
 export function excessFault(bytes: Uint8Array): Fault | undefined {
   const { values, depth } = measureJsonText(bytes);
   if (depth > MAX_DEPTH) return TOO_DEEP;
   return values > MAX_VALUES ? tooMany(MAX_VALUES) : undefined;
 }
 
-// Plain loops: of a body that is nothing but small lists, anything else takes longer than its parsing.
+// Plain loops: for bodies with many small lists anything else takes longer than parsing.
 function countValues(value: object, depth: number): number {
   if (depth > MAX_DEPTH) return Infinity;
   let count = 0;
@@ -69,7 +69,7 @@ function countValues(value: object, depth: number): number {
   return count;
 }
 
-/** Texts, and names, that escapes have made impossible to keep. */
+/** Texts and names with escapes that PostgreSQL cannot store. */
 function unstorableTexts(root: object): Fault[] {
   const faults: Fault[] = [];
   const trail: string[] = [];
@@ -110,7 +110,7 @@ const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE, BRACKET_END, BRACE_END] = [...'"
   character.charCodeAt(0),
 );
 
-/** About how many values a text of JSON holds, and how deep, counted in one pass without making any of them. */
+/** Estimates the number of values and the depth of a JSON text in one pass, without parsing it. */
 function measureJsonText(bytes: Uint8Array): { values: number; depth: number } {
   let [values, open, depth] = [0, 0, 0];
   let isText = false;

@@ -6,19 +6,19 @@ import type { Request, Response } from 'express';
 import { RateLimited, TooLarge, UnsupportedType } from './errors.js';
 import { membersOf, headersOf, type Problem, problem, STATUS } from './problem.js';
 
-/** Turns what the database refused into the error that words it, or undefined when it is no refusal of ours. */
+/** Translates a database error into a domain error; undefined if it is unexpected. */
 export type DatabaseTranslator = (error: unknown) => DomainError | undefined;
 
-/** Verbs that a path answers, for 405 and OPTIONS; empty for an unknown path. */
+/** The allowed methods of a path, for 405 and OPTIONS; empty for an unknown path. */
 export type VerbsOfPath = (path: string) => string[];
 
-/** The code of a refusal at a path, where its clients know one of their own. */
+/** The error code at a path, since some paths have a wire format with its own codes. */
 export type CodeForPath = (path: string, error: DomainError) => string;
 
-/** How a refusal reads as a page, with its headers set on the response; undefined where a program called. */
+/** Renders an error as a page and sets its headers; undefined if the client is a program. */
 export type PageRenderer = (request: Request, response: Response, refusal: Problem) => string | undefined;
 
-/** The last stop of every refusal and every fault: one body, stable codes, nothing internal. */
+/** Converts every error into a response with one format (RFC 9457), stable codes and no internal details. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -66,7 +66,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private send(request: Request, response: Response, refusal: Problem): void {
     response.status(refusal.status);
-    // Only a record that was read is worth keeping to be asked for again.
+    // Errors must not be cached, unlike records.
     if (response.hasHeader('Cache-Control')) response.set('Cache-Control', 'no-store');
     const page = this.renderPage(request, response, refusal);
     if (page !== undefined) response.send(page);

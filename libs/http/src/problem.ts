@@ -59,13 +59,13 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
 /** The status of a refusal. */
 export const statusOf = ({ kind }: DomainError): number => STATUS[kind];
 
-/** The body of a refusal; `more` are its members beyond those that all have. */
+/** The body of an error; `more` are its extension members. */
 export function problem(status: number, code: string, message: string, requestId: string, more: object = {}): Problem {
   const title = STATUS_CODES[status] ?? 'Error';
   return { type: `urn:curbcut:problem:${code}`, title, status, code, message, requestId, ...more };
 }
 
-/** Headers that a refusal owes its caller (RFC 9110: 401 names the scheme, 429 and 503 say when to come back). */
+/** Headers of an error response (RFC 9110: `WWW-Authenticate` for 401, `Retry-After` for 429 and 503). */
 export function headersOf(error: DomainError): Record<string, string> {
   if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
   if (error instanceof RateLimited) return { 'Retry-After': String(error.retryAfter) };
@@ -73,7 +73,7 @@ export function headersOf(error: DomainError): Record<string, string> {
   return {};
 }
 
-/** The members that only this refusal has: the first of its faults and their number, or what its kind tells beside its code. */
+/** The extension members of an error: its first faults and their number, and `members`. */
 export const membersOf = (error: DomainError): Pick<Problem, 'errors' | 'errorCount'> =>
   error instanceof BadRequest
     ? { errors: error.faults.slice(0, NAMED_FAULTS), errorCount: error.faultCount, ...error.members }

@@ -30,12 +30,12 @@ export const isUnencoded = (headers: Request['headers']): boolean =>
 /** Whether the body comes as gzip. */
 export const isGzip = (headers: Request['headers']): boolean => /^(x-)?gzip$/i.test(headers['content-encoding'] ?? '');
 
-/** Notes that this caller sends the body only when told to go on: `Expect: 100-continue`. */
+/** Marks a request with `Expect: 100-continue`. */
 export function expectContinue(request: object): void {
   (request as { [AWAITS_CONTINUE]?: boolean })[AWAITS_CONTINUE] = true;
 }
 
-/** Tells a caller who waits for it to send the body; whoever reads a body calls it first. */
+/** Sends `100 Continue` if the client waits for it; call before reading a body. */
 export function sendContinue(request: Request, response: Response): void {
   const waiting = request as { [AWAITS_CONTINUE]?: boolean };
   if (!waiting[AWAITS_CONTINUE]) return;
@@ -45,7 +45,7 @@ export function sendContinue(request: Request, response: Response): void {
 
 /**
  * Reads a body whole, once the caller is admitted.
- * @throws TooLarge at the first byte beyond the limit; InvalidInput when it cannot be inflated, or ends early
+ * @throws TooLarge at the first byte beyond the limit; InvalidInput if it cannot be decompressed or ends early
  */
 export function readBytes(
   request: Request,
@@ -72,7 +72,7 @@ export function readBytes(
     };
     const onData = (chunk: Buffer): void => {
       if (!inflate) return take(chunk);
-      // Packed bytes that inflate to nothing count too: a gzip may have any number of empty members.
+      // Compressed bytes are limited too: a gzip may have any number of empty members.
       arrived += chunk.length;
       if (arrived > limit) return end(tooLarge(limit));
       feed(request, inflate, chunk);
@@ -98,7 +98,7 @@ function feed(request: Request, inflate: Gunzip, chunk: Buffer): void {
   inflate.once('drain', () => request.resume());
 }
 
-/** Bytes as they come, up to a limit. */
+/** A buffer with a size limit. */
 class LimitedBuffer {
   private readonly chunks: Buffer[] = [];
   private size = 0;

@@ -4,7 +4,7 @@ import { isId } from '#libs/ids';
 
 const LARGEST = 2_147_483_647;
 
-/** The number of a record in a path; what cannot be one names no record: 404. */
+/** Parses the number of a record in a path; 404 if it is invalid. */
 @Injectable()
 export class RecordNumber implements PipeTransform<string, number> {
   transform(value: string): number {
@@ -16,7 +16,7 @@ export class RecordNumber implements PipeTransform<string, number> {
 /** Whether this can be the number of a record. */
 export const isRecordNumber = (value: string): boolean => /^[1-9]\d{0,9}$/.test(value) && Number(value) <= LARGEST;
 
-/** The id of a record in a path; what cannot be one names no record: 404. */
+/** Parses the id of a record in a path; 404 if it is invalid. */
 @Injectable()
 export class RecordId implements PipeTransform<string, string> {
   transform(value: string): string {

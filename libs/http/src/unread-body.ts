@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { announcesBody } from './read-bytes.js';
 
-/** How long, and how much of, a body that nobody reads is still taken before its connection is closed. */
+/** For how long, and how many bytes of, an unread body is still received before its connection is closed. */
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 1_048_576;
 
 /**
- * Answers at once where the body has not been read to its end, and closes the connection. What still arrives is thrown
- * away unparsed for a while: an abrupt end would lose the answer on its way.
+ * Closes the connection after the response if the body was not read completely. Data that still arrives is discarded
+ * for a while (lingering close): an abrupt close would lose the response.
  */
 export function closeAfterUnreadBody(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -26,7 +26,7 @@ export function closeAfterUnreadBody(): RequestHandler {
   };
 }
 
-// Node ends the connection of a last answer by `destroySoon`, which resets it while the caller still sends.
+// Node closes the connection after the last response by `destroySoon`, which resets it while the client still sends.
 function closeGracefully(request: Request): void {
   const { socket } = request;
   const destroySoon = socket.destroySoon.bind(socket);
@@ -42,11 +42,11 @@ function lingeringClose(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   const discard = (chunk: Buffer): void => {
     discarded += chunk.length;
-    // Reading on would be work, and ending would lose the answer: the caller is left to wait.
+    // Stop reading, but do not close yet: closing would lose the response.
     if (discarded > LINGER_BYTES) socket.pause();
   };
   socket.once('close', () => clearTimeout(timer));
-  // Taking the data here takes it from the parser of requests.
+  // Receive the data here instead of in the HTTP parser.
   socket.on('data', discard);
   for (const event of ['data', 'end'] as const)
     for (const listener of socket.listeners(event) as ((...args: unknown[]) => void)[])
@@ -54,6 +54,6 @@ function lingeringClose(socket: Socket): void {
   socket.on('end', () => socket.destroy());
   socket.end();
   socket.resume();
-  // A request that nobody reads has stopped the handle behind the back of its socket.
+  // An unread request has paused the underlying handle without the socket's knowledge.
   (socket as Socket & { _handle?: { readStart?: () => void } })._handle?.readStart?.();
 }

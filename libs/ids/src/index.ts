@@ -4,11 +4,11 @@ import { v5, v7 } from 'uuid';
 /** A new record's id: a UUIDv7, so that ids sort by the time they were made. */
 export const newId = (): string => v7();
 
-/** Many of them at once, in order: several times quicker than one by one, since randomness is asked for once. */
+/** Many ids in order: several times faster than one by one, because random bytes are generated once. */
 export function newIds(count: number): string[] {
   const msecs = Date.now();
   const random = randomBytes(16 * (count + 1));
-  // Half the range is left to count up in.
+  // Leaves half of the range for counting up.
   const first = random.readUInt32BE() >>> 1;
   return Array.from({ length: count }, (_, i) =>
     v7({ msecs, seq: first + i, random: random.subarray(16 * (i + 1), 16 * (i + 2)) }),

@@ -2,22 +2,22 @@ import type { EventEmitter } from 'node:events';
 import type { WorkerEventMap } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 
-/** Any fixed number: the first half of the advisory locks by which workers show that they live. */
+/** An arbitrary constant: the first key of the advisory locks that show that workers are alive. */
 const LIVENESS_LOCK = 420_819;
 
-/** The workers of this process, and the jobs that they have in hand. */
+/** The workers of this process, and the jobs they are running. */
 export interface WorkInProgress {
   workers: Set<string>;
   jobs: Set<string>;
 }
 
 /**
- * Lets the workers of a lane show that they live, by a lock that they hold as long as they listen and that PostgreSQL
- * takes from them when they are gone, and notes what they have in hand.
+ * Makes the workers of a lane hold an advisory lock while they are connected, which PostgreSQL releases when they are
+ * gone, and tracks the jobs they are running.
  */
 export function trackLiveness(events: EventEmitter, inProgress: WorkInProgress): void {
   const runIgnoringErrors = (client: PoolClient, sql: string, values: unknown[] = []): void =>
-    // After what the worker itself has just asked. A connection that breaks it replaces, and listens anew.
+    // After the worker's own statement. The worker replaces a broken connection and listens again.
     void client.once('drain', () => void client.query(sql, values).catch(() => {}));
   events.on('pool:listen:success', ({ client, workerPool }: WorkerEventMap['pool:listen:success']) => {
     inProgress.workers.add(workerPool.id);
@@ -31,9 +31,9 @@ export function trackLiveness(events: EventEmitter, inProgress: WorkInProgress):
 }
 
 /**
- * Sets jobs free, and the queues they hold, that nobody does: those of workers that were killed, and those of ours ($1)
- * that were given to us on a connection that broke, so that we never had them in hand ($2). The worker library itself
- * would wait for four hours.
+ * Unlocks abandoned jobs and their queues: those of killed workers, and those that were assigned to our workers ($1) on
+ * a connection that broke, so that they are not among our running jobs ($2). The worker library itself would wait for
+ * four hours.
  */
 export const RELEASE_ABANDONED = `
   WITH abandoned AS (

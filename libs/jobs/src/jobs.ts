@@ -9,20 +9,20 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ReconnectingPool } from './reconnecting-pool.js';
 import { type WorkInProgress, RELEASE_ABANDONED, trackLiveness } from './abandoned.js';
 
-/** How long an idle worker waits before it looks again; new jobs wake it at once. */
+/** The poll interval of an idle worker; new jobs wake it at once. */
 const POLL_INTERVAL_MS = 2_000;
-/** How long a lane rests that has ended by itself. */
+/** The delay before a lane that has ended unexpectedly is restarted. */
 const RESTART_AFTER_MS = 5_000;
-/** How long a stop waits for the jobs under way. */
+/** How long a shutdown waits for running jobs. */
 const STOP_WITHIN_MS = 8_000;
-/** How often jobs are looked for that nobody does. */
+/** How often abandoned jobs are looked for. */
 const CHECK_EVERY_MS = 15_000;
 
-/** Jobs of one lane never wait for those of another; `outside` ones wait for other people's servers. */
+/** Jobs of one lane never wait for those of the other; the lane `outside` is for jobs that call external servers. */
 export type Lane = 'inside' | 'outside';
 const CONCURRENCY: Readonly<Record<Lane, number>> = { inside: 3, outside: 20 };
 
-/** What a job is told apart from its payload. */
+/** Options of a job. */
 export interface JobOptions {
   /** A job with the same key that has not begun yet is replaced. */
   key?: string;
@@ -33,8 +33,8 @@ export interface JobOptions {
 }
 
 /**
- * The queue of work that happens beside requests. A job is added in the transaction of the change it follows from, so
- * that neither exists without the other, and runs at least once, here or in a worker process.
+ * The queue of background jobs. A job is added in the transaction of the change that causes it, and runs at least once,
+ * in this process or in a worker process.
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
@@ -53,14 +53,14 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   /**
-   * Names who does the jobs of this name; modules call it while they start. `stopping` is aborted when the service
-   * stops: work that waits for others may give up then, and is done again.
+   * Registers the handler for jobs of this name; modules call it at start. `stopping` is aborted at shutdown: a handler
+   * that waits for others may throw then, and the job is run again.
    */
   handle<P>(name: string, work: (payload: P, stopping: AbortSignal) => Promise<void>, lane: Lane = 'inside'): void {
     this.tasks[lane][name] = (payload) => work(payload as P, this.stopping.signal);
   }
 
-  /** Does a job again and again, at the times of a crontab line such as `0 3 * * *` (UTC), once for all replicas. */
+  /** Runs a job by a crontab pattern such as `0 3 * * *` (UTC), once for all replicas. */
   schedule(pattern: string, name: string, work: () => Promise<void>): void {
     this.handle(name, work);
     this.crontab.push(`${pattern} ${name}`);
@@ -76,7 +76,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** Takes back a job that has not begun yet, if there is one with this key. */
+  /** Cancels the job with this key if it has not started yet. */
   async cancel(tx: EntityManager, key: string): Promise<void> {
     await tx.query('SELECT graphile_worker.remove_job($1)', [key]);
   }
@@ -84,7 +84,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     if (this.settings.worker === 'off') return;
     const { url } = this.database.options as { url: string };
-    // A pool of its own: a burst of jobs must not take the connections of requests.
+    // A separate pool, so that many jobs do not take the connections of requests.
     const config = { connectionString: url, max: 5, application_name: 'curbcut-worker', keepAlive: true };
     this.pool = new ReconnectingPool({ ...config, connectionTimeoutMillis: 3_000 }, this.stopping.signal);
     const lost = (error: Error): void => this.log.warn(`worker connection lost: ${error.message}`);
@@ -98,12 +98,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     clearInterval(this.abandonedCheck);
-    // A database that is away cannot be waited for.
+    // An unavailable database must not block the shutdown.
     await Promise.race([this.close(), delay(STOP_WITHIN_MS, undefined, { ref: false })]);
   }
 
   private async close(): Promise<void> {
-    // A runner that has ended by itself has nothing left to stop.
+    // `allSettled`: a runner that has ended by itself rejects.
     await Promise.allSettled([...this.runners.values()].map((runner) => runner.stop()));
     await this.pool?.end();
   }
@@ -132,7 +132,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     void runner.promise.catch(() => {}).then(() => this.restart(lane));
   }
 
-  /** The worker library gives up when the database is away for long; we do not. */
+  /** The worker library stops if the database is unavailable for long; the lane is restarted then. */
   private async restart(lane: Lane): Promise<void> {
     while (!this.stopping.signal.aborted) {
       this.log.warn(`the ${lane} jobs stopped; starting them again`);

@@ -5,16 +5,16 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 const RETRY_AFTER_MS = 500;
 
 /**
- * The worker library tries a statement again that fails with this code. It knows no other sign of a broken connection that
- * it does so for at once; on one that it does not know, a job that ends while the database is away ends the process.
+ * The worker library retries a statement that fails with this code. After other errors of a broken connection it does
+ * not, and then a job that completes while the database is unavailable would end the process.
  */
 const RETRY_STATE = '40001';
 
-// A server that ends, starts or has no room says so with a code of its own.
+// SQLSTATEs of a server that is shutting down, starting or has no free connection.
 const isUnavailable = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || /^(08|57P|53300)/.test(error.code ?? '');
 
-/** A statement that a broken connection cut off is tried again on another; those of workers may run twice. */
+/** Retries statements after a broken connection; the worker's statements may run twice. */
 class RetriedClient extends WatchdogClient {
   override query(...call: never[]): never {
     const answer = super.query(...call) as Promise<unknown> | undefined;
@@ -25,7 +25,7 @@ class RetriedClient extends WatchdogClient {
   }
 }
 
-/** Connections for workers: who asks for one while the database is away gets it when it is back. */
+/** A pool for workers that waits for an unavailable database instead of failing. */
 export class ReconnectingPool extends Pool {
   constructor(
     config: PoolConfig,
@@ -42,7 +42,7 @@ export class ReconnectingPool extends Pool {
       try {
         return await super.connect();
       } catch (error) {
-        // Whoever stops does not wait for us.
+        // A shutdown does not wait for this connection.
         if (this.stopping.aborted) return new Promise(() => {});
         if (!isUnavailable(error)) throw error;
         await delay(RETRY_AFTER_MS, undefined, { ref: false });

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** What never reaches a log line, wherever it stands in a logged object. */
+/** Paths of secrets that are redacted in log lines. */
 const SECRETS = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -34,16 +34,16 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
-// A failed statement carries its parameters, which are other people's data.
+// Errors of failed statements contain their parameters, which are personal data.
 const describeError = (error: unknown): object => {
   const { name, message, stack, code } = (error ?? {}) as Partial<Error & { code: unknown }>;
   return { type: name, message: message ?? String(error), code, stack };
 };
 
-/** The context of lines about who got in and who was refused: they stand in the log at its usual level. */
+/** The logger context of security events, which are logged at the default level. */
 export const SECURITY_LOG = 'audit';
 
-/** Lets Nest write into the same log. */
+/** A Nest logger that writes to the same log. */
 export function nestLogger(logger: Logger): LoggerService {
   const text = (message: unknown): string => (typeof message === 'string' ? message : JSON.stringify(message));
   return {

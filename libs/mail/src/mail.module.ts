@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Mailer } from './mailer.js';
 
-/** Gives every module the post. */
+/** Provides the mailer to every module. */
 @Global()
 @Module({ providers: [Mailer], exports: [Mailer] })
 export class MailModule {}

@@ -33,16 +33,16 @@ export class Mailer implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    // Posted by a service of before letters were written when they are sent.
+    // Jobs queued by releases that wrote mails before sending.
     this.jobs.handle<MailMessage>(SEND_MAIL, (message) => this.send(message));
   }
 
-  /** Posts a letter that holds no secret in the transaction that gives reason for it. */
+  /** Queues a mail without secrets, in the transaction that causes it. */
   async enqueue(tx: EntityManager, message: MailMessage): Promise<void> {
     await this.jobs.add(tx, SEND_MAIL, message);
   }
 
-  /** Sends a letter now; what it says is kept nowhere else. */
+  /** Sends a mail immediately; its content is not stored elsewhere. */
   async send(message: MailMessage): Promise<void> {
     if (this.transport) {
       await this.transport.sendMail({ from: this.settings.mailFrom, ...message });
@@ -52,7 +52,7 @@ export class Mailer implements OnModuleInit {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${newId()}.txt`);
     await writeFile(file, `To: ${message.to}\nSubject: ${message.subject}\n\n${message.text}\n`, { mode: 0o600 });
-    // The links in a letter are secrets; the log says only where it lies.
+    // Links in mails are secrets, so only the path of the file is logged.
     this.log.warn(`no SMTP_URL: mail to ${message.to} ("${message.subject}") lies in ${file}`);
   }
 }

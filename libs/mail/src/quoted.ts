@@ -1,4 +1,4 @@
 import { toOneLine } from '#libs/fields';
 
-/** What somebody called themselves or their own, in a mail: one line, and plainly a quotation. */
+/** Quotes a name that was chosen by a person, for use in a mail: one line, in quotation marks. */
 export const quoted = (name: string): string => `“${toOneLine(name.replace(/[“”]/g, '"')) ?? '?'}”`;

@@ -10,7 +10,7 @@ export interface Page<T> {
   pageSize: number;
 }
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export class Pagination {
   @Integer()
   page: number;
@@ -40,7 +40,7 @@ export async function paginate<T extends ObjectLiteral>(
   const offset = (page - 1) * pageSize;
   if (offset >= count) return { items: [], total: count, page, pageSize };
   const direction = sortDirection === 'asc' ? 'ASC' : 'DESC';
-  // Nothing is said of nulls where there can be none, or the plain index would not serve.
+  // `NULLS LAST` only for nullable columns; otherwise the plain index could not be used.
   const column = rows.expressionMap.mainAlias!.metadata.findColumnWithPropertyName(sortField)!;
   const nulls = column.isNullable ? 'NULLS LAST' : undefined;
   const items = await rows

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ReplicaReads } from './replica-reads.js';
 
-/** Gives every module the place where lists are read. */
+/** Provides the replica reads to every module. */
 @Global()
 @Module({ providers: [ReplicaReads], exports: [ReplicaReads] })
 export class ReplicaReadsModule {}

@@ -6,8 +6,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Standby } from './standby.js';
 
 /**
- * Where lists are read: from the standbys of `DATABASE_REPLICA_URLS` in turn, and from the primary where there is none
- * or none answers. A list may thus be a moment old; single records and whatever decides about access are never read here.
+ * Reads lists from the standbys of `DATABASE_REPLICA_URLS` in turn, or from the primary if there is none or none
+ * answers. Lists may therefore be slightly stale; single records and access decisions are never read here.
  */
 @Injectable()
 export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
@@ -33,7 +33,7 @@ export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
     await Promise.all(this.standbys.map((standby) => standby.close()));
   }
 
-  /** Runs the statements of one list. They may run twice: whatever fails on a standby is asked of the primary. */
+  /** Runs the queries of one list. They may run twice: if they fail on a standby, they are repeated on the primary. */
   async read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T> {
     const standby = this.nextStandby();
     if (standby?.manager) {

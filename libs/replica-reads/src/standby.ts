@@ -6,8 +6,8 @@ const RETRY_AFTER_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * One standby of the database: used while it answers and has replayed the schema, looked for again and again while not.
- * The log has one line when it is lost and one when it is back, whatever happens in between.
+ * A standby of the database: used while it answers and has replayed the latest migration, otherwise retried
+ * periodically. Its loss and its return are each logged once.
  */
 export class Standby {
   private readonly log = new Logger(Standby.name);
@@ -18,13 +18,13 @@ export class Standby {
 
   constructor(
     private readonly options: DataSourceOptions,
-    /** Names it in the log. */
+    /** Its name in the log. */
     private readonly host: string,
-    /** The migration without which our statements would not fit it. */
+    /** The latest migration, which the standby must have replayed. */
     private readonly schema: string,
   ) {}
 
-  /** The way to read from it; undefined while it is not to be used. */
+  /** The entity manager of the standby; undefined while it must not be used. */
   get manager(): EntityManager | undefined {
     return this.source?.manager;
   }
@@ -33,7 +33,7 @@ export class Standby {
     await this.activate(new DataSource(this.options));
   }
 
-  /** After a failure: takes it out of use until it has shown that it was not to blame. */
+  /** After a failure: stops using the standby until it has been checked again. */
   async recheck(): Promise<void> {
     const { source } = this;
     this.source = undefined;
@@ -43,7 +43,7 @@ export class Standby {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.retryTimer);
-    // A standby that hangs says no farewell.
+    // Closing a connection to a hanging standby may never complete.
     await Promise.race([this.source?.destroy(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
@@ -57,7 +57,7 @@ export class Standby {
       this.isLost = false;
       this.source = source;
     } catch (error) {
-      // Not awaited: connections to a host that is gone take their time to end.
+      // Not awaited: closing connections to a vanished host takes long.
       if (source.isInitialized) void source.destroy().catch(() => {});
       if (!this.isClosed) this.retryLater(error as Error);
     }

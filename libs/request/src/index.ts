@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who acts: a person, an API key, or the service itself. */
+/** The actor: a person, an API key, or the service itself. */
 export interface Actor {
   kind: 'user' | 'api_key' | 'system';
   id: string | null;
@@ -9,13 +9,13 @@ export interface Actor {
   passedFactor?: boolean;
 }
 
-/** From where a request comes. */
+/** The origin of a request. */
 export interface Origin {
   address: string | null;
   userAgent: string | null;
 }
 
-/** What belongs to the request under way, wherever in the code it is needed: for logs, problems and events. */
+/** The context of the current request, for logs, problem documents and events. */
 export interface RequestContext {
   id: string;
   actor: Actor;
@@ -32,18 +32,18 @@ export function asRequest<T>(id: string, work: () => T, origin = NOWHERE): T {
   return storage.run({ id, actor: SYSTEM, origin }, work);
 }
 
-/** The request under way; outside of one, the service itself acts. */
+/** The current request; outside of a request the actor is the service itself. */
 export function currentRequest(): RequestContext | { id: null; actor: Actor; origin: Origin } {
   return storage.getStore() ?? { id: null, actor: SYSTEM, origin: NOWHERE };
 }
 
-/** Says who calls, once that is known. */
+/** Sets the actor of the current request. */
 export function actAs(actor: Actor): void {
   const context = storage.getStore();
   if (context) context.actor = actor;
 }
 
-/** From where a request comes; what a program says of itself is cut, and made storable. */
+/** The origin of a request; the user agent is cut and made storable. */
 export function originOf(request: { ip?: string; headers: { 'user-agent'?: string } }): Origin {
   const agent = request.headers['user-agent'];
   return { address: request.ip ?? null, userAgent: agent?.slice(0, LONGEST_AGENT).toWellFormed() ?? null };

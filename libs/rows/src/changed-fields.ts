@@ -5,7 +5,7 @@ export function pickDefined<T extends object, K extends keyof T>(body: T, ...key
   >;
 }
 
-/** One changed field of a record, as the change log tells it. */
+/** A changed field of a record, as shown in the change log. */
 export interface FieldChange {
   field: string;
   from: unknown;

@@ -1,20 +1,20 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { LinkTable } from './links.js';
 
-/** What stands beside a record: a subquery for one value of the row `record`, and how that value is read. */
+/** An additional value of a record: a subquery on the row `record`, and how its result is read. */
 export interface Detail<T> {
   sql: string;
   read: (value: never) => T;
 }
 
-/** What some details say of one record. */
+/** The values of some details. */
 export type Detailed<D extends Record<string, Detail<unknown>>> = {
   [Name in keyof D]: D[Name] extends Detail<infer T> ? T : never;
 };
 
 /**
- * Records under the name of their kind with their details, in one statement however many they are. A record that was
- * deleted since it was read is left out.
+ * Loads the details of records in one statement; each result has the record under `name`, and its details. Records that
+ * were deleted meanwhile are omitted.
  */
 export async function loadDetails<
   Name extends string,

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 
-/** Narrows a list to rows whose column has one of the given values; an absent filter does not narrow. */
+/** Filters rows by columns that have one of the given values; undefined filters are ignored. */
 export function filterBy<T extends ObjectLiteral>(
   rows: SelectQueryBuilder<T>,
   filters: Readonly<Record<string, string | readonly string[] | undefined>>,

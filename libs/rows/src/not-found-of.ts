@@ -1,4 +1,4 @@
-/** The ids of a bulk request that name no record within reach, each once. */
+/** The ids of a bulk request without an accessible record, each once. */
 export function notFoundOf(ids: readonly string[], found: readonly { id: string }[]): string[] {
   const known = new Set(found.map(({ id }) => id));
   return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));

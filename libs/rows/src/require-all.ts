@@ -2,8 +2,8 @@ import { unknownReferences } from '#libs/errors';
 import { type EntityManager, type EntityTarget, type FindOptionsWhere, In } from 'typeorm';
 
 /**
- * Loads the rows that a request names, in one statement, or answers 400 with every id that is missing.
- * `where` keeps them within the caller's reach; `pointer` is where the ids stand in the request.
+ * Loads rows by the ids of a request in one statement, or throws 400 with every missing id. `where` keeps them within
+ * the caller's reach; `pointer` is where the ids stand in the request.
  */
 export async function requireAll<T extends { id: string }>(
   tx: EntityManager,

@@ -5,20 +5,20 @@ interface Queries {
   query<T>(sql: string, parameters?: unknown[]): Promise<T>;
 }
 
-/** A column that holds what a vault has encrypted, as its owner reads and writes it. */
+/** How to read and replace the secrets in an encrypted column. */
 export interface EncryptedColumn {
   locationOf(row: string): SecretLocation;
-  /** What is stored in every row that has a secret. */
+  /** The stored value of every row that has a secret. */
   all(queries: Queries): Promise<{ row: string; stored: string }[]>;
-  /** Stores another text in the place of this one, as long as it is there: the running service may have stored a new one. */
+  /** Replaces a stored value unless it has changed: the running service may have stored a new secret. */
   replace(queries: Queries, row: string, stored: string, encrypted: string): Promise<unknown>;
 }
 
 const ENCRYPTED_PREFIX = 'v1.';
 
 /**
- * Encrypts with the present key what was stored before there was one, or with the one before it, which is needed no longer
- * then. Nothing to do the next time; without a key everything stays as it is.
+ * Encrypts stored secrets with the present key that are unencrypted or encrypted with the previous key, which is then
+ * no longer needed. Idempotent; does nothing without a key.
  */
 export async function reencrypt(
   queries: Queries,
@@ -34,7 +34,7 @@ export async function reencrypt(
   }
 }
 
-// What was lost stays lost: whoever uses it is told, and nobody is kept from starting.
+// Secrets that cannot be decrypted are skipped: their use fails with an error, but the service must start.
 function decryptedIfPossible(open: () => string): string | undefined {
   try {
     return open();

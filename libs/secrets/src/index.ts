@@ -6,7 +6,7 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 /** What is stored of a secret: its SHA-256. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Compares two secrets in a time that says nothing about them. */
+/** Compares two secrets in constant time. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(hashOf(a), hashOf(b));
 export { reencrypt, type EncryptedColumn } from './encrypted-column.js';
 export { type SecretLocation, UndecryptableSecret, Vault } from './vault.js';

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { SecretKeyMissing } from '#libs/errors';
 
-/** Where a secret is stored; what was encrypted for one place cannot be read at another. */
+/** Where a secret is stored. Ciphertexts are bound to their location. */
 export interface SecretLocation {
   table: string;
   row: string;
@@ -19,26 +19,29 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must be read again (AES-256-GCM), bound to its table, row and column; every other secret is hashed. */
+/**
+ * Encrypts secrets that must be readable again (AES-256-GCM), bound to their table, row and column. All other secrets
+ * are hashed.
+ */
 export class Vault {
   private readonly keys: readonly Key[];
 
-  /** @param secretKeys the present key first, then the one before it; none: nothing can be kept */
+  /** @param secretKeys the present key first, then the previous one; none: secrets cannot be stored */
   constructor(...secretKeys: (string | undefined)[]) {
     this.keys = secretKeys.filter((key) => key !== undefined).map(keyOf);
   }
 
-  /** Whether anything can be kept. */
+  /** Whether a key is configured. */
   get isOpen(): boolean {
     return this.keys.length > 0;
   }
 
-  /** @throws SecretKeyMissing where nothing can be kept */
+  /** @throws SecretKeyMissing if no key is configured */
   requireOpen(): void {
     if (!this.isOpen) throw new SecretKeyMissing();
   }
 
-  /** The secret as it is stored: text without the secret in it. */
+  /** Encrypts a secret for storage. */
   seal(location: SecretLocation, secret: string): string {
     const [key] = this.keys;
     if (!key) throw new Error('There is no SECRET_KEY.');
@@ -64,7 +67,7 @@ export class Vault {
     }
   }
 
-  /** Whether this was encrypted with the present key, and not with the one before it. */
+  /** Whether this was encrypted with the present key, not the previous one. */
   isCurrent(stored: string): boolean {
     return stored.split('.')[1] === this.keys[0]?.id;
   }

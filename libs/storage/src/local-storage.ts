@@ -31,7 +31,7 @@ export class LocalStorage extends Storage {
 
   async remove(name: string): Promise<void> {
     const path = this.pathOf(name);
-    // A service that was killed while it wrote has left the draft.
+    // A killed service may have left a temporary file.
     await orUnavailable(Promise.all([path, draftOf(path)].map((each) => rm(each, { force: true }))));
   }
 
@@ -40,7 +40,7 @@ export class LocalStorage extends Storage {
   }
 }
 
-// No name is given twice, so that nobody else writes this draft.
+// Names are never reused, so no other process writes this temporary file.
 const draftOf = (path: string): string => `${path}.tmp`;
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

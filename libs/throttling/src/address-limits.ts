@@ -9,18 +9,18 @@ import { KnownCredentials } from './known-credentials.js';
 import type { AddressLimit } from './throttled.js';
 
 const MINUTE = 60_000;
-/** What is public is cheap: so many times the general limit. */
+/** Public endpoints are cheap: their limit is this multiple of the general one. */
 const PUBLIC_FACTOR = 10;
 
 const RESERVATION = Symbol('place');
 
-/** A place taken by a request that shows a credential nobody has looked up yet. */
+/** A reservation in the rate limit by a request whose credential has not been checked yet. */
 interface Reservation {
   confirm: () => Promise<void>;
   reject: () => Promise<void>;
 }
 
-/** Counts requests by the address they come from, before anything of them is read; 0 is no limit. */
+/** Rate limits requests by their IP address before the body is read; 0 is no limit. */
 @Injectable()
 export class AddressLimits {
   private readonly perMinute: Readonly<Record<AddressLimit, number>>;
@@ -40,9 +40,9 @@ export class AddressLimits {
   }
 
   /**
-   * Takes a place for this request. Who shows a credential that was valid from this address a while ago needs none, so that
-   * a neighbour's noise does not lock out who is at work.
-   * @throws RateLimited when none is left
+   * Counts this request. Credentials that were recently valid from this address are exempt, so that other callers
+   * behind the same address cannot lock them out.
+   * @throws RateLimited if the limit is exceeded
    */
   async reserve(
     request: Request,
@@ -69,7 +69,7 @@ export class AddressLimits {
       reject: async () => {
         if (!tookNone) return;
         await this.knownCredentials.forget(address, hash);
-        // Where only another process had seen it, it has been counted, and passed for that alone.
+        // The request was counted, and passed only because another replica knew the credential.
         if (refused) throw refused as RateLimited;
         await this.count(response, key, limit);
       },
@@ -83,18 +83,20 @@ export class AddressLimits {
   }
 }
 
-/** Says that the credential of this request is good: its place is given back, and it is remembered. */
+/** Marks the credential of this request as valid: the request is not counted, and the credential is remembered. */
 export const markCredentialValid = async (request: object): Promise<void> =>
   (request as { [RESERVATION]?: Reservation })[RESERVATION]?.confirm();
 
-/** Says that the credential of this request is nobody's: it counts, and is not remembered any longer. */
+/**
+ * Marks the credential of this request as invalid: the request is counted, and the credential is no longer remembered.
+ */
 export const markCredentialInvalid = async (request: object): Promise<void> =>
   (request as { [RESERVATION]?: Reservation })[RESERVATION]?.reject();
 
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
 /**
- * Tells the caller what is left, and refuses who has none.
+ * Sets the RateLimit headers, and throws if the limit is exceeded.
  * @throws RateLimited
  */
 export function applyLimit(response: Response, limitValue: number, hits: number, secondsLeft: number): void {

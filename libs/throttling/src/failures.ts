@@ -3,13 +3,13 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { consume, limiterOf } from './limiter.js';
 
 /**
- * Counts what went wrong. A place is taken before the attempt and given back when it went right, so that attempts at once
- * do not slip through.
+ * Counts failures. An attempt is counted before it is made and released if it succeeds, so that concurrent attempts
+ * cannot exceed the limit.
  */
 export class FailureCounter {
   private readonly limiter: RateLimiterAbstract;
 
-  /** @param limit how many may go wrong within `seconds`; with a pool, in all replicas together */
+  /** @param limit how many failures are allowed within `seconds`; with a pool, over all replicas */
   constructor(
     readonly limit: number,
     seconds: number,
@@ -18,13 +18,16 @@ export class FailureCounter {
     this.limiter = limiterOf(limit, seconds, pool);
   }
 
-  /** Takes a place. How many are taken now, and how many seconds until all are free; more than `most`: do not attempt it. */
+  /**
+   * Counts an attempt. Returns the number of counted attempts and the seconds until they expire; if there are more than
+   * `most`, do not make the attempt.
+   */
   async reserve(key: string): Promise<{ taken: number; secondsLeft: number }> {
     const { consumedPoints, msBeforeNext } = await consume(this.limiter, key);
     return { taken: consumedPoints, secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
   }
 
-  /** Gives a place back. */
+  /** Releases a counted attempt. */
   async release(key: string): Promise<void> {
     await this.limiter.reward(key);
   }

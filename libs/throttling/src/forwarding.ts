@@ -3,10 +3,10 @@ import type { Request } from 'express';
 
 const HOUR = 3_600_000;
 
-/** Whether Express takes a forwarded address from this peer: its `trust proxy fn`. */
+/** Whether Express trusts forwarded addresses of this peer: its `trust proxy fn`. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
-/** Tells the log, at most once an hour, that addresses are forwarded which nobody counts. */
+/** Warns in the log, at most once an hour, about forwarded addresses from untrusted proxies. */
 export class ForwardingWatch {
   private uncounted = 0;
   private loggedAt = -Infinity;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 const MINUTES_15 = 900_000;
 const MAX_PER_ADDRESS = 1_000;
 const MAX_TOTAL = 100_000;
-/** How often a use is written into the shared table, and after how many writes the table is trimmed. */
+/** How often a use is written to the shared table, and after how many writes the table is trimmed. */
 const WRITE_EVERY_MS = 60_000;
 const TRIM_EVERY = 1_000;
 
@@ -14,8 +14,8 @@ interface Use {
 }
 
 /**
- * Credentials, by hash, that were found valid from an address within the last 15 minutes: the latest 1,000 of an address
- * and 100,000 in all (beyond, the address goes that was used longest ago). With a pool the other replicas know them too.
+ * Hashes of credentials that were valid from an address within the last 15 minutes: the latest 1,000 per address and
+ * 100,000 in total (the least recently used address is dropped first). With a pool they are shared between replicas.
  */
 export class KnownCredentials {
   private readonly uses = new Map<string, Map<string, Use>>();
@@ -27,13 +27,13 @@ export class KnownCredentials {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Whether this process has seen it. */
+  /** Whether this process knows the credential. */
   has(address: string, hash: string): boolean {
     const use = this.uses.get(address)?.get(hash);
     return use !== undefined && use.at > this.now() - MINUTES_15;
   }
 
-  /** Whether any replica has seen it; costs a statement. */
+  /** Whether any replica knows the credential; needs a statement. */
   async isKnownToReplica(address: string, hash: string): Promise<boolean> {
     if (!this.pool) return false;
     const { rowCount } = await this.pool.query('SELECT 1 FROM rate_limits WHERE key = $1 AND expire > $2', [
@@ -43,11 +43,11 @@ export class KnownCredentials {
     return rowCount === 1;
   }
 
-  /** Notes that it was valid just now. */
+  /** Remembers that the credential is valid now. */
   async remember(address: string, hash: string): Promise<void> {
     const ofAddress = this.uses.get(address) ?? new Map<string, Use>();
     const use = ofAddress.get(hash) ?? { at: 0, writtenAt: 0 };
-    // Taken out and put in again: both maps begin with what was used longest ago.
+    // Deleted and added again: both maps are ordered by the last use.
     this.size += ofAddress.delete(hash) ? 0 : 1;
     this.uses.delete(address);
     this.uses.set(address, ofAddress.set(hash, use));
@@ -59,7 +59,7 @@ export class KnownCredentials {
     await this.write(this.pool, address, hash);
   }
 
-  /** Forgets what turned out not to be valid any longer. */
+  /** Removes a credential that is no longer valid. */
   async forget(address: string, hash: string): Promise<void> {
     if (this.uses.get(address)?.delete(hash)) this.size -= 1;
     await this.pool?.query('DELETE FROM rate_limits WHERE key = $1', [keyOf(address, hash)]);

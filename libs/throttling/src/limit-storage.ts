@@ -22,7 +22,7 @@ export class LimitStorage implements ThrottlerStorage {
     };
   }
 
-  /** Gives a place back that `increment` took. */
+  /** Reverts one `increment`. */
   async release(key: string, ttl: number, limit: number): Promise<void> {
     await this.limiter(limit, ttl).reward(key);
   }

@@ -8,7 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 
-/** The pool of what replicas share; undefined where each process counts for itself. */
+/** The pool for counters that replicas share; undefined if each process counts for itself. */
 export const sharedPool = ({ limits }: Settings, database: DataSource): Pool | undefined =>
   limits.store === 'postgres' ? (database.driver as unknown as { master: Pool }).master : undefined;
 
@@ -26,7 +26,7 @@ export function limiterOf(points: number, seconds: number, pool?: Pool): RateLim
     : new RateLimiterMemory(options);
 }
 
-/** Takes a place. Where none was left, more are consumed than there are. */
+/** Consumes a point; `consumedPoints` may exceed the limit. */
 export const consume = (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> =>
   limiter.consume(key).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;

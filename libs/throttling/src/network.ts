@@ -1,7 +1,7 @@
-/** Longer than any address; a trusted proxy may pass on anything. */
+/** Longer than any address; a trusted proxy may forward arbitrary text. */
 const LONGEST = 64;
 
-/** What counts as one caller: an address; of IPv6 a whole /64, since one host commands all of it. */
+/** The network that counts as one caller: an IPv4 address, or a /64 of IPv6, since one host may use all of it. */
 export const networkOf = (ip: string): string => blockOf(ip).slice(0, LONGEST);
 
 function blockOf(ip: string): string {

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { applyLimit } from './address-limits.js';
 import { limitOf } from './throttled.js';
 
-/** Refuses who calls too often, once it is known who: a person or a key, by their id and by nothing that they send. */
+/** Rate limits authenticated callers by the id of the person or the key. */
 @Injectable()
 export class PrincipalGuard extends ThrottlerGuard {
   protected override async handleRequest({
@@ -23,12 +23,12 @@ export class PrincipalGuard extends ThrottlerGuard {
   }
 }
 
-/** Whether a request is counted by who sends it: nobody is not, nor is ingest. */
+/** Whether a request is counted by its caller: not if it is unauthenticated or ingest. */
 export const countsPrincipal = (context: ExecutionContext): boolean =>
   principalOf(context) !== undefined && limitOf(context.getHandler()) !== 'ingest';
 
 const principalOf = (context: ExecutionContext): Principal | undefined =>
   context.switchToHttp().getRequest<AdmittedRequest>().admission.principal;
 
-/** Whom a caller is counted as: the person or the key. */
+/** The key by which a caller is counted. */
 export const callerKey = ({ key, userId }: Principal): string => (key ? `key:${key.id}` : `user:${userId}`);

@@ -6,10 +6,10 @@ import { LimitStorage } from './limit-storage.js';
 import { callerKey } from './principal.guard.js';
 
 const MINUTE = 60_000;
-/** How many times the limit of a caller may be refused: a refusal comes before that limit, but not without end. */
+/** Rejected requests may be this multiple of the caller's limit; they are rejected before that limit counts them. */
 const FACTOR = 2;
 
-/** Counts the refusals of callers who are known: each has cost a look into the database, and nothing else counts them. */
+/** Limits rejected requests of authenticated callers: each costs a database query, and no other limit counts them. */
 @Injectable()
 export class RefusedCallers {
   private readonly most: number;
@@ -21,7 +21,7 @@ export class RefusedCallers {
     this.most = limits.perMinute * FACTOR;
   }
 
-  /** @throws RateLimited when this caller was refused too often within a minute */
+  /** @throws RateLimited if this caller was rejected too often within a minute */
   async count(principal: Principal): Promise<void> {
     if (this.most === 0) return;
     const counted = await this.storage.increment(`refused:${callerKey(principal)}`, MINUTE, this.most);

@@ -1,4 +1,4 @@
-/** How many each one holds at the moment; whoever holds none takes no memory. */
+/** Counts what each holder has at the moment; holders of nothing take no memory. */
 export class Tally {
   private readonly held = new Map<string, number>();
 

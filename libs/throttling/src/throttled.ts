@@ -3,12 +3,13 @@ import { SetMetadata } from '@nestjs/common';
 const LIMIT = Symbol('limit');
 
 /**
- * Which counter of its address a request takes a place in: `ingest` and `sign-in` have their own; `public` is what asks no
- * database, `deliveries` what other services send; `general` is everything else, and only for who shows no credential.
+ * The rate limit by address that a request is counted in: `ingest` and `sign-in` have their own; `public` is for
+ * endpoints without database access, `deliveries` for other services; `general` is everything else without a known
+ * credential.
  */
 export type AddressLimit = 'general' | 'ingest' | 'sign-in' | 'public' | 'deliveries';
 
-/** Gives an endpoint another limit by address than the general one; `ingest` has no other limit at all. */
+/** Selects another rate limit by address for an endpoint; `ingest` endpoints have no other limit. */
 export const Throttled = (limit: Exclude<AddressLimit, 'general'>) => SetMetadata(LIMIT, limit);
 
 /** The limit by address of an endpoint. */

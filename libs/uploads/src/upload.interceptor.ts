@@ -22,7 +22,7 @@ export class UploadInterceptor implements NestInterceptor {
   }
 }
 
-/** The content of the uploaded file. Its name and its alleged type are not looked at. */
+/** The content of the uploaded file. Its name and declared type are ignored. */
 export const UploadedBytes = createParamDecorator(
   (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().file!.buffer,
 );

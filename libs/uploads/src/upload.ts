@@ -10,7 +10,7 @@ const UPLOAD_LIMIT = 2_097_152;
 /** The name of the one field of an upload. */
 const FIELD = 'file';
 
-// What boundaries and part headers may add to the file before the whole is certainly too large.
+// The maximum size of boundaries and part headers in addition to the file.
 const MULTIPART_OVERHEAD = 16_384;
 
 /** Why an upload is refused by its headers alone; undefined when it may be read. */
@@ -29,7 +29,7 @@ const read = multer({ storage: memoryStorage(), limits: { fileSize: UPLOAD_LIMIT
 /** Reads the one file of an upload into `request.file`, or refuses: 413 beyond the limit, 400 for any other fault. */
 export function readUpload(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // multer reads what it has refused to its end, however long that is.
+    // multer would read a rejected upload to its end, however long it is.
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;

@@ -4,7 +4,7 @@ import { type Json, RawJson, toText, withValueAt } from './json.js';
 import type { Schema } from './operations.js';
 import { anyUnits, hostile, wrongValues } from './values.js';
 
-/** A body on the wire with the headers that tell of it, and what was done to it. */
+/** A raw body with its headers, and how it was mutated. */
 export interface WireBody {
   bytes: Buffer;
   headers: Record<string, string>;
@@ -25,7 +25,7 @@ interface Site {
   schema: Schema;
 }
 
-/** Every place of a schema where a value may stand, as deep as it goes. */
+/** Every position of a value in a schema, at any depth. */
 function sitesOf(schema: Schema, path: Site['path'] = []): Site[] {
   const inner = schema.oneOf?.[0] ?? schema.anyOf?.[0] ?? schema;
   const below = Object.entries(inner.properties ?? {}).flatMap(([name, property]) =>
@@ -86,7 +86,7 @@ export const faultAtEachPlace = (schema: Schema, base: Json, all: boolean): Wire
 
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-/** What can be wrong with the text of a body, whatever stands in it. */
+/** Mutations of a body's text that are independent of its content. */
 const TEXTS: Record<string, (text: string) => string | Buffer> = {
   'cut off': (text) => text.slice(0, -1),
   'trailing comma': (text) => text.replace(/}$/, ',}'),
@@ -186,7 +186,7 @@ export const anyObject = fc
   .oneof(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }), fc.constant({}))
   .map((value) => value as Json);
 
-/** What GitHub tells of an issue, and what it might. */
+/** Payloads about issues that GitHub sends, or might send. */
 export const githubIssue = (addresses: readonly string[]): Arbitrary<Json> =>
   fc.record({
     action: fc.constantFrom<Json>('closed', 'reopened', 'opened', 1, new RawJson('1e400')),

@@ -25,7 +25,7 @@ const GITHUB = 'a secret that GitHub knows';
 /** Prepares the arena before the tests of a file. */
 export function useFuzzTarget(): FuzzTarget {
   const fuzzTarget = {} as FuzzTarget;
-  // Before the service goes, and its database with it.
+  // Runs before the service and its database stop.
   afterAll(async () => {
     closeConnections();
     await fuzzTarget.rows?.close();

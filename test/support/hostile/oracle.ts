@@ -5,7 +5,7 @@ import type { ReceivedResponse, SentRequest } from './wire.js';
 
 const MEMBERS = ['type', 'title', 'status', 'code', 'message', 'requestId', 'errors', 'errorCount', 'module'];
 
-/** Words that no answer has any business with: statements, stacks, files, and names of what is inside. */
+/** Words that must not occur in a response: SQL, stack traces, file names and internal names. */
 const INTERNALS =
   /\b(select|insert into|delete from|update \w+ set)\b.*\b(from|where|values|set)\b|\bat .+\.[jt]s:\d+|node_modules|\b(uq|fk|pk|ck|idx)_\w+|QueryFailed|typeorm|postgres|\bsyntax error\b|violates|ECONN|\/(apps|libs|dist|src)\/|\bundefined\b|TypeError|RangeError/i;
 
@@ -15,7 +15,7 @@ const KEPT = ['title', 'name', 'description', 'mitigation', 'target', 'externalU
 const headerOf = ({ headers }: ReceivedResponse, name: string) => String(headers[name] ?? '');
 const isJson = (received: ReceivedResponse) => /json/.test(headerOf(received, 'content-type'));
 
-/** What is wrong with an answer, whatever the question was; undefined when it is as the contract says. */
+/** What violates the contract in a response, whatever the request was; undefined if nothing does. */
 export function faultOf(
   check: OpenApiCheck,
   operation: Operation,
@@ -38,7 +38,7 @@ export function faultOf(
   return status >= 400 && sent.verb !== 'HEAD' ? faultOfProblem(operation, received) : undefined;
 }
 
-/** What is wrong with a refusal: it has the one body of all, with a code that is documented and nothing internal. */
+/** What is wrong with an error response: it must be a problem document with a documented code and nothing internal. */
 export function faultOfProblem(operation: Operation, received: ReceivedResponse): string | undefined {
   const { status, text } = received;
   const type = headerOf(received, 'content-type');
@@ -63,7 +63,7 @@ export function faultOfProblem(operation: Operation, received: ReceivedResponse)
   return INTERNALS.test(text) ? `tells of its inside: ${said}` : undefined;
 }
 
-/** Tells of requests that break the schema they are documented with, and of which more must be refused. */
+/** Which requests violate their documented schema, so that they must be refused. */
 export class RequestCheck {
   private readonly ajv = new Ajv2020({ strict: false, strictNumbers: true, validateFormats: false });
   private readonly compiled = new Map<Schema, ValidateFunction>();

@@ -80,7 +80,7 @@ export async function populate(service: Service): Promise<Populated> {
   const invitation = await inOrganization('invite-member', { email: w.stranger.email, role: 'member' });
 
   const email = `${newId()}@example.org`;
-  // As nobody: signing up ends the session that comes along.
+  // Without a session: signing up would end the one that is sent.
   const signedUp = await service
     .as()
     .post('/api/auth/sign-up/email')
@@ -166,7 +166,7 @@ export async function populate(service: Service): Promise<Populated> {
   };
 }
 
-/** What the answers tell of a record. */
+/** The fields of a record in responses. */
 interface NamedRecord {
   id: string;
   slug: string;

@@ -14,14 +14,14 @@ import type { Operation } from './operations.js';
 import { type Known, valid } from './values.js';
 import type { SentRequest } from './wire.js';
 
-/** A request to try, and what is odd about it. */
+/** A request to try, and its mutation. */
 export interface Trial {
   sent: SentRequest;
   caller: string;
   about: string;
 }
 
-/** What trials are made of. */
+/** The generators of the requests. */
 export interface Material {
   known: Omit<Known, 'kind'>;
   /** The headers with which each caller shows who it is. */
@@ -110,7 +110,7 @@ function assembled(
   };
 }
 
-/** What a browser makes of the fields that would stand in JSON; what cannot be fields stays as it is. */
+/** The form encoding of a JSON object; a value that is not an object stays unchanged. */
 function asForm(body: WireBody): WireBody {
   const headers = { ...body.headers, 'Content-Type': 'application/x-www-form-urlencoded' };
   if (body.headers['Content-Encoding'] !== undefined) return { ...body, headers };

@@ -6,16 +6,16 @@ import { Client } from 'pg';
  */
 const NOTES_OF_USE: Readonly<Record<string, string[]>> = { api_keys: ['last_used_at'] };
 
-/** Watches every table of a database: which rows a request has changed, and how to take that back. */
+/** Records the row changes of requests in all tables, and undoes them. */
 export interface RowLog {
-  /** Puts every row back as it was, and tells what was written since the last time, as `INSERT issues`. */
+  /** Restores every row, and returns the writes since the last call, such as `INSERT issues`. */
   undo: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
 /**
- * Begins to watch. A trigger on every table keeps each row as it was and as it became, in the transaction that writes it:
- * what is rolled back leaves nothing here either.
+ * Starts logging: a trigger on every table stores each row before and after a write, in the same transaction, so that a
+ * rollback removes it too.
  */
 export async function watchRows(databaseUrl: string): Promise<RowLog> {
   const client = new Client({ connectionString: databaseUrl });

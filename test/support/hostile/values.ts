@@ -208,7 +208,7 @@ export const anyUnits: Arbitrary<string> = fc
   .array(fc.oneof(fc.nat(0xffff), fc.nat(0x7f), fc.integer({ min: 0xd800, max: 0xdfff })), { maxLength: 12 })
   .map((units) => String.fromCharCode(...units));
 
-/** Text to try wherever text may stand. */
+/** Values for any text field. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 1, arbitrary: anyUnits },

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { createConnection } from 'node:net';
 
-/** A request as it goes over the wire: the path is sent as it is written. */
+/** A raw request: the path is sent unchanged. */
 export interface SentRequest {
   verb: string;
   path: string;
@@ -19,7 +19,7 @@ export interface ReceivedResponse {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Sends one request; a body goes with its length. */
+/** Sends one request, with `Content-Length` if it has a body. */
 export function send(base: string, { verb, path, headers, body }: SentRequest): Promise<ReceivedResponse> {
   const { hostname, port } = new URL(base);
   const began = performance.now();
@@ -52,7 +52,7 @@ export function send(base: string, { verb, path, headers, body }: SentRequest): 
 /** Closes the connections that were kept. */
 export const closeConnections = (): void => agent.destroy();
 
-/** Sends these bytes on a connection of their own, and answers what comes back until it is closed or says nothing more. */
+/** Sends these bytes on a new connection, and returns what is received until it closes or falls silent. */
 export function sendRaw(base: string, bytes: string | Buffer, quietAfter = 500): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {

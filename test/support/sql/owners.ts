@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Which module stands in which layer, and which tables and functions of the database are whose. */
+/** The layer of each module, and the owners of the database's tables and functions. */
 const { layers, tables, functions } = JSON.parse(readFileSync(resolve(__dirname, '../../../layers.json'), 'utf8')) as {
   layers: string[][];
   tables: Record<string, string[]>;

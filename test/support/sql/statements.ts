@@ -7,7 +7,7 @@ export interface NamedTable {
   writes: boolean;
 }
 
-/** What a statement names: tables, and the common tables (`WITH`) that it defines. */
+/** The tables that a statement names, and the common table expressions (`WITH`) that it defines. */
 export interface Statement {
   tables: NamedTable[];
   common: Set<string>;
@@ -19,11 +19,14 @@ const CHANGES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'];
 const HARMLESS = ['SelectStmt', 'VariableSetStmt', 'TransactionStmt', 'NotifyStmt', 'PLAssignStmt'];
 const CATALOGUES = /^(pg_|information_schema$)/;
 
-/** What an interpolation becomes that nobody can resolve: a name can stand for a table, a column and a condition alike. */
+/**
+ * The replacement for an interpolation that cannot be resolved: an identifier is valid as a table, a column or a
+ * condition.
+ */
 export const HOLE = 'hole_';
 const FRAME = 'frame_';
 
-// What a fragment of a statement is made part of, until PostgreSQL can read it.
+// Frames that complete a fragment to a statement that PostgreSQL can parse.
 const FRAMES: readonly (readonly [string, string])[] = [
   ['', ''],
   ['SELECT ', ''],
@@ -42,7 +45,7 @@ const FRAMES: readonly (readonly [string, string])[] = [
 const withoutParameters = (sql: string): string =>
   sql.replace(/(?<![:\w\]])(:(?:\.\.\.)?)(?=[a-zA-Z])/g, (colon) => '_'.repeat(colon.length));
 
-// `$$` stands for a parameter that is numbered later, where it is not the quotation mark that comes in pairs.
+// `$$` is a parameter that is numbered later, unless it is a dollar quote, which occurs in pairs.
 const withNumbers = (sql: string): string => (sql.split('$$').length === 2 ? sql.replace('$$', () => '$1') : sql);
 
 function read(sql: string): Statement {

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { HOLE } from './statements.js';
 
-/** A part of a text and the literal that it stands in; without one, a hole that nobody can resolve. */
+/** A part of a text and its literal; without one, a part that cannot be resolved. */
 export interface Piece {
   text: string;
   from?: ts.Node;
@@ -20,13 +20,13 @@ const joined = (parts: readonly (readonly SqlText[])[]): SqlText[] =>
     [[]],
   );
 
-/** Resolves the expressions of a program to the texts that they can be, as far as its source tells them. */
+/** Resolves expressions of a program to their possible texts, as far as possible from the source. */
 export class TextResolver {
   private readonly calls = new Map<ts.Symbol, ts.CallExpression[]>();
 
   constructor(private readonly checker: ts.TypeChecker) {}
 
-  /** Notes who calls whom, so that a parameter can be resolved to what its callers pass. */
+  /** Records the calls of each function, so that a parameter can be resolved to its arguments. */
   learn(file: ts.SourceFile): void {
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node)) {
@@ -91,7 +91,7 @@ export class TextResolver {
     return [UNKNOWN];
   }
 
-  /** What the callers of a function within the program pass where a parameter is said to name a table. */
+  /** The arguments that callers pass for a parameter that names a table. */
   private parameter(expression: ts.Identifier, declaration: ts.ParameterDeclaration, depth: number): SqlText[] {
     const owner = declaration.parent;
     const named = ts.isVariableDeclaration(owner.parent) ? owner.parent.name : owner.name;

@@ -108,7 +108,7 @@ function entitiesOf(files: readonly ts.SourceFile[], texts: TextResolver): Map<t
   return entities;
 }
 
-/** Whoever names an entity as a value reads its table, or writes it where a method that writes is called with it. */
+/** Code that uses an entity as a value reads its table, or writes it if a writing method is called with it. */
 function readEntities(file: ts.SourceFile, texts: TextResolver, entities: Map<ts.Symbol, string>, use: Note): void {
   each(file, (node) => {
     if (!ts.isIdentifier(node) || !isValue(node)) return;
@@ -193,7 +193,7 @@ function readSql(
   unreadable: Unreadable[],
 ): void {
   const understood = new Set<ts.Node>();
-  // A function of libs is told the table by its caller, and there it is seen.
+  // A function in libs gets the table from its caller, where the use is found.
   const notTold = (at: ts.Node): void => {
     const place = placeOf(at);
     if (!place.file.startsWith('libs/')) unreadable.push({ ...place, why: 'It does not say of which table.' });
@@ -219,7 +219,7 @@ function readSql(
         for (const one of statement.tables) {
           const piece = pieceAt(filled, one.at);
           const known = tables.has(one.table);
-          // A name that is a text of its own is named by whoever puts it in.
+          // A name in a text of its own counts where that text is inserted.
           const from = piece.from && piece.from.getText().slice(1, -1) !== one.table ? piece.from : undefined;
           const at = from ?? node;
           if (known) use(at, one.table, one.writes, from ? linesBefore(piece.before) : 0);
@@ -253,7 +253,7 @@ const holdsSql = (node: ts.Expression): boolean =>
   isHandedOver(node) ||
   ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && SQL.test(node.getText().slice(1, -1)));
 
-// What a hole can stand for: a name, nothing (an optional clause) or an assignment.
+// What an unresolved part can be: a name, nothing (an optional clause) or an assignment.
 const FILLINGS = [HOLE, '', `${HOLE} = ${HOLE}`];
 const MOST_HOLES = 6;
 

@@ -13,14 +13,14 @@ import { MIGRATIONS } from '../migrations/migrations.js';
 import { Work } from '../work/work.service.js';
 import { commandOf, USAGE } from './command.js';
 
-/** What an operator does beside the service: on the same database, with the same settings. */
+/** The operator's command line: uses the same database and settings as the service. */
 async function main(): Promise<number> {
   const command = commandOf(process.argv.slice(2));
   if (!command) {
     console.error(USAGE);
     return 2;
   }
-  // What it did it says itself; the lines of the service's log belong to the service.
+  // The command prints its own result; the service's log lines are suppressed.
   Logger.overrideLogger(false);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The database of the service, and how to leave it as it was found. */
+/** The database of the service, and a function that stops it if it was started here. */
 async function databaseOf({ databaseUrl, dataDir }: Settings): Promise<{ url: string; release: () => Promise<void> }> {
   if (databaseUrl) return { url: databaseUrl, release: async () => {} };
   const folder = join(dataDir, 'postgres');

@@ -20,8 +20,8 @@ import { credentialOf } from './credential.js';
 import type { ResolvedCaller } from './caller-lookup.js';
 
 /**
- * Decides about every request: who calls (401), and whether the policy of the endpoint lets them (403). What it found is
- * on the request for the handlers.
+ * Authenticates every request (401), and authorizes it by the policy of its endpoint (403). Handlers find the result on
+ * the request.
  */
 @Injectable()
 export class AdmissionGuard extends AuthGuard('bearer') {
@@ -34,7 +34,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const policy = policyOf(context.getClass(), context.getHandler());
-    // Start-up has refused endpoints without a policy; should one slip through, it stays closed.
+    // The start-up check rejects endpoints without a policy; this is a second line of defence.
     if (!policy) throw new NotFound('path');
     const request = context.switchToHttp().getRequest<Request & AdmittedRequest & { user?: ResolvedCaller | null }>();
     request.admission = {};
@@ -59,7 +59,9 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     await (request.user ? markCredentialValid(request) : markCredentialInvalid(request));
   }
 
-  /** Passport's verdict: nobody is no error yet, because some endpoints are for anyone. */
+  /**
+   * Called by Passport with the result: an unauthenticated caller is no error yet, because some endpoints are public.
+   */
   override handleRequest<T>(error: Error | null, found: T | false, _info: unknown, context: ExecutionContext): T {
     if (error) throw error;
     if (!found && this.presentsKey(context.switchToHttp().getRequest<Request>())) throw new Unauthenticated();
@@ -70,14 +72,14 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     try {
       return this.admit(policy, found);
     } catch (error) {
-      // Ingest has one counter only, by address.
+      // Ingest is counted by address only.
       if (policy.access !== 'ingest') await this.refusedCallers.count(found.principal);
       throw error;
     }
   }
 
   private admit(policy: Policy, { principal, organization, product }: ResolvedCaller): Admission {
-    // A session has no business at ingest: what is missing there is a key.
+    // Ingest takes no sessions: a session there means that the key is missing.
     if (policy.access === 'ingest' && !principal.key) throw new Unauthenticated();
     requireAdmission(policy, principal, isOrganizationInInput(policy) ? undefined : targetOf(organization, product));
     actAs({
@@ -89,7 +91,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     return { principal, organization: organization ?? undefined, product: product ?? undefined };
   }
 
-  // Public endpoints for people still look at a session, and refuse keys; the others do not even ask.
+  // Public endpoints for people read an optional session and reject keys; other public endpoints do not authenticate at
+  // all.
   private readsOptionalSession(policy: Policy, request: Request): boolean {
     return needsCaller(policy) && credentialOf(request.headers, this.settings.isSecure) !== undefined;
   }
@@ -99,11 +102,14 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   }
 }
 
-/** Whether a single record is read, which carries an `ETag`. */
+/** Whether the request reads a single record, whose response carries an `ETag`. */
 const isRecord = ({ method, route }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && /\/:\w+$/.test((route as { path: string }).path);
 
-/** Whether the body or the query says which organization is meant: `OrganizationInterceptor` decides about the rest then. */
+/**
+ * Whether the organization is determined by the body or the query: `OrganizationInterceptor` checks the remaining rules
+ * then.
+ */
 const isOrganizationInInput = ({ organization }: Policy): boolean =>
   organization !== undefined && organization !== 'path';
 

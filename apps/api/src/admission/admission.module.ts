@@ -4,7 +4,7 @@ import { AdmissionGuard } from './admission.guard.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { CallerLookup } from './caller-lookup.js';
 
-/** Who calls, and whether they may. */
+/** Authentication and authorization of requests. */
 @Module({
   imports: [PassportModule],
   providers: [CallerLookup, BearerStrategy, AdmissionGuard],

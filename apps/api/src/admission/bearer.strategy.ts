@@ -9,7 +9,7 @@ import { type Credential, credentialOf } from './credential.js';
 import { addressRefusal } from './key-address.js';
 import { type ResolvedCaller, type PathTarget, CallerLookup } from './caller-lookup.js';
 
-/** The one credential of a request, handed to Passport in the only place where it may stand. */
+/** The credential of a request, passed to Passport as the only header it sees. */
 interface PresentedCredential {
   headers: { authorization: string };
   credential: Exclude<Credential, { kind: 'malformed' }>;
@@ -18,12 +18,12 @@ interface PresentedCredential {
 }
 
 /**
- * Passport's bearer strategy for sessions and API keys. It would read tokens from the body and the query too and
- * answer 400 to a malformed header; it gets to see neither.
+ * Passport's bearer strategy for sessions and API keys. Passport's own strategy would also read tokens from the body
+ * and the query, and respond with 400 to a malformed header; therefore it sees neither.
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
-  /** Passport gives it to every strategy it runs. */
+  /** Passport adds this method to every strategy. */
   declare fail: (challenge: string, status: number) => void;
 
   constructor(
@@ -54,7 +54,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     return found ?? false;
   }
 
-  // A browser sends cookies along from any page; only ours may speak for the person.
+  // Browsers send cookies from any site, so cookies are accepted only from our own origins.
   private refuseForeignOrigin({ headers: { origin } }: Request): void {
     if (origin === undefined) return;
     const ours = this.settings.ownOrigins;

@@ -15,20 +15,20 @@ import { User } from '../identity/user.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 
-/** Which organization and product the path names; null is a name that no organization can have. */
+/** The organization and product in the path; null: the value is not a valid organization id. */
 export interface PathTarget {
   organizationId?: string | null;
   productSlug?: string;
 }
 
-/** Who calls, and the rows the path names as far as they exist. */
+/** The caller, and the organization and product of the path if they exist. */
 export interface ResolvedCaller {
   principal: Principal;
   organization: Organization | null;
   product: Product | null;
 }
 
-/** Finds out who calls and what about, in one statement. */
+/** Looks up the caller, the organization and the product of a request in one statement. */
 @Injectable()
 export class CallerLookup {
   private readonly user: Columns<User>;
@@ -43,7 +43,7 @@ export class CallerLookup {
     this.product = columnsOf(database, Product, 'p');
   }
 
-  /** The person whose session this is, or undefined when it is unknown or has ended. */
+  /** The caller of a session, or undefined if the session is unknown or has ended. */
   async bySession(token: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
     const [row] = await this.database.query<Record<string, unknown>[]>(
       `SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, ${this.product.sql}, m.role
@@ -72,7 +72,10 @@ export class CallerLookup {
     };
   }
 
-  /** The live key with this secret and its owner's role now; undefined when revoked, expired, unknown, or its owner left. */
+  /**
+   * The caller of an active key with its owner's present role; undefined if the key is revoked, expired or unknown, or
+   * its owner has left.
+   */
   async byKey(secret: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
     const [row] = await this.database.query<Record<string, unknown>[]>(
@@ -94,7 +97,7 @@ export class CallerLookup {
       scopes: row['scopes'] as Scope[],
       allowedAddresses: row['allowed_addresses'] as string[] | null,
     };
-    // The rows are those of the key's own organization: where the path names another, they are none of its business.
+    // The rows belong to the key's own organization: if the path names another one, they must not be returned.
     const elsewhere = organizationId !== undefined && organizationId !== key.organizationId;
     return {
       principal: {

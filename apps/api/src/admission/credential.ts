@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PREFIX } from '../api-keys/secret.js';
 import { bearerToken, cookieToken } from '../identity/sessions/presented-token.js';
 
-/** What a request shows of its caller. `malformed`: a header that is there but cannot be a credential. */
+/** The credential of a request. `malformed`: the header is present but not a valid credential. */
 export type Credential = { kind: 'key' | 'session'; secret: string; cookie?: boolean } | { kind: 'malformed' };
 
 /** Reads the two headers of the specification and the session cookie (`secure`: over https); never the body or the query. */

@@ -2,7 +2,7 @@ import express from 'express';
 import request from 'supertest';
 import { addressRefusal } from './key-address.js';
 
-/** What is said of a request from 127.0.0.1 with these headers, where 127.0.0.1 may use the key, and 192.0.2.0/24. */
+/** The result for a request from 127.0.0.1 with these headers, with a key limited to 127.0.0.1 and 192.0.2.0/24. */
 async function verdict(trustProxy: boolean | number | string, headers: Record<string, string>): Promise<string> {
   const app = express().set('trust proxy', trustProxy);
   app.use((received, response) => {

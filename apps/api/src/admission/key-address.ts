@@ -2,8 +2,8 @@ import { isAddressWithin } from '#libs/fields';
 import type { Request } from 'express';
 
 /**
- * Why a key for these addresses may not be used by this request, as the code of the refusal. What a proxy forwards and we
- * are not told to believe makes the address of the proxy stand for everybody behind it: then nothing is known.
+ * The error code if a key limited to these addresses may not be used by this request. If a proxy forwards an address
+ * that `TRUST_PROXY` does not cover, the caller's address is unknown.
  */
 export function addressRefusal(
   { ip = '', ips, headers }: Pick<Request, 'ip' | 'ips' | 'headers'>,
@@ -13,6 +13,6 @@ export function addressRefusal(
   return isAddressWithin(ip, allowedAddresses) ? undefined : 'key_address_not_allowed';
 }
 
-// Express counts those that it believes, and the first that it does not.
+// `ips` holds the forwarded addresses that Express trusts, and the first that it does not.
 const forwardedCount = ({ 'x-forwarded-for': header }: Request['headers']): number =>
   header === undefined ? 0 : String(header).split(',').length;

@@ -7,13 +7,13 @@ import type { Session } from '../identity/sessions/session.entity.js';
 import { NoActiveOrganization } from '../organizations/errors.js';
 import { OrganizationAccess, type OrganizationRef } from '../organizations/members/organization-access.js';
 
-/** Everything with which a body or a query can say which organization it means. */
+/** The fields of a body or a query that can determine the organization. */
 type OrganizationFields = Partial<Record<'organizationId' | 'organizationSlug' | 'teamId' | 'invitationId', string>>;
 
 /**
- * The second step of admission, where the body or the query says which organization a call is about: who calls is known,
- * and the input well formed, before it is asked whether they are a member there, have passed the second factor, and have
- * the role. Handlers receive the organization and the membership.
+ * The second step of admission, for endpoints whose body or query determines the organization: after authentication and
+ * validation of the input it checks membership, second factor and role. Handlers receive the organization and the
+ * membership.
  */
 @Injectable()
 export class OrganizationInterceptor implements NestInterceptor {
@@ -36,7 +36,7 @@ export class OrganizationInterceptor implements NestInterceptor {
     return next.handle();
   }
 
-  /** What the request says, checked, which from here on stands in the place of what was sent. */
+  /** The validated body or query, which replaces the original in the request. */
   private async checkedInput(context: ExecutionContext, request: Request): Promise<OrganizationFields> {
     const [metatype] = inputClasses(context.getClass(), context.getHandler().name) as Type[];
     if (!metatype) return {};

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 
-/** How a path parameter names a record: what it may look like, and the rows there are, with `$$` for its value. */
+/** How a path parameter identifies a record: its format, and the rows it can match, with `$$` for its value. */
 interface PathRecord {
   isName: (value: string) => boolean;
   rows: string;
@@ -36,10 +36,10 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
   },
 };
 
-/** Whether this path names records below its organization and product. */
+/** Whether this path identifies records below its organization and product. */
 export const namesRecords = (parameters: object): boolean => Object.keys(parameters).some((name) => name in RECORDS);
 
-/** Whether all records that a path names exist, in one statement at most. */
+/** Whether all records of a path exist; at most one statement. */
 export async function recordsExist(
   database: DataSource,
   parameters: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ export async function recordsExist(
   if (!named.every(({ isName, value }) => isName(value))) return false;
   const exist = named.map(({ rows }, index) => `EXISTS (SELECT ${rows.replace('$$', () => `$${index + 4}`)})`);
   const [{ found }] = await database.query<[{ found: boolean }]>(
-    // Every parameter must have a type, whether or not a record asks for it.
+    // Every parameter needs a type, even if no condition uses it.
     `SELECT ${exist.join(' AND ')} AS found FROM (SELECT $1::uuid, $2::uuid, $3::text) parameters`,
     [
       (organization as Organization | undefined)?.id ?? null,

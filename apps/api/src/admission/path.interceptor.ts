@@ -8,8 +8,8 @@ import { DataSource } from 'typeorm';
 import { namesRecords, recordsExist } from './path-records.js';
 
 /**
- * What a path names comes before what is wrong with the body: where the body is refused, it looks whether the records of
- * the path exist, and answers 404 where they do not. Requests without a fault pay nothing for it.
+ * A missing record in the path (404) takes precedence over errors in the body (400): the records are looked up only
+ * after the body was rejected, so that valid requests need no additional statement.
  */
 @Injectable()
 export class PathInterceptor implements NestInterceptor {

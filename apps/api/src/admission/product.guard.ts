@@ -4,7 +4,7 @@ import { isStorable } from '#libs/http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Whether the product in the path exists (404): told only to who may call, and counts among their calls. */
+/** Responds with 404 if the product in the path does not exist; runs after authorization and rate limits. */
 @Injectable()
 export class ProductGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -5,7 +5,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 export const isLive = (key: string): string =>
   `(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()))`;
 
-/** A key with which a program calls in the name of the member who made it. */
+/** An API key: lets a program act on behalf of the member who created it. */
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryColumn('uuid')
@@ -32,15 +32,15 @@ export class ApiKey {
   @Column('text', { array: true })
   scopes: Scope[];
 
-  /** Null for keys made before scopes existed: they may ingest only. */
+  /** Null for keys from before scopes existed, which may only ingest. */
   @Column('uuid', { nullable: true })
   ownerUserId: string | null;
 
-  /** The key that made this one, and with which it ends; null: a person made it. */
+  /** The key that created this one, and whose revocation revokes it; null: a person created it. */
   @Column('uuid', { nullable: true })
   parentId: string | null;
 
-  /** When the key ends by itself; null: never. */
+  /** When the key expires; null: never. */
   @Column('timestamptz', { nullable: true })
   expiresAt: Date | null;
 

@@ -41,7 +41,7 @@ export class ApiKeysService implements OnModuleInit {
     this.products.beforeRemoval.add(async (unit, { id, organizationId }) => {
       await revokeKeys(unit, { productId: id, organizationId });
     });
-    // Deleted rows leave no event: the owners of the keys are to read that they ended.
+    // Deleted rows leave no events; revoking the keys first lets their owners see that they ended.
     this.memberships.onOrganizationDelete(async (unit, organizationId) => {
       await revokeKeys(unit, { organizationId });
     });
@@ -56,7 +56,10 @@ export class ApiKeysService implements OnModuleInit {
     return this.select(this.database.manager, `k.organization_id = $1 AND ${isLive('k')}`, [organization.id]);
   }
 
-  /** Makes a key in the name of the caller. A key can make no key that may do more than itself, and ends what it made. */
+  /**
+   * Creates a key for the caller. A key cannot create a key with more permissions than its own, and its revocation also
+   * revokes the keys it created.
+   */
   async create(organization: Organization, caller: Principal, body: CreateApiKey): Promise<NewApiKeyDto> {
     const scopes = withImpliedScopes(body.scopes);
     requireFuture(body.expiresAt);
@@ -105,8 +108,8 @@ export class ApiKeysService implements OnModuleInit {
   }
 
   /**
-   * Makes sure that the caller still is one, and goes on being one until the end of this unit: keys are revoked with
-   * the organization locked, and sessions end by their rows. Answers the key that calls, if one does.
+   * Ensures that the caller's session or key is still valid and stays so until the end of this unit: keys are revoked
+   * with the organization locked, and the session's row is locked. Returns the calling key, if there is one.
    */
   private async lockCaller(
     unit: Unit,

@@ -1,14 +1,14 @@
 import { areBlocksWithin } from '#libs/fields';
 
-/** Until when and from which addresses a key may be used, beyond its scopes and product; null: without such a limit. */
+/** Limits of a key beyond its scopes and product: expiry and IP addresses; null: no limit. */
 export interface Narrowing {
   expiresAt: Date | null;
   allowedAddresses: string[] | null;
 }
 
 /**
- * The narrowing of a key that another makes: what is left out is taken from the parent. Undefined where what is asked for
- * would be wider than the parent's. Without a parent, what is left out is no narrowing.
+ * The limits of a key that is created with another key: missing values are inherited from the parent; undefined if the
+ * requested limits are wider than the parent's. Without a parent, missing values mean no limit.
  */
 export function childNarrowing(asked: Partial<Narrowing>, parent?: Narrowing): Narrowing | undefined {
   const expiresAt = asked.expiresAt === undefined ? (parent?.expiresAt ?? null) : asked.expiresAt;

@@ -3,8 +3,8 @@ import type { Lock } from '../work/locks.js';
 import type { Unit } from '../work/unit.js';
 
 /**
- * Which live keys end: one, those of a member, those limited to a product, those of an organization, or those of a person
- * everywhere; of these only what was made at `since` or later.
+ * Selects active keys to revoke: one key, those of a member, of a product, of an organization, or of a person in all
+ * organizations (optionally only those created at `since` or later).
  */
 export type KeySelection =
   | { id: string; organizationId: string }
@@ -14,8 +14,8 @@ export type KeySelection =
   | { ownerUserId: string; organizationId?: undefined; since?: Date };
 
 /**
- * Revokes keys, and all that was made with them, down to the last; each leaves its event. Answers how many.
- * Organizations are locked first, in order, so that no key makes another while it ends.
+ * Revokes keys and, recursively, all keys created with them; each leaves an event. Returns how many. Organizations are
+ * locked first, in order, so that no key can create another one meanwhile.
  */
 export async function revokeKeys(unit: Unit, which: KeySelection): Promise<number> {
   const { id, productId, ownerUserId, organizationId, since } = {

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Begins every key, so that secret scanners recognise one and a session token is never taken for one. */
+/** The prefix of every key: secret scanners recognize it, and keys cannot be confused with session tokens. */
 export const KEY_PREFIX = 'svc_';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -15,7 +15,7 @@ export function newKey(): string {
   return `${KEY_PREFIX}${random}${checksum(random)}`;
 }
 
-/** Whether this is the text of a key without a typo; asks nobody. */
+/** Whether the format and checksum of a key are right; needs no database. */
 export function isWellFormedKey(text: string): boolean {
   if (!KEY_PATTERN.test(text)) return false;
   return checksum(text.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);

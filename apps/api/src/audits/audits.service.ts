@@ -20,7 +20,7 @@ import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
 import { updateProgress, startProgress } from './progress.js';
 
-/** An audit and how many issues were found in it. */
+/** An audit with the number of its issues. */
 export interface CountedAudit {
   audit: Audit;
   issueCount: number;
@@ -29,7 +29,7 @@ export interface CountedAudit {
 /** The audits of a product, and of all products that are not archived. */
 @Injectable()
 export class AuditsService {
-  /** What is done where an audit is deleted. */
+  /** Hooks that run before an audit is deleted. */
   readonly beforeRemoval = new RemovalHooks<Audit>();
   private issueCount = NO_ISSUES;
 
@@ -39,7 +39,7 @@ export class AuditsService {
     private readonly replicas: ReplicaReads,
   ) {}
 
-  /** Registers how many issues an audit found, as whoever keeps issues counts them. */
+  /** Registers how to count the issues of an audit; the issues module provides it. */
   countIssuesBy(count: Detail<number>): void {
     this.issueCount = count;
   }
@@ -72,10 +72,10 @@ export class AuditsService {
     let settings: [Product, Organization] = [product, organization];
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      // Before the product is locked, as where they are removed; what is tried again begins with what was found.
+      // Locked before the product, as in their removal. A retry starts with the rows that the last attempt read.
       await lockInherited(tx, effectiveConformance(...settings));
       const number = await reserveNumbers(tx, product.id, 'audit');
-      // Read now, not when the request came in: what it was to be judged by may have been removed since.
+      // Read again after the lock: the standard or level may have been removed since the request came in.
       settings = [
         await tx.findOneByOrFail(Product, { id: product.id }),
         await tx.findOneByOrFail(Organization, { id: organization.id }),

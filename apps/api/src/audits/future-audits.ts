@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { isActive } from '../products/active.js';
 import type { Organization } from '../organizations/organization.entity.js';
 
-/** When a product is due, and what that follows from. */
+/** When the next full audit of a product is due, and the values it is computed from. */
 export interface FutureAudit {
   productId: string;
   productName: string;

@@ -1,6 +1,6 @@
 import type { AuditStatus } from './audit.entity.js';
 
-/** Where an audit stands. */
+/** The progress of an audit. */
 export interface Progress {
   status: AuditStatus;
   startedAt: Date | null;
@@ -13,8 +13,8 @@ export function startProgress(status: AuditStatus, now: Date): Progress {
 }
 
 /**
- * What a change makes of an audit: completing sets `completedAt` if unset, working on it sets `startedAt`
- * if unset, and reopening clears `completedAt`; a moment that the change names wins.
+ * Applies a change to the progress of an audit: completing sets `completedAt` if unset, starting sets `startedAt` if
+ * unset, and reopening clears `completedAt`; timestamps in the change take precedence.
  */
 export function updateProgress(before: Progress, change: Partial<Progress>, now: Date): Progress {
   const after: Progress = { ...before, ...change };

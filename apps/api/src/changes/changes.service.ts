@@ -8,15 +8,15 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ListChangesQuery } from './dto/change.dto.js';
 
-/** Everything that happened in an organization, or to one of its products. */
+/** The change log of an organization or of one of its products. */
 @Injectable()
 export class ChangesService {
   constructor(private readonly replicas: ReplicaReads) {}
 
   /**
-   * A page of the log. Who may not invite sees nothing of invitations: whoever knows one and its address is halfway to
-   * pass for the person invited.
-   * @param role that of the viewer, or of the owner of the viewing key
+   * A page of the log. Events about invitations are only for members who may invite: invitation ids together with
+   * addresses would help to impersonate the recipients.
+   * @param role the role of the viewer, or of the owner of the viewer's key
    */
   page(
     { organization, product }: { organization: Organization; product?: Product },

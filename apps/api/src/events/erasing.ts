@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { SECURITY_KINDS } from './record.js';
 
-/** Takes the name of a person who leaves from all that they did, and what their own events said of them. */
+/** Removes the name and other personal data of a deleted account from its events. */
 export async function erasePerson(tx: EntityManager, id: string, nameless: string): Promise<void> {
   await tx.query(
     `UPDATE events SET actor_name = $2, address = NULL, user_agent = NULL,
@@ -16,7 +16,7 @@ export async function erasePerson(tx: EntityManager, id: string, nameless: strin
   );
 }
 
-/** Takes what the events of one membership say of the member. */
+/** Removes the personal data of a member from the events of the membership. */
 export async function eraseMembership(tx: EntityManager, organizationId: string, memberId: string): Promise<void> {
   await tx.query(
     `UPDATE events SET subject_title = NULL, changes = '[]' WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = $2`,
@@ -25,8 +25,8 @@ export async function eraseMembership(tx: EntityManager, organizationId: string,
 }
 
 /**
- * Takes what happened in an organization that is deleted; who got in, and who let them, stays for 400 days. Call when all
- * its events are written.
+ * Deletes the events of a deleted organization; its security events stay for 400 days. Call after its last event is
+ * written.
  */
 export async function eraseOrganization(tx: EntityManager, organizationId: string): Promise<void> {
   await tx.query(
@@ -39,7 +39,7 @@ export async function eraseOrganization(tx: EntityManager, organizationId: strin
   );
 }
 
-/** Deletes what happened in organizations that have been gone for long. */
+/** Deletes the events of deleted organizations whose retention has ended. */
 export async function deleteExpiredEvents(tx: EntityManager): Promise<void> {
   await tx.query('DELETE FROM events WHERE kept_until <= now()');
 }

@@ -1,4 +1,4 @@
-/** Everything that can happen: `<subject>.<what happened>`. Names are stable; webhooks and the change log filter by them. */
+/** All event types: `<subject>.<what happened>`. Names are stable; webhooks and the change log filter by them. */
 export const EVENT_TYPES = [
   'api_key.created',
   'api_key.revoked',
@@ -102,5 +102,5 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What events are about: the part of their type before the dot. */
+/** The kinds of subjects: the part of the event types before the dot. */
 export const SUBJECT_KINDS = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0]!))];

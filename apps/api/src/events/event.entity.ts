@@ -1,17 +1,17 @@
 import type { FieldChange } from '#libs/rows';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Something that happened to a record, written in the transaction of the change. Append-only. */
+/** An event of a record, written in the transaction of the change. Append-only. */
 @Entity('events')
 export class Event {
   @PrimaryColumn('uuid')
   id: string;
 
-  /** Null for what concerns a person beyond any organization. */
+  /** Null for events of a person outside of any organization. */
   @Column('uuid', { nullable: true })
   organizationId: string | null;
 
-  /** Null for what concerns the whole organization. Outlives its product. */
+  /** Null for events of the whole organization. The event remains when the product is deleted. */
   @Column('uuid', { nullable: true })
   productId: string | null;
 
@@ -50,18 +50,18 @@ export class Event {
   @Column('text', { nullable: true })
   requestId: string | null;
 
-  /** The person whose account it concerns. */
+  /** The person whose account the event concerns. */
   @Column('uuid', { nullable: true })
   accountId: string | null;
 
-  /** From where the request came; kept of events about security only. */
+  /** The IP address of the request; stored for security events only. */
   @Column('text', { nullable: true })
   address: string | null;
 
   @Column('text', { nullable: true })
   userAgent: string | null;
 
-  /** Of an organization that is gone: when the event goes, too. */
+  /** For events of a deleted organization: when the event is deleted too. */
   @Column('timestamptz', { nullable: true })
   keptUntil: Date | null;
 }

@@ -7,25 +7,28 @@ import type { EntityManager } from 'typeorm';
 import type { EventType } from './event-types.js';
 import { Event } from './event.entity.js';
 
-/** What happened, to what. `changes` never holds a secret. */
+/** A new event. `changes` never contains a secret. */
 export interface EventDraft {
-  /** Null for what concerns a person beyond any organization. */
+  /** Null for events of a person outside of any organization. */
   organizationId: string | null;
   productId?: string | null;
   /** `<subject>.<what happened>`, such as `issue.updated`; the part before the dot is the subject's kind. */
   type: EventType;
   subject: { id?: string | null; number?: number | null; title?: string | null };
   changes?: FieldChange[];
-  /** The person whose account it concerns; of what happens to a key: its owner. Absent: nobody's, or of a key the caller's. */
+  /**
+   * The person whose account the event concerns; for events of a key, its owner. Absent: nobody, or for a key the
+   * caller.
+   */
   accountId?: string | null;
-  /** Who did it; whoever calls unless told. */
+  /** The actor; the caller by default. */
   actor?: Pick<Actor, 'kind' | 'id' | 'name'>;
 }
 
-/** What tells who got in, and who let them: kept with where it came from, and after its organization is gone. */
+/** Kinds of security events: stored with the IP address, and kept after their organization is deleted. */
 export const SECURITY_KINDS = ['api_key', 'invitation', 'member', 'organization', 'session', 'user', 'webhook'];
 
-// Named so that the log shows these lines at its usual level.
+// The logger's context makes the log show these lines at its default level.
 const log = new Logger(SECURITY_LOG);
 
 // A statement takes 65,535 values.
@@ -33,7 +36,7 @@ const MAX_ROWS = 3500;
 
 type NewEvent = Omit<Event, 'keptUntil'>;
 
-/** Writes the events of one change, signed by whoever calls, in as few statements as can be; answers what was written. */
+/** Writes the events of one change, with the caller as actor, in as few statements as possible; returns the events. */
 export async function recordEach(tx: EntityManager, drafts: readonly EventDraft[]): Promise<NewEvent[]> {
   const at = new Date();
   const events = drafts.map((draft) => eventOf(draft, at));
@@ -43,7 +46,7 @@ export async function recordEach(tx: EntityManager, drafts: readonly EventDraft[
   return events;
 }
 
-/** Tells the log what concerns somebody's account, once it has happened. */
+/** Logs events that concern an account, after the commit. */
 export function logEvents(events: readonly NewEvent[]): void {
   for (const { type, accountId, address } of events) {
     if (accountId !== null) log.log({ event: type, account: accountId, address });

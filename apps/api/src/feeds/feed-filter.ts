@@ -1,4 +1,4 @@
-/** What a feed is narrowed to, apart from its scope. */
+/** The filters of a feed, apart from its scope. */
 export interface FeedFilter {
   /** Null: any. */
   triggers: string[] | null;

@@ -5,7 +5,7 @@ import { Product } from '../products/product.entity.js';
 import { Feed, FeedQuery } from './dto/feed.dto.js';
 import { FeedsService } from './feeds.service.js';
 
-/** What happened in testing, newest first. */
+/** Test activities and audits, newest first. */
 @RequireModule('testing')
 @Controller('v1/organizations/:orgId')
 export class FeedsController {

@@ -5,7 +5,7 @@ import { Product } from '../products/product.entity.js';
 import { ActivityFindingsQuery, FindingDto, FindingPage } from './dto/finding.dto.js';
 import { FindingsService } from './findings.service.js';
 
-/** What a test activity said of findings. */
+/** The findings of a test activity. */
 @RequireModule('testing')
 @Controller('v1/organizations/:orgId/products/:productSlug/test-activity/:number')
 export class ActivityFindingsController {

@@ -2,14 +2,14 @@ import type { Fault } from '#libs/errors';
 import type { BulkTriageData } from './dto/triage.dto.js';
 import type { TriageAction } from './lifecycle.js';
 
-/** Which fields each action takes in bulk. */
+/** The fields that each bulk action accepts. */
 const FIELDS: Readonly<Record<TriageAction, readonly (keyof BulkTriageData)[]>> = {
   confirm: ['issueNumber', 'severity', 'impact', 'effort', 'priority'],
   dismiss: ['reason', 'comment', 'until', 'duplicateOfId'],
   reopen: [],
 };
 
-/** What is wrong with a bulk action: a dismissal without its reason, and fields that the action does not take. */
+/** Validates a bulk action: a dismissal needs a reason, and other fields must belong to the action. */
 export function bulkFaults({ action, ...fields }: BulkTriageData): Fault[] {
   const faults: Fault[] = [];
   if (action === 'dismiss' && fields.reason === undefined)

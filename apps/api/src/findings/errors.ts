@@ -6,7 +6,7 @@ const MESSAGES: Readonly<Record<TriageRefusal, string>> = {
   finding_resolved: 'The finding is resolved, for a complete scan no longer reports it; reopen it first.',
 };
 
-/** The state of a finding forbids what a person asked for. */
+/** The state of a finding does not permit the action. */
 export class TriageRefused extends Conflict {
   constructor(readonly code: TriageRefusal) {
     super(MESSAGES[code]);

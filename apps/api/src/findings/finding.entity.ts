@@ -6,12 +6,12 @@ export const FINDING_CHANGES = ['new', 'known', 'regressed', 'dismissed', 'resol
 export type FindingChange = (typeof FINDING_CHANGES)[number];
 export const DISMISSAL_REASONS = ['false_positive', 'accepted', 'third_party', 'not_applicable', 'duplicate'] as const;
 export type DismissalReason = (typeof DISMISSAL_REASONS)[number];
-/** What a person may put in better words than the scanner's. */
+/** Fields that people may edit. */
 export const EDITABLE_FIELDS = ['title', 'description', 'severity', 'impact'] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type FindingRating = 'low' | 'medium' | 'high';
 
-/** What a scanner keeps reporting: one rule of one tool failing at one place of a product. */
+/** A barrier that a scanner reports repeatedly: one rule of one tool failing at one place of a product. */
 @Entity('findings')
 export class Finding {
   @PrimaryColumn('uuid')
@@ -60,7 +60,7 @@ export class Finding {
   @Column('text')
   status: FindingStatus;
 
-  /** The issue that people made of it. */
+  /** The issue it was confirmed as. */
   @Column('uuid', { nullable: true })
   issueId: string | null;
 
@@ -74,11 +74,11 @@ export class Finding {
   @Column('timestamptz', { nullable: true })
   dismissedUntil: Date | null;
 
-  /** When a person last decided anything about it. */
+  /** When a person last triaged it. */
   @Column('timestamptz', { nullable: true })
   triagedAt: Date | null;
 
-  /** Fields that a person has edited: scans leave them alone. */
+  /** Fields that a person has edited; scans do not overwrite them. */
   @Column('text', { array: true })
   edited: EditableField[];
 
@@ -106,7 +106,7 @@ export class Finding {
   @Column('timestamptz')
   lastSeenAt: Date;
 
-  /** When we heard of it last, whatever moment the run says of itself. */
+  /** When the latest report arrived, regardless of the `completedAt` of its run. */
   @Column('timestamptz')
   lastReportedAt: Date;
 

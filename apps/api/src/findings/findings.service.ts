@@ -61,7 +61,7 @@ export class FindingsService {
     });
   }
 
-  /** What one run said of findings, narrowed to some kinds of change. */
+  /** The findings of one run, filtered by kinds of change. */
   async ofActivity(product: Product, number: number, query: ActivityFindingsQuery): Promise<Page<Finding>> {
     const activity = await this.database.manager.findOneBy(TestActivity, { productId: product.id, number });
     if (!activity) throw new NotFound('test activity');
@@ -95,7 +95,7 @@ export class FindingsService {
   }
 }
 
-/** Narrows to findings that show as one of these: a dismissal that has run out shows as pending. */
+/** Filters by the shown status: an expired dismissal counts as pending. */
 function filterByShownStatus(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
   const shown = statuses.map((status) => {
     if (status === 'pending') return isPending('finding');

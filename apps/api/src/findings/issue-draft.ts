@@ -1,7 +1,7 @@
 import type { IssueDraft } from '../issues/open-issues.js';
 import type { FindingRating } from './finding.entity.js';
 
-/** What is known of a barrier that becomes an issue. */
+/** The data of a barrier from which an issue is opened. */
 export interface Barrier {
   title: string;
   description: string | null;
@@ -14,7 +14,10 @@ export interface Barrier {
 
 const TITLE_LENGTH = 200;
 
-/** The issue that a finding becomes: a title too long for one is cut, and the description then begins with the whole. */
+/**
+ * The draft of the issue for a finding. A title that is too long is cut, and the description then starts with the whole
+ * title.
+ */
 export function issueDraftOf(barrier: Barrier): IssueDraft {
   const letters = [...barrier.title];
   if (letters.length <= TITLE_LENGTH) return { ...barrier };

@@ -5,7 +5,7 @@ const FINDINGS = 'FROM findings f WHERE f.product_id = record.product_id AND f.i
 
 const unchanged: Detail<boolean>['read'] = (value: boolean) => value;
 
-/** What scans say of an issue since a person has decided about it. */
+/** The verdict of scans on an issue since its last change of state by a person. */
 export const ISSUE_VERDICTS: { [Name in keyof ScanVerdict]: Detail<boolean> } = {
   regressed: {
     sql: `SELECT record.state = 'closed' AND EXISTS (

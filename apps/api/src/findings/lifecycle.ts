@@ -1,24 +1,24 @@
 import type { FindingStatus } from './finding.entity.js';
 
-/** What a finding's state depends on. */
+/** The fields that determine the shown status of a finding. */
 export interface TriageState {
   status: FindingStatus;
   dismissedUntil: Date | null;
 }
 
-/** What people do with findings. */
+/** The triage actions. */
 export const TRIAGE_ACTIONS = ['confirm', 'dismiss', 'reopen'] as const;
 export type TriageAction = (typeof TRIAGE_ACTIONS)[number];
 
-/** Why an action is refused: the code of its 409. */
+/** The code of the 409 for an action that is not permitted. */
 export type TriageRefusal = 'finding_confirmed' | 'finding_resolved';
 
-/** The state as it shows: a dismissal that has run out shows as pending, with no job needed. */
+/** The status as shown: an expired dismissal is pending, without any job. */
 export function effectiveStatus({ status, dismissedUntil }: TriageState, now: Date): FindingStatus {
   return status === 'dismissed' && dismissedUntil !== null && dismissedUntil <= now ? 'pending' : status;
 }
 
-/** In SQL: whether the dismissal of this finding has run out; never null. */
+/** SQL: whether the dismissal of this finding has expired; never null. */
 export const isDismissalExpired = (finding: string, now = 'now()'): string =>
   `(${finding}.status = 'dismissed' AND ${finding}.dismissed_until IS NOT NULL AND ${finding}.dismissed_until <= ${now})`;
 
@@ -30,13 +30,13 @@ export const isPending = (finding: string, now = 'now()'): string =>
 export const shownStatus = (finding: string, now = 'now()'): string =>
   `CASE WHEN ${isDismissalExpired(finding, now)} THEN 'pending' ELSE ${finding}.status END`;
 
-/** In SQL: what people have decided of this finding. Where no sweep has had the last word, that is its status. */
+/** SQL: the status by the people's decision; it is the finding's status unless a sweep has resolved it. */
 export const decidedStatus = (finding: string): string =>
   `CASE WHEN ${finding}.issue_id IS NOT NULL THEN 'confirmed' WHEN ${finding}.dismissal_reason IS NOT NULL THEN 'dismissed' ELSE 'pending' END::finding_status`;
 
 /**
- * What people can do in each state, and what follows (decisions on findings and their triage): the next state, or the
- * code of the refusal. A confirmed finding is dealt with in its issue; a resolved one must be reopened first.
+ * The triage transitions: for each status and action the next status, or the error code. A confirmed finding is handled
+ * in its issue; a resolved one must be reopened first.
  */
 export const TRIAGE_TRANSITIONS: Record<FindingStatus, Record<TriageAction, FindingStatus | TriageRefusal>> = {
   pending: { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' },
@@ -45,7 +45,7 @@ export const TRIAGE_TRANSITIONS: Record<FindingStatus, Record<TriageAction, Find
   resolved: { confirm: 'finding_resolved', dismiss: 'finding_resolved', reopen: 'pending' },
 };
 
-/** What a person can do with a finding in this state that makes a difference. */
+/** The actions that have an effect on a finding in this status. */
 export function actionsOf(status: FindingStatus): TriageAction[] {
   return TRIAGE_ACTIONS.filter((action) => {
     const next = TRIAGE_TRANSITIONS[status][action];

@@ -8,7 +8,7 @@ import type { ConfirmFinding } from './dto/triage.dto.js';
 import type { Finding } from './finding.entity.js';
 import { issueDraftOf } from './issue-draft.js';
 
-/** What a finding's issue needs to know of its product and of the page it was seen on last. */
+/** What the issue of a finding takes from the product and from the latest report. */
 interface FindingContext {
   findingId: string;
   page: string | null;
@@ -17,7 +17,7 @@ interface FindingContext {
   auditFrequency: number | null;
 }
 
-/** Opens one issue for each finding, in its order; what the body says overrides what the scanner said. */
+/** Opens one issue per finding, in the same order; values in the body override those of the scanner. */
 export async function openIssuesForFindings(
   tx: EntityManager,
   organization: Organization,

@@ -26,7 +26,7 @@ import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from 
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';
 
-/** The findings of a product, and what people make of them. */
+/** The findings of a product and their triage. */
 @RequireModule('testing')
 @Controller('v1/organizations/:orgId/products/:productSlug/findings')
 export class ProductFindingsController {

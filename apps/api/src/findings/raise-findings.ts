@@ -18,23 +18,23 @@ export interface DistinctFinding {
   sourceUrls: string[];
 }
 
-/** What a run changed: how many of each kind, and the ids of the first hundred that are news. */
+/** The result of a run: counts by kind of change, and the ids of the first hundred new and regressed findings. */
 export interface RaiseResult {
   delta: Delta;
   newIds: string[];
   regressedIds: string[];
 }
 
-/** How many ids an event names; its counts count them all. */
+/** The maximum number of ids in an event; its counts are complete. */
 export const MAX_IDS_IN_EVENT = 100;
 
 /** The tool as part of an identity: how a scanner spells its name must not matter. */
 export const toolIdentity = (tool: string): string => tool.trim().toLowerCase();
 
 /**
- * Takes what a run reports: new findings await triage, known ones stay as people left them, resolved ones come back to
- * where they were. One statement whatever their number; rows go in the order of their identity, or parallel runs would
- * deadlock. A text is overwritten by the latest run only, and never where a person has edited it.
+ * Stores the findings of a run: new ones are pending, known ones keep their status, resolved ones return to their
+ * former status. One statement for any number; rows are written in the order of their identity, so that parallel runs
+ * cannot deadlock. Texts are overwritten only by the latest run, and never if a person has edited them.
  */
 export async function raiseFindings(
   tx: EntityManager,
@@ -61,7 +61,7 @@ const latest = (column: string): string =>
 const ids = (change: string): string =>
   `coalesce((array_agg(id ORDER BY id) FILTER (WHERE change = '${change}'))[1:${MAX_IDS_IN_EVENT}], '{}')`;
 
-// IN is hashed, however few rows the planner expects; joined, they may be compared pair by pair.
+// `IN` uses a hash even if the planner expects few rows; a join might compare pair by pair.
 const hadStatus = (status: string): string =>
   `raised.identity IN (SELECT identity FROM before WHERE status = '${status}')`;
 

@@ -5,9 +5,9 @@ import { isDismissalExpired } from './lifecycle.js';
 import { MAX_IDS_IN_EVENT, toolIdentity } from './raise-findings.js';
 
 /**
- * Resolves what a complete run of its tool no longer reports; answers how many findings that were, and the ids of the
- * first hundred. One statement. Dismissed findings stay dismissed, and a run older than a finding's last sighting says
- * nothing about it. Issues keep their state: closing them is for people.
+ * Resolves the findings that a complete run of their tool no longer reports; returns how many, and the first hundred
+ * ids. One statement. Dismissed findings stay dismissed, and a run that is older than the last sighting of a finding
+ * does not resolve it. Issues keep their state: people close them.
  */
 export async function sweep(
   tx: EntityManager,
@@ -22,7 +22,7 @@ export async function sweep(
   return row;
 }
 
-// NOT IN is hashed, whatever the statistics say; an anti join over young ones may compare every pair.
+// `NOT IN` uses a hash regardless of statistics; an anti join may compare every pair while statistics are fresh.
 const SWEEP = `
   WITH due AS MATERIALIZED (
     SELECT id

@@ -24,12 +24,12 @@ const NOT_DISMISSED = {
   duplicateOfId: null,
 };
 
-/** What people decide of findings, one at a time or a hundred: all or nothing, in a fixed number of statements. */
+/** Triages one or many findings: all or nothing, in a fixed number of statements. */
 @Injectable()
 export class TriageService {
   constructor(private readonly work: Work) {}
 
-  /** Makes an issue of a finding, or links the one that `issueNumber` names; the one it has, if it has one. */
+  /** Opens an issue for a finding, or links the issue with `issueNumber`; a confirmed finding keeps its issue. */
   async confirm(
     organization: Organization,
     product: Product,
@@ -80,7 +80,7 @@ export class TriageService {
     });
   }
 
-  /** Puts a finding in better words; scans leave the edited fields alone from now on. */
+  /** Edits a finding; scans will not overwrite the edited fields. */
   async update(product: Product, id: string, body: UpdateFinding): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -141,7 +141,7 @@ export class TriageService {
     return finding;
   }
 
-  // In the order of their identity, as runs take them. Each is given the status that it shows.
+  // In the order of their identity, as runs lock them. Each gets its shown status.
   private async lock(tx: EntityManager, where: object): Promise<Finding[]> {
     const findings = await tx.find(Finding, {
       where,
@@ -285,7 +285,9 @@ const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] =
   ...new Set(findings.map(({ productId }) => productId)),
 ];
 
-/** What people decide outlives the runs before: taking one of those back shall not bring an older sweep's word back. */
+/**
+ * Marks earlier resolutions by sweeps as overruled: undoing a run must not bring them back after a person's decision.
+ */
 async function overruleResolutions(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
   await tx.query(
     `UPDATE finding_reports SET overruled = true

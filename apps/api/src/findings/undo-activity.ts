@@ -4,9 +4,9 @@ import type { Unit } from '../work/unit.js';
 import { decidedStatus } from './lifecycle.js';
 
 /**
- * Takes back what a run said of findings, before the run itself is deleted. Findings that only it reported disappear,
- * unless someone has triaged or edited them; every other one becomes what the runs that remain and the people who
- * decided make of it. Two statements, after one that holds runs of the product back.
+ * Undoes the effect of a run on findings before the run is deleted. Findings that only it reported are deleted, unless
+ * somebody has triaged or edited them; all others are recomputed from the remaining runs and the people's decisions.
+ * Two statements, after one that holds runs of the product back.
  */
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
   const parameters = [activity.productId, activity.id];
@@ -15,7 +15,7 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
   await unit.tx.query(RESTORE, parameters);
 }
 
-// What was called a duplicate of one that disappears has been triaged, so that it does not disappear itself.
+// A duplicate of a finding that disappears has been triaged, so it stays.
 const DELETE_UNTRIAGED = `
   WITH gone AS (
     DELETE FROM findings f
@@ -27,7 +27,7 @@ const DELETE_UNTRIAGED = `
   )
   UPDATE findings SET duplicate_of_id = NULL WHERE product_id = $1 AND duplicate_of_id IN (SELECT id FROM gone)`;
 
-// The last word on a finding is that of the latest run that remains, unless a person has decided since.
+// The status follows from the latest remaining run, unless a person has decided since.
 const RESTORE = `
   WITH ours AS (
     SELECT finding_id FROM finding_reports WHERE product_id = $1 AND test_activity_id = $2

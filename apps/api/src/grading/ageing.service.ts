@@ -7,7 +7,7 @@ import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
 import { regrade } from './regrade.js';
 
-/** Grades age: once a day, those whose letter age alone has changed are computed anew, though nobody touched the product. */
+/** Recomputes once a day the Grades whose letter has changed by age alone. */
 @Injectable()
 export class AgeingService implements OnModuleInit {
   constructor(
@@ -20,7 +20,7 @@ export class AgeingService implements OnModuleInit {
     this.jobs.schedule('5 0 * * *', 'age_grades', () => this.recomputeDue());
   }
 
-  /** Takes products one by one, so that none waits for all; what another replica has done meanwhile is seen. */
+  /** One unit per product, so that locks are short, and so that results of another replica are seen. */
   async recomputeDue(): Promise<void> {
     const due = await this.database.query<{ id: string }[]>(DUE);
     for (const { id } of due) {
@@ -45,7 +45,7 @@ export class AgeingService implements OnModuleInit {
   }
 }
 
-// A dismissal that has run out makes its finding pending again, which the potential letter counts.
+// An expired dismissal makes its finding pending again, which changes the potential letter.
 const DUE = `
   SELECT product_id AS id FROM current_grades WHERE valid_until <= now()
   UNION

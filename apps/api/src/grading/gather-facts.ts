@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { isPending } from '../findings/lifecycle.js';
 import type { GradeFacts } from './grade.js';
 
-/** What the facts are gathered under: the effective settings, and the moment. */
+/** The effective settings and the moment for which facts are gathered. */
 export interface GradeScope {
   productId: string;
   organizationId: string;
@@ -14,7 +14,7 @@ export interface GradeScope {
   withoutIssues?: readonly number[];
 }
 
-/** How many records a reason names; its count names them all. */
+/** The maximum number of records that a reason names; its count is complete. */
 const MAX_NUMBERS = 10;
 
 /** Every fact of the Grades of these products, in one statement whatever the number of products, issues and findings. */
@@ -55,7 +55,7 @@ const newestTest = (types: string): string => `(
 
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
-// A requirement of another standard stands for those in scope that name the same WCAG criterion.
+// A requirement of another standard counts for those in scope with the same WCAG criterion.
 const GATHER_FACTS = `
   SELECT s.product_id AS "productId", gathered.facts
   FROM (

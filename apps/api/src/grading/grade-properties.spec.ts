@@ -14,7 +14,8 @@ interface ModelIssue {
 }
 
 const SCOPE = 12;
-// In days: whole ones meet the limits of age, others fall between them, and what is ahead of us is a clock gone wrong.
+// In days: whole numbers hit the age limits exactly, others fall between them, and negative ones (the future) come from
+// a wrong clock.
 const days = fc.oneof(
   fc.integer({ min: -2, max: 1300 }),
   fc.constantFrom(365, 1095).chain((limit) => fc.constantFrom(limit - 1 / DAY_MS, limit, limit + 1 / DAY_MS)),

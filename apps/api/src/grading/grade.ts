@@ -1,6 +1,6 @@
 import { addMonths, DAY_MS } from '#libs/dates';
 
-/** Changes with every change of the rule below, so that a stored Grade says by which it was computed. */
+/** Incremented with every change of the rules below, so that a stored Grade names the formula it was computed by. */
 const FORMULA_VERSION = 1;
 
 /** Best first. */
@@ -40,7 +40,7 @@ export interface CountedRecords {
   numbers: number[];
 }
 
-/** What the Grade is a function of. Pull-request runs, dismissed findings and issues outside the scope are not in it. */
+/** The input of the Grade. Pull-request runs, dismissed findings and issues outside the scope are not included. */
 export interface GradeFacts {
   now: Date;
   /** Months between full audits; null or 0: none set. */
@@ -95,7 +95,7 @@ export interface Grade {
 const EXPIRES_AFTER_DAYS = 1095;
 const OLD_AFTER_DAYS = 365;
 const AUDIT_MONTHS_IF_NONE = 36;
-// Later years have no timestamp of four digits, the only kind that travels.
+// Later years do not fit a timestamp with a four-digit year.
 const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const THRESHOLDS: readonly [Letter, number][] = [
   ['B', 95],
@@ -163,8 +163,8 @@ const hasRecentFullAudit = (facts: GradeFacts): boolean => {
 function fullAuditCountsUntil({ newestFullAudit, auditFrequency }: GradeFacts): Date | null {
   if (!newestFullAudit) return null;
   const until = addMonths(newestFullAudit, auditFrequency || AUDIT_MONTHS_IF_NONE);
-  // Six months after August 30, 23:00 and after August 31, 01:00 are both February 28. There it counts to the end of
-  // the day: by the hour the newer audit would end first, and adding it could lower the letter.
+  // Six months after August 30, 23:00 and after August 31, 01:00 are both February 28. In this case the limit is the
+  // end of the day: by the hour, the newer audit would expire first, and adding it could lower the letter.
   if (until.getUTCDate() < newestFullAudit.getUTCDate()) until.setUTCHours(23, 59, 59, 999);
   return until;
 }
@@ -207,7 +207,10 @@ function withPending(facts: GradeFacts): GradeFacts {
   };
 }
 
-/** Age rules flip at few moments, one millisecond after each limit: the first that changes the letter counts. */
+/**
+ * Rules of age change only one millisecond after one of these limits; returns the first such moment that changes the
+ * letter.
+ */
 function validUntil(facts: GradeFacts, letter: Letter | null): Date | undefined {
   if (letter === null) return undefined;
   const { newestEvidence, newestHumanTest, newestAudit, now } = facts;
@@ -255,7 +258,7 @@ const TODO = {
   no_recent_full_audit: () => ({ code: 'complete_full_audit', count: 1 }),
 } satisfies Partial<Record<ReasonCode, Todo>>;
 
-/** How many requirements must be cleared of all open issues, the dearest first, until the loss allows the target. */
+/** How many requirements must be cleared of open issues to reach the target, those that cost most first. */
 function requirementsToClear({ scope, lost }: GradeFacts, target: Letter): number {
   const dearestFirst = lost.map(halfPointsOf).sort((a, b) => b - a);
   let left = halfPoints(lost);

@@ -10,7 +10,7 @@ import type { Grade } from './grade.js';
 import { GradeRecord } from './grade.entity.js';
 import { regrade, simulate } from './regrade.js';
 
-/** The Grade of a product, now, through time, and as it could be. */
+/** The Grade of a product: current, history and simulation. */
 @Injectable()
 export class GradingService {
   constructor(
@@ -18,7 +18,7 @@ export class GradingService {
     private readonly work: Work,
   ) {}
 
-  /** The current Grade; where age has changed it since, or a dismissal has run out, computed anew. */
+  /** The current Grade; recomputed if it has expired by age or a dismissal has expired since. */
   async current(product: Product): Promise<Grade> {
     const [known] = await this.database.query<{ grade: Grade }[]>(
       `SELECT grade FROM current_grades c

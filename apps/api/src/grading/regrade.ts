@@ -7,7 +7,7 @@ import { lockCurrentGradesSql, storeCurrentGradesSql } from '../products/current
 import { gatherFacts, type GradeScope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
 
-/** The organization's and the product's settings, side by side, and the Grade so far. */
+/** The settings of the product and of its organization, and the stored Grade. */
 interface SettingsRow {
   productId: string;
   organizationId: string;
@@ -22,8 +22,9 @@ const SETTINGS = (columns: string): string => `
     json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization
   FROM products p JOIN organizations o ON o.id = p.organization_id`;
 
-// Holds every other recomputation of these products back until we commit: each sees all facts of those before it. Where it
-// had to wait, the statement still reads settings as they were before: `outdated` tells, by a Grade that it does not see.
+// Serializes recomputations of these products until the commit, so that each sees all facts of the former ones. A
+// statement that had to wait still reads settings from before the wait; `outdated` detects that by a stored Grade that
+// the snapshot does not see.
 const LOCK = `
   WITH locked AS (${lockCurrentGradesSql('$1::uuid[]')}
   )
@@ -42,8 +43,8 @@ const STORE = `
   SELECT id, "productId", "computedAt", letter, score, grade FROM graded WHERE news`;
 
 /**
- * Computes Grades anew in the transaction that changed a fact, as the last thing it does. Keeps a history of every
- * change of letter, score or reasons. Three statements, four after a wait, however many products.
+ * Recomputes Grades at the end of the transaction that changed a fact. Every change of letter, score or reasons is
+ * added to the history. Three statements, four after a wait, for any number of products.
  */
 export async function regradeAll(
   tx: EntityManager,
@@ -69,18 +70,18 @@ export async function regradeAll(
   return grades;
 }
 
-/** The same for one product; null when it is gone. */
+/** The same for one product; null if it was deleted. */
 export async function regrade(tx: EntityManager, productId: string, now = new Date()): Promise<Grade | null> {
   return (await regradeAll(tx, [productId], now)).get(productId) ?? null;
 }
 
-/** A question about a Grade: at which moment, and without which open issues, by their numbers. */
+/** The assumptions of a simulation: the moment, and the numbers of open issues to ignore. */
 export interface Simulation {
   now: Date;
   withoutIssues?: readonly number[];
 }
 
-/** The Grades that follow from the facts as they are, by product, under what is supposed of each; stores nothing. */
+/** Computes Grades, by product, from the present facts under these assumptions; stores nothing. */
 export async function simulate(
   tx: EntityManager,
   simulations: ReadonlyMap<string, Simulation>,

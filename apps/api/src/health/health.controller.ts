@@ -11,7 +11,7 @@ class Health {
   status: 'ok';
 }
 
-/** For whoever runs the service: is it alive, and should it get requests. */
+/** Health checks: liveness and readiness. */
 @Controller('health')
 export class HealthController {
   constructor(

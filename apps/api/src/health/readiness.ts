@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Goes off first when the service stops, so that a load balancer looks elsewhere. */
+/** Set first when the service stops, so that load balancers stop sending requests. */
 @Injectable()
 export class Readiness {
   stopping = false;

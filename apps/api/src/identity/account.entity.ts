@@ -1,12 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** The provider of accounts with a password of ours. */
+/** The provider of accounts whose password is stored here. */
 export const CREDENTIAL = 'credential';
 
 /** The provider of accounts at the OpenID provider. */
 export const OIDC = 'oidc';
 
-/** One way in which a person signs in: a password of ours, or a subject of an OpenID provider. */
+/** One way for a person to sign in: a password stored here, or a subject of an OpenID provider. */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid')
@@ -18,7 +18,7 @@ export class Account {
   @Column('text')
   provider: string;
 
-  /** Of the provider, in one spelling; null for `credential`. */
+  /** The provider's issuer, normalized; null for `credential`. */
   @Column('text', { nullable: true })
   issuer: string | null;
 

@@ -1,8 +1,8 @@
 import { parse, serialize } from 'cookie';
 
 /**
- * The header of a cookie that scripts do not see and that other sites do not send along with what they post.
- * @param maxAge in seconds; 0 ends it, and without one the browser forgets it when it is closed
+ * The header of a cookie that is hidden from scripts (HttpOnly) and not sent with cross-site posts (SameSite=Lax).
+ * @param maxAge in seconds; 0 deletes the cookie, undefined makes it a session cookie
  */
 export const serializeCookie = (name: string, value: string, secure: boolean, maxAge: number | undefined): string =>
   serialize(name, value, { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge });

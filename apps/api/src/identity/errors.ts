@@ -1,12 +1,12 @@
 import { BadRequest, DomainError, Forbidden, Unauthenticated } from '#libs/errors';
 
-/** The same for an unknown address and a wrong password. */
+/** One error for an unknown address and for a wrong password, so that addresses cannot be enumerated. */
 export const invalidEmailOrPassword = (): Unauthenticated =>
   new Unauthenticated('INVALID_EMAIL_OR_PASSWORD', 'The address or the password is wrong.');
 
 export const signUpClosed = (): Forbidden => new Forbidden('SIGN_UP_CLOSED', 'Accounts are made by invitation only.');
 
-/** The address of a sign-up has an account already. */
+/** An account with this address exists already. */
 export class UserExists extends DomainError {
   readonly kind = 'unprocessable';
   readonly code = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
@@ -28,7 +28,7 @@ export class InvalidToken extends BadRequest {
   }
 }
 
-/** The address of an account stays as it is. */
+/** The address of an account cannot be changed at this endpoint. */
 export class EmailCannotChange extends BadRequest {
   readonly code = 'EMAIL_CAN_NOT_BE_UPDATED';
   constructor() {

@@ -21,7 +21,7 @@ import { SessionTransport } from './sign-in/session-transport.js';
 import { isChallenged, SignIns } from './sign-in/sign-ins.service.js';
 import { User } from './user.entity.js';
 
-/** Signing up and in, and passwords. */
+/** Sign-up, sign-in and passwords. */
 @SessionOnly()
 @Controller('api/auth')
 export class IdentityController {

@@ -14,7 +14,7 @@ import { type SignInContext, type SignedInUser, SignIns } from './sign-in/sign-i
 import { invitationProof, SignUpPolicy } from './sign-in/sign-up-policy.js';
 import { AVATARS, User } from './user.entity.js';
 
-/** How people get in. */
+/** Signs people up and changes their profile. */
 @Injectable()
 export class IdentityService {
   constructor(
@@ -47,7 +47,7 @@ export class IdentityService {
     await this.setImage(id, pickDefined(body, 'name', 'image'));
   }
 
-  /** Changes how a person appears to others. A picture of ours that is shown no longer goes. */
+  /** Changes the profile of a person, and deletes a stored picture that is replaced. */
   async setImage(id: string, values: Partial<Pick<User, 'name' | 'image'>>): Promise<void> {
     if (Object.keys(values).length === 0) return;
     const picture = await this.work.unit(async (unit) => {

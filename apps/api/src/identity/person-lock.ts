@@ -1,8 +1,8 @@
 import type { Lock } from '../work/locks.js';
 
 /**
- * Makes units about how one person gets in wait for each other: what signs in reads what holds after a change of the
- * password, the factor or the address, and never lets in what that change put out.
+ * Serializes the units that affect how a person signs in: a sign-in sees the state after a concurrent change of the
+ * password, the second factor or the address, and cannot succeed with what that change revoked.
  */
 export const personLock = (userId: string): Lock => ({
   kind: 'person',

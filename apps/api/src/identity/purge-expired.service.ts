@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-/** Forgets sessions, mailed links and sign-ins under way that have ended. */
+/** Deletes expired sessions, mailed links and sign-in challenges. */
 @Injectable()
 export class PurgeExpiredService implements OnModuleInit {
   constructor(

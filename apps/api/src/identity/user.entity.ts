@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** Where the pictures of people are stored. */
+/** The folder of people's pictures. */
 export const AVATARS = 'avatars';
 
 /** A person who can sign in. */

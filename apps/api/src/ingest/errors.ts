@@ -1,14 +1,14 @@
 import { DomainError } from '#libs/errors';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 
-/** Not a failure: ends the transaction of a dry run so that nothing is kept of it. */
+/** Not a failure: rolls back the transaction of a dry run. */
 export class DryRunRollback extends Error {
   constructor(readonly activity: TestActivity) {
     super('dry run');
   }
 }
 
-/** The key limits its calls to another product than the report names. */
+/** The key is limited to another product than the one in the report. */
 export class ProductMismatch extends DomainError {
   readonly kind = 'forbidden';
   readonly code = 'key_product_mismatch';

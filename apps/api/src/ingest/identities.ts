@@ -12,8 +12,8 @@ export function criteriaOf(entries: readonly string[]): string[] {
 }
 
 /**
- * The distinct findings of one run of a scanner: rule and selector make one, and the pages on which it was seen are
- * gathered. Where two say different things of it, the last one holds; criteria are joined.
+ * The distinct findings of one scan, by rule and selector, each with all pages it was seen on. If entries differ, the
+ * last one wins; WCAG criteria are merged.
  */
 export function distinctFindings(reported: readonly ReportedFinding[]): DistinctFinding[] {
   const byIdentity = new Map<string, ReportedFinding[]>();

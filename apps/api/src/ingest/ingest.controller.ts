@@ -14,7 +14,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { IngestAnswer, IngestBody, IngestQuery } from './dto/ingest.dto.js';
 import { IngestService } from './ingest.service.js';
 
-/** Where scanners and CI pipelines post what they found. */
+/** Takes reports from scanners and CI pipelines. */
 @RequireModule('testing')
 @Controller('api/ingest')
 export class IngestController {

@@ -29,7 +29,7 @@ export interface IngestResult {
   created: boolean;
 }
 
-/** Takes the reports of external tools: all of a report or nothing, in a fixed number of statements. */
+/** Stores reports of external tools: each report completely or not at all, in a fixed number of statements. */
 @Injectable()
 export class IngestService {
   constructor(
@@ -59,10 +59,10 @@ export class IngestService {
       return answer(activity, true);
     } catch (error) {
       if (error instanceof DryRunRollback) return answer(error.activity, false);
-      // Another request with the same key was quicker; its activity answers for both.
+      // A concurrent request with the same idempotency key was first; its activity is the result of both.
       if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
       const { earlier: winner } = await this.resolveProduct(organization, principal, report);
-      // Where the winner has been deleted since, the report is news again.
+      // If that activity was deleted since, the report is stored again.
       return winner ? answer(winner, false) : this.ingest(organization, principal, report, dryRun);
     }
   }
@@ -153,7 +153,7 @@ export class IngestService {
     );
   }
 
-  /** What people found needs no triage: it becomes issues at once. */
+  /** Findings of people need no triage: issues are opened directly. */
   private async openIssues(
     tx: EntityManager,
     organization: Organization,

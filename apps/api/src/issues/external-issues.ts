@@ -3,7 +3,7 @@ import { Issue, type IssueState } from './issue.entity.js';
 import { subjectOfIssue } from './issues.service.js';
 import { closedAtIn } from './transition.js';
 
-/** What an external tracker says of one of its issues, and when that changed there. */
+/** A change of an issue in an external tracker. */
 export interface ExternalIssueChange {
   sourceUrl: string;
   state: IssueState;
@@ -12,9 +12,9 @@ export interface ExternalIssueChange {
 }
 
 /**
- * Closes or reopens what stands in this organization for an issue of an external tracker; answers how many moved. What is
- * older than the last that was heard of an issue, or as old and of the same action, changes nothing. As many statements
- * for many issues as for one.
+ * Closes or reopens the issues of this organization that are linked to an external issue; returns how many changed.
+ * Events that are older than the latest known one, or equally old with the same action, are ignored. A fixed number of
+ * statements.
  */
 export async function applyExternalChange(
   unit: Unit,

@@ -1,6 +1,6 @@
 import type { Detail } from '#libs/rows';
 
-/** How many issues name the record in this column. */
+/** The number of issues that refer to the record by this column. */
 export const issueCountDetail = (column: 'audit_id' | 'test_activity_id'): Detail<number> => ({
   sql: `SELECT count(*)::int FROM issues i WHERE i.product_id = record.product_id AND i.${column} = record.id`,
   read: (count: number) => count,

@@ -40,7 +40,7 @@ export class IssueRequirementsService {
     });
   }
 
-  /** Requirements of built-in standards and of the organization's own; 400 names every other. */
+  /** Throws 400 for requirements that are neither of built-in standards nor of the organization's own. */
   private async requireUsable(tx: EntityManager, organizationId: string, ids: readonly string[]): Promise<void> {
     const usable = await tx.query<{ id: string }[]>(
       `SELECT r.id FROM requirements r JOIN standards s ON s.id = r.standard_id

@@ -57,7 +57,7 @@ export class Issue {
   @Column('text', { nullable: true })
   sourceId: string | null;
 
-  /** What a report said of criteria, as it said it. */
+  /** The WCAG criteria as reported. */
   @Column('text', { array: true })
   wcag: string[];
 

@@ -23,11 +23,11 @@ import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { openIssues } from './open-issues.js';
 import { transition } from './transition.js';
 
-/** What scans say of an issue. */
+/** The verdict of scans on an issue. */
 export interface ScanVerdict {
-  /** It is closed, and yet a scan has reported one of its findings since. */
+  /** The issue is closed, but a scan has reported one of its findings since. */
   regressed: boolean;
-  /** Complete scans no longer report any of its findings, and nobody has closed it since. */
+  /** Complete scans no longer report any of its findings, and it has not been closed since. */
   noLongerReported: boolean;
 }
 
@@ -51,7 +51,7 @@ export class IssuesService {
     regressed: NO_VERDICT,
     noLongerReported: NO_VERDICT,
   };
-  /** What is done where issues are deleted, for all at once; runs of their products wait meanwhile. */
+  /** Hooks that run before issues are deleted, once for all of them, while runs of their products are blocked. */
   readonly beforeRemoval = new RemovalHooks<readonly Pick<Issue, 'id' | 'productId'>[]>();
 
   constructor(
@@ -60,7 +60,7 @@ export class IssuesService {
     private readonly replicas: ReplicaReads,
   ) {}
 
-  /** Registers what scans say of issues, as whoever keeps findings tells it. */
+  /** Registers how to compute the verdict of scans; the findings module provides it. */
   registerVerdict(verdict: { [Name in keyof ScanVerdict]: Detail<boolean> }): void {
     this.verdict = verdict;
   }
@@ -152,7 +152,10 @@ export class IssuesService {
     });
   }
 
-  /** Deletes these issues with what is registered. Call with runs of their products held back and the issues locked. */
+  /**
+   * Calls the registered handlers and deletes these issues. Call with `runsLock` of their products and the issues
+   * locked.
+   */
   async remove(unit: Unit, issues: readonly Pick<Issue, 'id' | 'productId'>[]): Promise<void> {
     await this.beforeRemoval.run(unit, issues);
     await unit.tx.delete(Issue, { id: In(issues.map(({ id }) => id)) });

@@ -18,24 +18,24 @@ type OptionalField =
   | 'testActivityId'
   | 'createdByUserId';
 
-/** What a new issue says; everything else has its default. `criteria`: WCAG numbers to link to requirements. */
+/** The data of a new issue; everything else has a default. `criteria`: WCAG numbers that are linked to requirements. */
 export type IssueDraft = Pick<Issue, 'title'> & Partial<Pick<Issue, OptionalField>> & { criteria?: readonly string[] };
 
-/** A new issue's place. */
+/** The id and number of a new issue. */
 export interface OpenedIssue {
   id: string;
   number: number;
 }
 
-/** Where new issues go: their product, and the standard whose requirements their criteria are linked to. */
+/** The product of new issues, and the standard whose requirements their criteria are linked to. */
 export interface IssueTarget {
   product: Pick<Product, 'id' | 'organizationId'>;
   standardId?: string | null;
 }
 
 /**
- * Opens issues in one block of numbers, in the order of the drafts: as many statements for a thousand as for one.
- * Refuses an archived product.
+ * Opens issues with consecutive numbers, in the order of the drafts; a fixed number of statements. Throws if the
+ * product is archived.
  */
 export function openIssues(
   tx: EntityManager,

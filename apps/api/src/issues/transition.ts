@@ -1,6 +1,6 @@
 import type { Issue, IssueState } from './issue.entity.js';
 
-/** What closing or reopening sets, whoever does it. */
+/** The fields that closing or reopening sets. */
 export function transition(issue: Pick<Issue, 'state'>, state: IssueState | undefined, now: Date): Partial<Issue> {
   if (state === undefined || state === issue.state) return {};
   return { state, closedAt: state === 'closed' ? now : null };

@@ -2,7 +2,7 @@ import { DAY_MS } from '#libs/dates';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How many mails of one kind a recipient gets, and how many of those one asking network may take. */
+/** How many mails of one kind a recipient may get, and how many of them one network may request. */
 interface Quota {
   hour: number;
   day: number;
@@ -10,7 +10,7 @@ interface Quota {
   networkDay: number;
 }
 
-/** The quota that follows from the mails of an hour: of 5, 20 a day, and of these 3 and 8 for one network. */
+/** Derives the quota from the mails per hour: for 5 these are 20 a day, and 3 and 8 for one network. */
 export function quotaOf(perHour: number): Quota {
   const share = (of: number) => Math.max(1, Math.floor(of));
   return {
@@ -21,7 +21,7 @@ export function quotaOf(perHour: number): Quota {
   };
 }
 
-/** One mail of the same kind to the same recipient, sent or to be sent. */
+/** A mail of the same kind to the same recipient, sent or scheduled. */
 export interface RecentMail {
   dueAt: Date;
   network: string | null;
@@ -31,8 +31,8 @@ const within = (recent: readonly RecentMail[], now: number, time: number): Recen
   recent.filter(({ dueAt }) => dueAt.getTime() > now - time);
 
 /**
- * Whether one more may be sent at once. The first of an hour always may: whoever uses up the day of another still leaves
- * them one an hour.
+ * Whether one more mail may be sent now. The first of an hour always may, so that nobody can block a recipient's mails
+ * for longer than an hour by using up the daily quota.
  */
 export function maySendNow(recent: readonly RecentMail[], network: string | null, quota: Quota, now: number): boolean {
   const hour = within(recent, now, HOUR_MS);
@@ -44,7 +44,10 @@ export function maySendNow(recent: readonly RecentMail[], network: string | null
   );
 }
 
-/** The first moment from `now` on at which one more fits into hour and day, as milliseconds since 1970. */
+/**
+ * The first moment, at `now` or later, when one more mail is within the hourly and daily limits; milliseconds since
+ * 1970.
+ */
 export function nextSendTime(
   recent: readonly Pick<RecentMail, 'dueAt'>[],
   { hour, day }: Pick<Quota, 'hour' | 'day'>,

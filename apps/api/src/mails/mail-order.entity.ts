@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A mail that was asked for. What stands in it is written when it is sent, so that no secret waits anywhere. */
+/** A mail that was ordered. Its content is written when it is sent, so that no secret is stored meanwhile. */
 @Entity('mail_orders')
 export class MailOrder {
   @PrimaryColumn('uuid')
   id: string;
 
-  /** Names who writes it, such as `password_reset`. */
+  /** The kind, which selects its writer, such as `password_reset`. */
   @Column('text')
   kind: string;
 
@@ -14,26 +14,26 @@ export class MailOrder {
   @Column('text')
   recipient: string;
 
-  /** What the mail is about, as its writer understands it. */
+  /** The id of the record that the mail is about; its writer knows of which table. */
   @Column('uuid', { nullable: true })
   subjectId: string | null;
 
-  /** On whose behalf it is sent, if an organization's. */
+  /** The organization on whose behalf it is sent, if any. */
   @Column('uuid', { nullable: true })
   organizationId: string | null;
 
-  /** From where it was asked for: an address, or a /64 of IPv6. */
+  /** The network that requested it: an IPv4 address, or a /64 of IPv6. */
   @Column('text', { nullable: true })
   network: string | null;
 
   @Column('timestamptz')
   requestedAt: Date;
 
-  /** When it is sent: later than it was asked for where the recipient gets too many. */
+  /** When it is due: later than requested if the recipient gets too many. */
   @Column('timestamptz')
   dueAt: Date;
 
-  /** When it went out, or was found to be of no use any more. */
+  /** When it was sent, or found to be obsolete. */
   @Column('timestamptz', { nullable: true })
   settledAt: Date | null;
 }

@@ -21,22 +21,23 @@ interface MailDraft {
   kind: string;
   /** Lower-cased. */
   recipient: string;
-  /** What it is about: the id of a record that its writer reads. */
+  /** The id of the record that the mail is about, which its writer reads. */
   subjectId?: string;
 }
 
-/** What a writer puts into a mail; it goes to the recipient of the order. */
+/** The content of a mail; the recipient comes from the order. */
 export type MailContent = Pick<MailMessage, 'subject' | 'text'>;
 
 /**
- * Writes a mail when it is sent, in a transaction that ends before it goes out; undefined when it is of no use any more.
- * Called again for the same order when sending failed, so that a secret of the first call may never arrive.
+ * Writes a mail just before it is sent, in a transaction that commits before sending; undefined if the mail is
+ * obsolete. It is called again for the same order if sending failed, so a secret of an earlier call may never have
+ * arrived.
  */
 type MailComposer = (tx: EntityManager, orderUnlimited: MailOrder) => Promise<MailContent | undefined>;
 
 const SEND = 'send_ordered_mail';
 
-/** Mails, from the wish for one to its sending: how many a recipient gets, and who writes them. */
+/** Orders mails, limits how many a recipient gets, and sends them with the content of their writers. */
 @Injectable()
 export class MailQueue implements OnModuleInit {
   private readonly composers = new Map<string, MailComposer>();
@@ -53,17 +54,17 @@ export class MailQueue implements OnModuleInit {
     this.jobs.schedule('31 3 * * *', 'forget_mail_orders', () => this.purge());
   }
 
-  /** Names who writes the mails of a kind; modules call it while they start. */
+  /** Registers the writer of a kind of mails; modules call it at start. */
   registerComposer(kind: string, composer: MailComposer): void {
     this.composers.set(kind, composer);
   }
 
-  /** Orders a mail that nothing holds back. */
+  /** Orders a mail that is not limited. */
   async orderUnlimited(tx: EntityManager, draft: MailDraft): Promise<void> {
     await this.insertOrder(tx, draft);
   }
 
-  /** Orders a mail that anybody may ask for; where the recipient has had too many, nothing is sent, and nobody told. */
+  /** Orders a mail that anybody can request; if the recipient has had too many, it is silently dropped. */
   async orderForRecipient(unit: Unit, draft: MailDraft): Promise<void> {
     const { perHour } = this.settings.mailLimits;
     const network = currentNetwork();
@@ -75,9 +76,9 @@ export class MailQueue implements OnModuleInit {
   }
 
   /**
-   * Orders a mail in the name of an organization. What others have had sent to the recipient delays it, and is told to
-   * nobody.
-   * @throws RateLimited when this organization has had too many sent, to this recipient or in all
+   * Orders a mail on behalf of an organization. Mails that others have had sent to the recipient may delay it, which is
+   * not revealed.
+   * @throws RateLimited if this organization has had too many mails sent, to this recipient or in total
    */
   async orderForOrganization(unit: Unit, organizationId: string, draft: MailDraft): Promise<void> {
     const { tx } = unit;
@@ -89,7 +90,8 @@ export class MailQueue implements OnModuleInit {
     const quota = quotaOf(perHour);
     const sent = await this.recentMails(unit, draft);
     const own = sent.filter((orderUnlimited) => orderUnlimited.organizationId === organizationId);
-    // What waits already was asked for when it was asked for: the organization's own room has nothing to do with others'.
+    // The organization's own limit counts its mails by the time of the request, independent of delays that others
+    // caused.
     const asked = own.map(({ requestedAt }) => ({ dueAt: requestedAt }));
     refuseUntil(nextSendTime(asked, quota, now), now);
     if (draft.subjectId && own.some(({ subjectId, dueAt }) => subjectId === draft.subjectId && dueAt.getTime() > now))
@@ -114,7 +116,7 @@ export class MailQueue implements OnModuleInit {
     if (last) refuseUntil(last.requestedAt.getTime() + DAY_MS, now);
   }
 
-  /** What went to this recipient, and will: those of a day. Who asks at the same time waits here. */
+  /** The mails to this recipient of the last day, and scheduled ones. Concurrent orders wait here. */
   private async recentMails(unit: Unit, { kind, recipient }: MailDraft): Promise<MailOrder[]> {
     await unit.lock(mailsLock('to', kind, recipient));
     return unit.tx.findBy(MailOrder, { kind, recipient, dueAt: MoreThan(new Date(Date.now() - DAY_MS)) });
@@ -144,7 +146,7 @@ export class MailQueue implements OnModuleInit {
     await this.database.manager.update(MailOrder, { id }, { settledAt: new Date() });
   }
 
-  // Two days: the limits look back one.
+  // The limits look back one day; two days leave a margin.
   private async purge(): Promise<void> {
     await this.database.query(`DELETE FROM mail_orders WHERE due_at < now() - interval '2 days'`);
   }
@@ -157,7 +159,7 @@ const mailsLock = (...whose: string[]): Lock => ({
   take: (tx) => takeAdvisoryLock(tx, 'mails', ...whose),
 });
 
-/** The network of the request under way. */
+/** The network of the current request. */
 const currentNetwork = (): string | null => {
   const { address } = currentRequest().origin;
   return address === null ? null : networkOf(address);

@@ -4,7 +4,7 @@ import { User } from '../identity/user.entity.js';
 import { PersonalExport } from './dto/export.dto.js';
 import { ExportService } from './export.service.js';
 
-/** What is kept of the caller. */
+/** The caller's personal data. */
 @SessionOnly()
 @Controller('v1/me/export')
 export class ExportController {

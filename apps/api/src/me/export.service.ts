@@ -7,14 +7,14 @@ import type { PersonalExport } from './dto/export.dto.js';
 
 type ExportLists = Omit<PersonalExport, 'exportedAt' | 'account'>;
 
-// What a record is called now is no business of those who have left its organization: others go on with it.
+// People who have left the organization do not see the present titles of its records.
 const CREATED_RECORDS = (kind: string, table: string, title: string) =>
   `SELECT '${kind}' AS kind, r.organization_id AS "organizationId", CASE WHEN m.id IS NOT NULL THEN p.slug END AS "productSlug", r.number,
      CASE WHEN m.id IS NOT NULL THEN ${title} END AS title, r.created_at AS "createdAt"
    FROM ${table} r JOIN products p ON p.id = r.product_id LEFT JOIN members m ON m.organization_id = r.organization_id AND m.user_id = $1
    WHERE r.created_by_user_id = $1`;
 
-// As `/v1/me/events` has it: where an admin sat who revoked a key is no business of its owner.
+// As in `/v1/me/events`: the address of an admin who revoked a key is not shown to its owner.
 const BY_ANOTHER = `type = 'api_key.revoked' AND NOT (actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid)`;
 
 /** What is read for each list: $1 is the person's id. Never a secret, nor its hash. */
@@ -52,7 +52,7 @@ const LISTS: Readonly<Record<keyof ExportLists, string>> = {
     ORDER BY at, id`,
 };
 
-/** Reads together what is kept of a person. */
+/** Collects the personal data of a person. */
 @Injectable()
 export class ExportService {
   constructor(
@@ -62,7 +62,7 @@ export class ExportService {
 
   async export(user: User): Promise<PersonalExport> {
     const { id, name, email, emailVerified, image, createdAt, updatedAt } = user;
-    // One moment for all of it.
+    // One snapshot for all statements.
     return this.database.transaction('REPEATABLE READ', async (tx) => {
       const replicas = {} as ExportLists;
       for (const list of Object.keys(LISTS) as (keyof ExportLists)[])

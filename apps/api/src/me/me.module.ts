@@ -3,6 +3,6 @@ import { IdentityModule } from '../identity/identity.module.js';
 import { ExportController } from './export.controller.js';
 import { ExportService } from './export.service.js';
 
-/** What the service keeps of a person, for that person. */
+/** Personal data export. */
 @Module({ imports: [IdentityModule], controllers: [ExportController], providers: [ExportService] })
 export class MeModule {}

@@ -5,8 +5,8 @@ import type { Unit } from '../work/unit.js';
 import { Organization } from './organization.entity.js';
 
 /**
- * Makes what stands at an address the logo of an organization, or takes its logo away; answers the address before.
- * @throws Forbidden where the organization has gone: nobody is a member of it
+ * Sets the URL of an organization's logo, or removes the logo; returns the former URL.
+ * @throws Forbidden if the organization has been deleted
  */
 export async function changeLogo(unit: Unit, id: string, logo: string | null): Promise<string | null> {
   const organization = await unit.tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });

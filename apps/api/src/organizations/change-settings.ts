@@ -4,9 +4,9 @@ import type { Unit } from '../work/unit.js';
 import { Organization } from './organization.entity.js';
 
 /**
- * Changes settings of an organization, locked until the unit has ended, and records what differs.
- * @param settings what the settings shall be, given those that hold now
- * @returns the organization as it is then, but for `updatedAt`, and whether anything changed
+ * Changes settings of an organization, with its row locked, and records the changes.
+ * @param settings computes the new settings from the current ones
+ * @returns the organization after the change, except `updatedAt`, and whether anything changed
  */
 export async function changeSettings(
   unit: Unit,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** An organization loses a standard and levels that are deleted. */
+/** Clears a standard and levels that are about to be deleted from an organization. */
 export async function clearStandard(
   tx: EntityManager,
   removed: { organizationId: string; standardId: string | null; levelIds: readonly string[] },

@@ -8,7 +8,7 @@ export class LastOwner extends Conflict {
   }
 }
 
-/** No organization is named and the session has no active one. */
+/** The request names no organization and the session has no active one. */
 export class NoActiveOrganization extends BadRequest {
   constructor(readonly code = 'NO_ACTIVE_ORGANIZATION') {
     super('Name an organization, or make one active first.', [
@@ -37,7 +37,7 @@ export class SlugTaken extends BadRequest {
 export const notAMember = (): Forbidden =>
   new Forbidden('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'You are not a member of this organization.');
 
-/** What needs a role, as the constants of the client of this wire format name it. */
+/** Actions that need a role, as named by the error codes of this wire format. */
 export type RestrictedAction =
   | 'CANCEL_THIS_INVITATION'
   | 'CREATE_A_NEW_TEAM_MEMBER'
@@ -48,6 +48,6 @@ export type RestrictedAction =
   | 'UPDATE_THIS_MEMBER'
   | 'UPDATE_THIS_TEAM';
 
-/** The caller's role does not reach so far. */
+/** The caller's role does not permit the action. */
 export const notAllowed = (action: RestrictedAction, needed = 'admin or owner'): Forbidden =>
   new Forbidden(`YOU_ARE_NOT_ALLOWED_TO_${action}`, `This call needs the role ${needed}.`);

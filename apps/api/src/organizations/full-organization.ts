@@ -8,7 +8,7 @@ import type { MemberWithUserDto } from './members/dto/member.dto.js';
 import { MEMBERS_WITH_USERS } from './members/members-with-users.js';
 import type { CountedTeamDto } from './teams/dto/team.dto.js';
 
-/** Who is in an organization, and is to be, as its frontend shows them on one page. */
+/** The people of an organization, including those invited, as its frontend shows them on one page. */
 interface People {
   members: MemberWithUserDto[];
   invitations: InvitationDto[];
@@ -19,7 +19,7 @@ interface People {
 export class FullOrganization {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Invitations are shown to those who may make them. */
+  /** Invitations are included only for viewers who may invite. */
   async load({ member: viewer }: Membership, membersLimit: number): Promise<People> {
     const { organizationId } = viewer;
     const members = await this.database.query<MemberWithUserDto[]>(

@@ -1,8 +1,8 @@
 import type { Lock } from '../work/locks.js';
 
 /**
- * Makes every change of who is in an organization, or is about to be, wait its turn: two cannot both take the last owner
- * but themselves, and none counts or trusts what another is about to change.
+ * Serializes changes of the members, roles and invitations of an organization: two changes cannot both remove the last
+ * other owner, and counts and checks stay valid until the commit.
  */
 export const organizationLock = (organizationId: string): Lock => ({
   kind: 'organization',

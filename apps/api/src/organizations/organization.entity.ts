@@ -35,7 +35,7 @@ export class Organization {
   @Column('text', { array: true })
   enabledModules: ModuleName[];
 
-  /** Whether its people must have passed a second factor. */
+  /** Whether members must have passed a second factor. */
   @Column('boolean', { default: false })
   requireTwoFactor: boolean;
 

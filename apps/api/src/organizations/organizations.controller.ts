@@ -40,7 +40,9 @@ const NOT_A_MEMBER = { not_a_member: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' 
 const namesNone = ({ organizationId, organizationSlug }: WhichOrganizationQuery, { session }: Principal): boolean =>
   organizationId === undefined && organizationSlug === undefined && (session as Session).activeOrganizationId === null;
 
-/** Organizations, in the dialect of `/api/auth`: the organization stands in the body, the query or the session. */
+/**
+ * Organizations, in the wire format of `/api/auth`: the organization is named in the body, the query or the session.
+ */
 @SessionOnly()
 @RequireModule('organizations')
 @Controller('api/auth/organization')

@@ -24,10 +24,10 @@ import { MODULES } from './modules.js';
 import { LOGOS, Organization } from './organization.entity.js';
 import { organizationLock } from './organization-lock.js';
 
-// What those wait for who choose a slug, until the one before has theirs.
+// The lock under which slugs are chosen.
 const SLUG_LOCK = advisoryLock('organization slugs');
 
-/** Organizations, as their people make and leave them. */
+/** Creates, changes, deletes and leaves organizations. */
 @Injectable()
 export class OrganizationsService {
   constructor(
@@ -39,7 +39,10 @@ export class OrganizationsService {
     private readonly passwords: Passwords,
   ) {}
 
-  /** Makes an organization with every module on; its creator owns it and it becomes the active one. */
+  /**
+   * Creates an organization with all modules enabled; the caller becomes its owner, and it becomes the active one of
+   * the session.
+   */
   async create(
     user: User,
     session: Session,
@@ -125,7 +128,7 @@ export class OrganizationsService {
   }
 
   /**
-   * Deletes an organization with everything in it, in a young session or with the password of its owner.
+   * Deletes an organization with everything in it; needs a fresh session or the owner's password.
    * @throws Forbidden `SESSION_NOT_FRESH`; InvalidPassword
    */
   async delete(
@@ -142,7 +145,7 @@ export class OrganizationsService {
       await this.memberships.endAll(unit, id);
       await deactivateForAll(tx, id);
       await tx.delete(Organization, { id });
-      // Its own history goes with it; that it went stays.
+      // Its own events are deleted with it; this event stays.
       unit.beforeCommit((tx) => eraseOrganization(tx, id));
       unit.record({ organizationId: null, type: 'organization.deleted', subject: { id, title: organization.name } });
       const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: null };
@@ -153,7 +156,7 @@ export class OrganizationsService {
     return organization;
   }
 
-  /** Ends the caller's own membership, with what hangs on it. */
+  /** Ends the caller's own membership and what depends on it. */
   async leave(user: User, { organization: { id }, confirm }: Membership): Promise<Member> {
     return this.work.unit(async (unit) => {
       await unit.lock(organizationLock(id));

@@ -1,6 +1,6 @@
 import { BadRequest, Forbidden } from '#libs/errors';
 
-/** A refusal of the wire format that names one field. Its code is what clients of that format decide by. */
+/** An error of the wire format about one field. Clients of that format decide by its code. */
 class FieldRefusal extends BadRequest {
   constructor(
     readonly code: string,

@@ -2,7 +2,7 @@ import type { Field } from './form.js';
 
 const HINT = '8 to 128 characters, and not one that many people use.';
 
-/** The address of an account; `fixed`: it is settled, and stands there for password managers. */
+/** The address of an account; `fixed`: it cannot be changed and is shown for password managers. */
 export const addressField = (value: string | undefined, fixed: boolean): Field => ({
   name: 'email',
   label: 'Address',
@@ -12,7 +12,7 @@ export const addressField = (value: string | undefined, fixed: boolean): Field =
   fixed,
 });
 
-/** A password that is chosen here. */
+/** A new password. */
 export const newPasswordField = (label: string): Field => ({
   name: 'password',
   label,
@@ -21,7 +21,7 @@ export const newPasswordField = (label: string): Field => ({
   hint: HINT,
 });
 
-/** The password that an account has. */
+/** The present password of an account. */
 export const passwordField = (label: string): Field => ({
   name: 'password',
   label,
@@ -29,7 +29,7 @@ export const passwordField = (label: string): Field => ({
   autocomplete: 'current-password',
 });
 
-/** Where the second factor is asked for. */
+/** The field for the code of the second factor. */
 export const CODE_FIELD: Field = {
   name: 'code',
   label: 'Code',

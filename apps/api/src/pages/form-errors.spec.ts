@@ -9,7 +9,7 @@ test('a refusal of a password is told at the password', () => {
   const error = new Unauthenticated('INVALID_EMAIL_OR_PASSWORD', 'The address or the password is wrong.');
   expect(formErrorsOf(error, ['password'])).toEqual({
     status: 401,
-    troubles: [{ field: 'password', message: 'The address or the password is wrong.' }],
+    errors: [{ field: 'password', message: 'The address or the password is wrong.' }],
   });
   expect(() => formErrorsOf(error, ['code'])).toThrow(error);
 });
@@ -18,7 +18,7 @@ test('faults are told at their fields, and only if each has one in the form', ()
   const name = { path: '/name', code: 'too_long', message: 'Too long.' };
   expect(formErrorsOf(new InvalidInput([name]), ['name'])).toEqual({
     status: 400,
-    troubles: [{ field: 'name', message: 'Too long.' }],
+    errors: [{ field: 'name', message: 'Too long.' }],
   });
   const both = new InvalidInput([name, { ...name, path: '/token' }]);
   expect(() => formErrorsOf(both, ['name'])).toThrow(both);

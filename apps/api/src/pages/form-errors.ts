@@ -3,7 +3,7 @@ import { toOneLine } from '#libs/fields';
 import { statusOf } from '#libs/http';
 import type { FormError } from './html-page.js';
 
-/** Which field a refusal is about, where no fault says it. */
+/** The field of an error that does not name one itself. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'password',
   INVALID_PASSWORD: 'password',
@@ -15,18 +15,18 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   INVALID_CODE: 'code',
 };
 
-/** What a person can put right in the form they sent, and the status of the answer that says so. */
+/** The errors of a posted form, and the status of the response that shows them. */
 export interface FormErrors {
   status: number;
   errors: readonly FormError[];
 }
 
-/** Nothing is wrong. */
+/** No errors. */
 export const NO_ERRORS: FormErrors = { status: 200, errors: [] };
 
 /**
- * What a person can put right about a refusal, each at its field.
- * @throws the error itself where there is nothing to put right in these fields
+ * Converts an error into form errors, each at its field.
+ * @throws the error itself if it concerns none of these fields
  */
 export function formErrorsOf(error: unknown, fields: readonly string[]): FormErrors {
   if (!(error instanceof DomainError)) throw error;
@@ -39,7 +39,7 @@ export function formErrorsOf(error: unknown, fields: readonly string[]): FormErr
   return { status, errors };
 }
 
-/** The same on a page that may not have all the fields: what has none there is told of the whole. */
+/** Moves errors of fields that the page does not have to the whole form. */
 export const withinFields = ({ status, errors }: FormErrors, fields: readonly string[]): FormErrors => ({
   status,
   errors: errors.map(({ field, message }) => ({
@@ -48,7 +48,7 @@ export const withinFields = ({ status, errors }: FormErrors, fields: readonly st
   })),
 });
 
-/** The fields that were left empty, with what is to be said of each; undefined when none was. */
+/** Errors for fields that were left empty, with these messages; undefined if there are none. */
 export function missingFields(form: object, labels: Readonly<Record<string, string>>): FormErrors | undefined {
   const errors = Object.entries(labels)
     .filter(([name]) => !String((form as Record<string, string | undefined>)[name] ?? '').trim())
@@ -56,14 +56,14 @@ export function missingFields(form: object, labels: Readonly<Record<string, stri
   return errors.length > 0 ? { status: 400, errors } : undefined;
 }
 
-/** What is wrong with a name of a person. */
+/** The error of an invalid name of a person, if any. */
 export function nameErrors(name: string): FormErrors | undefined {
   if (toOneLine(name) === name.trim().replace(/ +/g, ' ')) return undefined;
   const message = 'Your name is one line of at most 100 characters.';
   return { status: 400, errors: [{ field: 'name', message }] };
 }
 
-/** What to say where the provider sent the browser back with a refusal. */
+/** The message for an error with which the provider sent the browser back. */
 export function providerErrors({ error }: { error?: string }): FormErrors | undefined {
   if (error === undefined) return undefined;
   const message =

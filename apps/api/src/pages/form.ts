@@ -9,18 +9,18 @@ export interface Field {
   /** What browsers and password managers fill in. */
   autocomplete: string;
   hint?: string;
-  /** What stands in it already; never a password. */
+  /** The initial value; never a password. */
   value?: string;
-  /** It is shown, and for password managers, but not to be changed. */
+  /** Read-only: shown to people and password managers. */
   fixed?: boolean;
 }
 
-/** A form with fields that people fill in and those that they do not see; it is posted to the page's own address. */
+/** A form with visible and hidden fields; it is posted to the URL of its page. */
 export interface Form {
   hidden: Readonly<Record<string, string | undefined>>;
   fields?: readonly Field[];
   button: string;
-  /** Beside something that matters more. */
+  /** A secondary action. */
   secondary?: boolean;
   errors?: readonly FormError[];
 }

@@ -1,28 +1,28 @@
 import { html, type Html } from './html.js';
 
-/** What is wrong with what a person sent: with one field, or with the whole. */
+/** An error in a posted form, of one field or of the whole form. */
 export interface FormError {
-  /** The name of the field, which is its id too; absent: the whole. */
+  /** The name of the field, which is also its id; absent: the whole form. */
   field?: string;
   message: string;
 }
 
-/** An answer for people. */
+/** A page for people. */
 export interface HtmlPage {
   status: number;
-  /** Stands as the heading and in the title. */
+  /** The heading, also used as the title. */
   title: string;
   body: Html;
-  /** Told above the heading, and first in the title. */
+  /** Listed above the heading and announced in the title. */
   errors?: readonly FormError[];
-  /** Where a browser goes by itself at once. */
+  /** Where the browser is redirected immediately. */
   redirectTo?: string;
 }
 
-/** A page that has nothing wrong with it. */
+/** A page without errors. */
 export const successPage = (title: string, body: Html): HtmlPage => ({ status: 200, title, body });
 
-/** From a path back to the root of the service, whatever stands before it: pages may lie behind a proxy's prefix. */
+/** The relative URL from a path to the root of the service, so that pages work behind a proxy with a path prefix. */
 export const relativeRoot = (path: string): string => '../'.repeat(Math.max(0, path.split('/').length - 2)) || './';
 
 /** The whole document. `root` is the relative address of the service's root. */

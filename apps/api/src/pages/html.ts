@@ -1,9 +1,12 @@
-/** Markup that is safe to send: what came from outside is escaped in it. */
+/** Markup in which all foreign text is escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in a template: text is escaped, markup is not, lists are joined, nothing is left out. */
+/**
+ * The values of a template: text is escaped, markup is inserted as it is, lists are joined, undefined and false are
+ * omitted.
+ */
 export type Part = string | number | Html | readonly Part[] | undefined | false;
 
 /** Markup with its values escaped, for elements and for attributes in double quotes. */
@@ -26,5 +29,5 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
-/** A name that somebody typed: in quotes, and in its own direction of writing. */
+/** A name chosen by a person: in quotation marks, with its own writing direction. */
 export const quotedHtml = (name: string): Html => html`“<bdi>${name}</bdi>”`;

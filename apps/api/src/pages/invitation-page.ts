@@ -20,11 +20,11 @@ import { sessionOfTicket, ticketOf } from './session-ticket.js';
 import { missingFields, NO_ERRORS, providerErrors, type FormErrors, nameErrors, formErrorsOf } from './form-errors.js';
 
 const PATH = '/accept-invitation';
-/** What of a form a person can put right on the page. */
+/** The fields whose errors can be corrected on the page. */
 const FIELDS = ['email', 'name', 'password', 'code'];
 const purposeOf = ({ id }: InvitationLink): string => `accept invitation ${id}`;
 
-/** The page of an invitation: who holds its secret signs up or in and accepts with one form. */
+/** The page of an invitation: with the secret of its link a person signs up or in and accepts with one form. */
 @Injectable()
 export class InvitationPage {
   constructor(
@@ -36,7 +36,7 @@ export class InvitationPage {
     private readonly responder: PageResponder,
   ) {}
 
-  /** What the link leads to. A session is used to be looked at only: it makes accepting one click. */
+  /** Shows the page of a link. A session is only read here: it makes accepting one click. */
   async show(query: InvitationLinkQuery, principal: Principal | undefined, request: Request): Promise<HtmlPage> {
     const link = pickLink(this.provider.linkOf(query, request));
     const offer = await this.readOffer(link);
@@ -51,7 +51,7 @@ export class InvitationPage {
     return this.page(link, offer, await this.stepFor(offer), providerErrors(query));
   }
 
-  /** Does what a posted form asks for. */
+  /** Handles a posted form. */
   async submit(form: InvitationForm, request: Request, response: Response): Promise<HtmlPage> {
     const link = pickLink(form);
     if (form.do === 'provider') {
@@ -64,7 +64,10 @@ export class InvitationPage {
     return 'user' in authenticated ? this.accept(link, authenticated, request) : authenticated;
   }
 
-  /** Who accepts: by the session of a ticket, a code, a password or a new account; or the page that asks once more. */
+  /**
+   * Authenticates the recipient by a ticket, a code, a password or a new account; or returns the page with the next
+   * question or the errors.
+   */
   private async authenticate(
     link: InvitationLink,
     form: InvitationForm,
@@ -83,7 +86,7 @@ export class InvitationPage {
         ? this.page(link, offer, { is: 'code', challenge: authenticated.challenge })
         : authenticated;
     } catch (error) {
-      // An account may have been made meanwhile; the page then asks for its password.
+      // An account may have been created meanwhile; then the page asks for its password.
       return this.page(
         link,
         offer,
@@ -153,7 +156,7 @@ export class InvitationPage {
     return { is: offer ? await this.signIn.accountStateOf(offer.email) : 'password' };
   }
 
-  /** What the secret of the link shows; undefined for a link without one, which shows nothing. */
+  /** The invitation of a link with a secret; undefined for a link without one. */
   private async readOffer(link: InvitationLink): Promise<InvitationOffer | undefined> {
     if (!link.id) throw invitationNotFound();
     return link.token === undefined ? undefined : this.invitations.read(undefined, credentialOf(link));

@@ -5,14 +5,14 @@ import { html, type Html, quotedHtml } from './html.js';
 import type { HtmlPage } from './html-page.js';
 import { NO_ERRORS, withinFields, type FormErrors } from './form-errors.js';
 
-/** What a mailed link says of an invitation. */
+/** The parameters of a mailed invitation link. */
 export interface InvitationLink {
   id?: string;
   token?: string;
   callbackURL?: string;
 }
 
-/** An invitation as its link shows it to whoever holds the secret. */
+/** An invitation as shown to the holder of its secret. */
 export interface InvitationOffer {
   email: string;
   role: Role;
@@ -21,8 +21,8 @@ export interface InvitationOffer {
 }
 
 /**
- * How the invitee goes on: with a new account, the password of theirs, by a provider or a new password where the account has
- * none, with a code of their second factor, or by the session they have already.
+ * What the recipient does next: create an account, enter the password, use the provider or reset the password
+ * (`no-password`), enter a code of the second factor, or accept in the present session.
  */
 export type AcceptanceStep =
   | { is: 'new' }
@@ -33,16 +33,16 @@ export type AcceptanceStep =
 
 interface InvitationPageData {
   link: InvitationLink;
-  /** Undefined where the link has no secret: then nothing is told of the invitation. */
+  /** Undefined if the link has no secret; then nothing about the invitation is shown. */
   offer?: InvitationOffer;
   step: AcceptanceStep;
-  /** The button that begins a sign-in elsewhere. */
+  /** The button that starts a sign-in at the provider. */
   provider?: Html;
   formErrors?: FormErrors;
   typed?: { name?: string; email?: string };
 }
 
-/** The fields that each way asks for. */
+/** The fields of each step. */
 const FIELDS_OF: Readonly<Record<AcceptanceStep['is'], readonly string[]>> = {
   new: ['email', 'name', 'password'],
   password: ['email', 'password'],

@@ -39,7 +39,7 @@ export class InvitationPageController {
   }
 }
 
-/** What is posted from it: session cookies count for nothing here, so that no other site can use them. */
+/** Posts of that page: session cookies are ignored, which prevents cross-site request forgery. */
 @Controller('accept-invitation')
 export class InvitationFormController {
   constructor(

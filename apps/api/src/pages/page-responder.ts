@@ -6,11 +6,11 @@ import { returnAddress } from '../identity/sign-in/return-address.js';
 import { html, type Html } from './html.js';
 import { renderDocument, type HtmlPage, relativeRoot } from './html-page.js';
 
-/** Headers of every page: nothing runs, nothing is framed, kept or told to other sites. */
+/** Headers of every page: no scripts, no framing, no caching, no referrer to other sites. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  // With `no-referrer` browsers would post `Origin: null`, which cannot be told from a stranger's.
+  // With `no-referrer` browsers would post `Origin: null`, which other sites can send too.
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -19,7 +19,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Sends pages, and knows which places are ours. */
+/** Sends pages, and checks that origins and links are our own. */
 @Injectable()
 export class PageResponder {
   constructor(private readonly settings: Settings) {}
@@ -29,13 +29,13 @@ export class PageResponder {
     return renderDocument(page, relativeRoot(request.path));
   }
 
-  /** A form from another site is refused, whatever it holds. */
+  /** Rejects forms that were posted from another site. */
   requireOwnOrigin({ headers: { origin } }: Request): void {
     if (origin !== undefined && !this.settings.ownOrigins.includes(origin))
       throw new Forbidden('origin_not_allowed', 'Forms are not accepted from this origin.');
   }
 
-  /** Where a person goes on: an address that is not ours is not linked to. */
+  /** The link with which a person continues; only URLs on our origins are linked. */
   continueLink(address: string | undefined, request: Request): Html {
     const own = address === undefined ? undefined : returnAddress(address, this.settings);
     return html`<p><a href="${own ?? relativeRoot(request.path)}">Go on</a></p>`;

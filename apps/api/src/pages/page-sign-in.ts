@@ -12,7 +12,7 @@ import { SessionTransport } from '../identity/sign-in/session-transport.js';
 import { type SignInResult, isChallenged, SignIns } from '../identity/sign-in/sign-ins.service.js';
 import type { User } from '../identity/user.entity.js';
 
-/** Codes with which signing in on a page may be refused: by password, code and provider. */
+/** Error codes of signing in on a page, by password, code or provider. */
 export const SIGN_IN_REFUSALS = {
   401: [
     'UNAUTHORIZED',
@@ -26,16 +26,16 @@ export const SIGN_IN_REFUSALS = {
   503: ['provider_unavailable'],
 };
 
-/** A person whose browser has just got a session. */
+/** A person and their new session. */
 export interface PageSession {
   user: User;
   session: Session;
 }
 
-/** What a page knows of whoever holds an address: nothing, or whether their account has a password. */
+/** Whether an address has no account (`new`), or an account with or without a password. */
 type AccountState = 'new' | 'password' | 'no-password';
 
-/** Signing up and in on a page: what comes along with the posted form is not looked at, and the new session is a cookie. */
+/** Sign-up and sign-in on a page: cookies of the posted form are ignored, and the new session is set as a cookie. */
 @Injectable()
 export class PageSignIn {
   constructor(
@@ -61,7 +61,7 @@ export class PageSignIn {
   }
 
   /**
-   * Goes on with a sign-in that waits for the second factor; six digits are of an authenticator, all else is a backup code.
+   * Completes a sign-in that waits for the second factor; six digits are a TOTP code, anything else is a backup code.
    * @throws as `SecondStep.show` does
    */
   async withCode(request: Request, response: Response, challenge: string, typed: string): Promise<PageSession> {
@@ -71,12 +71,12 @@ export class PageSignIn {
     return this.startSession(request, response, { user, token: token! });
   }
 
-  /** The sign-in of this browser that waits for the second factor, where the provider was the first. */
+  /** The browser's pending second-factor challenge after a sign-in at the provider. */
   challengeOf(request: Request): string | undefined {
     return this.transport.challengeIn(request);
   }
 
-  /** The standing of an address; who asks must have proved that it is theirs. */
+  /** The account state of an address; call it only for an address that the person has verified. */
   async accountStateOf(email: string): Promise<AccountState> {
     const [found] = await this.database.query<{ password: boolean }[]>(
       `SELECT EXISTS (SELECT FROM accounts WHERE user_id = u.id AND provider = $2 AND password_hash IS NOT NULL) AS password

@@ -13,7 +13,7 @@ import { StyleController } from './style.controller.js';
 import { VerificationPage } from './verification-page.js';
 import { VerificationController } from './verification.controller.js';
 
-/** What a frontend has itself, where there is one. */
+/** Pages that a separate frontend replaces. */
 const DEFAULT_PAGES = [
   InvitationPageController,
   InvitationFormController,
@@ -21,7 +21,7 @@ const DEFAULT_PAGES = [
   RestoreAddressController,
 ];
 
-/** Pages of mailed links. Where a frontend has its own, only those are served to which mails lead here all the same. */
+/** Pages of mailed links. If there is a separate frontend, only the pages that mails always link to are served. */
 @Module({})
 export class PagesModule {
   static with({ appUrl, publicUrl }: Pick<Settings, 'appUrl' | 'publicUrl'>): DynamicModule {

@@ -9,17 +9,17 @@ import { renderForm } from './form.js';
 import { html, type Html } from './html.js';
 import { successPage, type HtmlPage } from './html-page.js';
 
-/** What is in the address that the provider sends a browser back to, instead of what the mailed link said. */
+/** The value of `from` in the URL to which the provider sends the browser back. */
 const FROM_PROVIDER = 'provider';
 
-/** The query of a page: what its mailed link says, or what it is sent back with from the provider. */
+/** The query of a page, from its mailed link or after the return from the provider. */
 export interface ProviderReturnQuery {
   from?: string;
   error?: string;
   twoFactorRedirect?: string;
 }
 
-/** The way from a page to the OpenID provider, and back to the page. */
+/** Sign-in at the OpenID provider from a page, and the return to that page. */
 @Injectable()
 export class ProviderPage {
   private readonly secure: boolean;
@@ -33,7 +33,7 @@ export class ProviderPage {
     this.name = settings.oidc && new URL(settings.oidc.issuer).host;
   }
 
-  /** The button that begins a sign-in at the provider; undefined where none is configured. */
+  /** The button that starts a sign-in at the provider; undefined if none is configured. */
   button(hidden: Readonly<Record<string, string | undefined>>): Html | undefined {
     if (this.name === undefined) return undefined;
     return renderForm({
@@ -44,9 +44,9 @@ export class ProviderPage {
   }
 
   /**
-   * Begins the sign-in. The link stays in this browser only: it is a secret, and attempts are kept with the addresses that
-   * they lead back to.
-   * @param path the page's, from the root of the service
+   * Starts the sign-in. The mailed link is stored in the browser only, because it is secret and attempts are stored
+   * with their return URLs.
+   * @param path the path of the page, from the root of the service
    */
   async begin(
     response: Response,
@@ -68,7 +68,10 @@ export class ProviderPage {
     return { ...page, redirectTo: url };
   }
 
-  /** What the mailed link said, from the query itself or, back from the provider, from this browser. */
+  /**
+   * The parameters of the mailed link: from the query or, after the return from the provider, from the browser's
+   * cookie.
+   */
   linkOf<T extends ProviderReturnQuery>(query: T, request: Request): T {
     if (query.from !== FROM_PROVIDER) return query;
     const kept = new URLSearchParams(readCookie(request.headers.cookie, this.cookieName));

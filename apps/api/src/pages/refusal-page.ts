@@ -8,7 +8,7 @@ import { renderDocument, type HtmlPage, relativeRoot } from './html-page.js';
 /** The media type of pages. */
 const PAGE = 'text/html';
 
-/** Refusals as pages, at the paths of pages: those that have nothing but pages, and the others for who asks for one. */
+/** Renders errors as pages: always at paths that serve only pages, at mixed paths if the request prefers a page. */
 export function refusalPages(routes: readonly Route[]): PageRenderer {
   const pages = routes.filter(({ options }) => options?.produces === PAGE);
   const paths = new Set(pages.map(({ path }) => path.toLowerCase()));
@@ -21,11 +21,11 @@ export function refusalPages(routes: readonly Route[]): PageRenderer {
   };
 }
 
-/** Whether a page is what a request is after: it asks for one before anything else, sends a form, or only looks (HEAD). */
+/** Whether a request wants a page: it prefers HTML, posts a form, or is a HEAD request. */
 export const wantsPage = (request: Request): boolean =>
   !['GET', 'OPTIONS'].includes(request.method) || request.accepts(['application/json', PAGE]) === PAGE;
 
-/** What to do where a person cannot put it right on the page itself. */
+/** Advice for errors that cannot be corrected on the page. */
 const ADVICE: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'Links are good for a while, and once. Have a new one mailed, and open the latest.',
   INVITATION_NOT_FOUND: 'Invitations are good for seven days, and once. Ask whoever invited you for another.',

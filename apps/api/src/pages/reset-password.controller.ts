@@ -12,7 +12,7 @@ import { successPage, type HtmlPage } from './html-page.js';
 import { PageResponder } from './page-responder.js';
 import { missingFields, NO_ERRORS, type FormErrors, formErrorsOf } from './form-errors.js';
 
-/** The page of the link that is mailed to whoever lost a password. */
+/** The page of the link that is mailed to reset a password. */
 @Controller('reset-password')
 export class ResetPasswordController {
   constructor(

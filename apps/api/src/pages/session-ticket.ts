@@ -5,13 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { Session } from '../identity/sessions/session.entity.js';
 
 /**
- * What a page gives to the person whose session looked at it, for one purpose: posted forms ignore cookies. It says nothing
- * of the session's secret, and ends with the session.
+ * A token in a page that stands for the viewer's session for one purpose, since posted forms ignore cookies. It does
+ * not reveal the session's secret, and becomes invalid with the session.
  */
 export const ticketOf = ({ id, tokenHash }: Pick<Session, 'id' | 'tokenHash'>, purpose: string): string =>
   `${id}.${createHmac('sha256', tokenHash).update(purpose).digest('base64url')}`;
 
-/** The living session that a ticket for this purpose was given to. */
+/** The valid session of a ticket for this purpose. */
 export async function sessionOfTicket(
   tx: EntityManager,
   ticket: string,

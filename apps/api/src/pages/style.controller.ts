@@ -3,7 +3,7 @@ import { Throttled } from '#libs/throttling';
 import { Controller, Get, Header } from '@nestjs/common';
 import { STYLES } from './styles.js';
 
-/** What the pages need besides themselves. */
+/** The style sheet of the pages. */
 @Controller('pages')
 export class StyleController {
   @Get('style.css')

@@ -1,4 +1,4 @@
-/** How the pages look: by day and night, from 320 pixels on, with a focus that is seen. */
+/** The styles of the pages: light and dark, from 320 pixels, with visible focus. */
 export const STYLES = `
 :root {
   color-scheme: light dark;

@@ -30,10 +30,10 @@ interface VerificationLink {
   callbackURL?: string;
 }
 
-/** What a proof of an address comes to: it is proved, or a page asks for what is missing. */
+/** The result of opening a verification link: the address is verified, or a page asks for what is missing. */
 type VerificationResult = { proved: true; page: HtmlPage } | { proved: false; page: HtmlPage };
 
-/** The link that proves an address: it is used up by whoever is signed in to its account, or types the account's password. */
+/** The page of the link that verifies an address: it needs a session of the account, or the account's password. */
 @Injectable()
 export class VerificationPage {
   constructor(
@@ -44,8 +44,8 @@ export class VerificationPage {
   ) {}
 
   /**
-   * Proves the address in a session of its account. Everybody else gets the page, if they want one, and so does whoever
-   * only looks: mail gateways open links before people do.
+   * Verifies the address in a session of its account. Otherwise returns the page, if the request wants one; also for
+   * HEAD requests, because mail gateways open links before people do.
    * @throws Unauthenticated `UNAUTHORIZED`, InvalidToken
    */
   async open(
@@ -62,7 +62,7 @@ export class VerificationPage {
     return { proved: false, page: await this.askPage(link, challenge, providerErrors(query)) };
   }
 
-  /** Does what a posted form asks for. */
+  /** Handles a posted form. */
   async submit(form: VerificationForm, request: Request, response: Response): Promise<HtmlPage> {
     const link = pickLink(form);
     if (!link.token) throw new InvalidToken();

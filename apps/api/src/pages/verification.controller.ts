@@ -9,7 +9,7 @@ import { SIGN_IN_REFUSALS } from './page-sign-in.js';
 import { wantsPage } from './refusal-page.js';
 import { VerificationPage } from './verification-page.js';
 
-/** The link that proves an address, for programs and for people. */
+/** The link that verifies an address, for programs and for people. */
 @SessionOnly()
 @Controller('api/auth/verify-email')
 export class VerificationController {
@@ -39,7 +39,7 @@ export class VerificationController {
     return wantsPage(request) ? this.responder.send(request, response, page) : { status: true };
   }
 
-  // Whose session came along counts for nothing here, so that no other site can use it.
+  // The session cookie is ignored here, which prevents cross-site request forgery.
   @Post()
   @Throttled('sign-in')
   @Endpoint({

@@ -6,7 +6,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { addressOf, newPictureName, pictureNameOf } from './picture-name.js';
 
-/** The address that an owner's row showed, and the one it shows now; either may be none or of another's making. */
+/** The former and the present URL in an owner's row; either may be null or an external URL. */
 export interface Replacement {
   folder: string;
   ownerId: string;
@@ -16,7 +16,7 @@ export interface Replacement {
 
 const REMOVE_FILE = 'remove_file';
 
-// Far longer than storing a file and writing its row take together, and short enough for what people have deleted.
+// Much longer than storing a file and updating its row take, and short enough for deleted files.
 const UNCLAIMED_MS = 300_000;
 const REPLACED_MS = 60_000;
 
@@ -39,7 +39,7 @@ export class PictureFiles implements OnModuleInit {
     this.jobs.handle<{ name: string }>(REMOVE_FILE, ({ name }) => this.storage.remove(name));
   }
 
-  /** Keeps a file under a new name until a row shows its address; one that no row takes is removed. */
+  /** Stores a file under a new name; it is removed later unless a row refers to its URL. */
   async store(folder: string, ownerId: string, bytes: Buffer, contentType: string): Promise<string> {
     const name = newPictureName(folder, ownerId);
     await this.removeLater(this.database.manager, name, UNCLAIMED_MS);
@@ -47,7 +47,9 @@ export class PictureFiles implements OnModuleInit {
     return addressOf(this.settings.publicUrl, name);
   }
 
-  /** In the transaction that changes the row: what it shows stays, and what it showed goes. */
+  /**
+   * Called in the transaction that changes the row: keeps the present file and schedules the removal of the former one.
+   */
   async scheduleRemoval(tx: EntityManager, replacement: Replacement): Promise<void> {
     const { former, present } = namesOf(replacement);
     if (former === present) return;
@@ -55,7 +57,10 @@ export class PictureFiles implements OnModuleInit {
     if (former) await this.removeLater(tx, former, REPLACED_MS);
   }
 
-  /** After that transaction: removes what was shown at once. Should the storage not answer, the job will do it. */
+  /**
+   * Called after that transaction: removes the former file immediately. If the storage is unavailable, the job does it
+   * later.
+   */
   async removeFormer(replacement: Replacement): Promise<void> {
     const { former, present } = namesOf(replacement);
     if (!former || former === present) return;

@@ -6,8 +6,8 @@ const EXTENSION = 'webp';
 const FILE = '([0-9a-f]{32})([0-9a-f]{16})';
 
 /**
- * A fresh name for a picture of this owner: nobody can guess it, and it says whose it is. People may write any address
- * into their `image`; by the mark, naming another's picture there gives no power over its file.
+ * A new, unguessable file name for a picture, which contains a mark of its owner. People may set `image` to any URL;
+ * because of the mark, the URL of another person's picture gives no control over its file.
  */
 export function newPictureName(folder: string, ownerId: string): string {
   const random = randomBytes(16).toString('hex');

@@ -35,7 +35,7 @@ test('never two at once, and a failure is its own', async () => {
   expect(await piece(false)).toBe('done');
 });
 
-/** Lets so many of each wait behind a piece that goes on until it is told to end; how many of them were done, and refused. */
+/** Queues this many tasks of each owner behind a running one; returns how many were completed and rejected. */
 async function crowd(counts: Record<string, number>): Promise<Record<string, { done: number; refused: number }>> {
   const turns = new FairQueue();
   let end = (): void => undefined;

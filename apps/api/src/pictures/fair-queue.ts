@@ -1,6 +1,6 @@
 import { RateLimited } from '#libs/http';
 
-/** How many pieces of one may wait, and of all: each holds a file in memory. */
+/** How many tasks of one owner, and of all owners, may wait: each holds a file in memory. */
 const MAX_PER_OWNER = 8;
 const MAX_TOTAL = 64;
 const RETRY_AFTER_S = 5;
@@ -10,15 +10,16 @@ interface QueuedTask {
   refuse: (reason: RateLimited) => void;
 }
 
-/** Work that is done one piece after the other: each of those who wait has a turn before anyone has a second one. */
+/** Runs tasks one at a time, round-robin between owners. */
 export class FairQueue {
   private readonly waiting = new Map<string, QueuedTask[]>();
   private total = 0;
   private isBusy = false;
 
   /**
-   * Does the work when it is the turn of `who`.
-   * @throws RateLimited where they have too much waiting; where all have, whoever has most loses the last of it
+   * Queues a task of the owner `who`.
+   * @throws RateLimited if the owner has too many waiting tasks; if the queue is full, the last task of the owner with
+   * most tasks is rejected
    */
   run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -32,7 +33,9 @@ export class FairQueue {
     });
   }
 
-  /** Takes the last piece of who has most, where that is more than whoever comes now would have. */
+  /**
+   * Rejects the last task of the owner with most tasks, if that owner has more than the new task's owner would have.
+   */
   private evict(present: number): boolean {
     const most = [...this.waiting.values()].reduce((a, b) => (b.length > a.length ? b : a));
     if (most.length <= present + 1) return false;

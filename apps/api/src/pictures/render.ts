@@ -4,11 +4,11 @@ import { PictureUndecodable } from './errors.js';
 import { detectKind } from './picture-file.js';
 import { FairQueue } from './fair-queue.js';
 
-/** Side of a stored picture. */
+/** The width and height of a stored picture in pixels. */
 const SIDE = 256;
 
-// A file of a few kB can unfold to gigabytes. At this many pixels, one picture after the other, decoding takes 210 MB at
-// most and half a second; two at a time were measured to take 380 MB.
+// A file of a few kB can decompress to gigabytes. With this limit, decoding one picture at a time takes at most 210 MB
+// and half a second; two at a time took 380 MB when measured.
 const MAX_PIXELS = 25_000_000;
 const TIMEOUT_S = 10;
 
@@ -18,10 +18,10 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Makes the stored form of an upload: the first frame, upright, cropped to a square, as WebP without metadata.
- * `whose` it is, for pictures of many are made in turns.
+ * Makes the stored form of an upload: the first frame, upright, cropped to a square, as WebP without metadata. `whose`:
+ * the owner, for fair scheduling between owners.
  * @throws UnsupportedType when the file is no JPEG, PNG, WebP or GIF by its content
- * @throws PictureUndecodable when it is one only at its beginning
+ * @throws PictureUndecodable if only the beginning of the file is a picture
  */
 export async function renderPicture(file: Buffer, owner: string): Promise<Buffer> {
   const kind = detectKind(file);

@@ -8,7 +8,7 @@ import { AVATARS } from '../identity/user.entity.js';
 import { LOGOS } from '../organizations/organization.entity.js';
 import { isFileName } from '../picture-files/picture-name.js';
 
-// A name is never given twice, so that a copy is good for ever; what comes back is a picture and nothing else.
+// Names are never reused, so copies may be cached forever; the content type is fixed.
 const HEADERS = {
   'Content-Type': 'image/webp',
   'Cache-Control': 'public, max-age=31536000, immutable',
@@ -16,7 +16,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Pictures and logos as anyone may see them who knows their names. */
+/** Serves pictures and logos to anyone who knows their names. */
 @Controller('uploads')
 export class UploadsController {
   constructor(private readonly storage: Storage) {}

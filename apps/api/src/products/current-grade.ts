@@ -1,6 +1,6 @@
 /**
- * In SQL: takes the row of the Grade of now of each of these products, and makes it where there is none; answers
- * `product_id` and `grade`. Whoever computes a Grade of one of them anew waits until this transaction has ended.
+ * The SQL that locks the row of the current Grade of each of these products, creating it where it is missing; returns
+ * `product_id` and `grade`. Other transactions that recompute one of these Grades wait for the end of this one.
  * @param ids an expression of type uuid[]
  */
 export const lockCurrentGradesSql = (ids: string): string => `

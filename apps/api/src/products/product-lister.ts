@@ -9,7 +9,7 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { ListProductsQuery } from './dto/list-products.query.js';
 import { Product } from './product.entity.js';
 
-/** A product with what the list says beside it. */
+/** A product with the additional data of the list. */
 export interface ListedProduct {
   product: Product;
   isPinned: boolean;

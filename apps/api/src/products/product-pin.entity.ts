@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A product that a person keeps at hand; nobody else sees it. */
+/** A product that a person has pinned; only that person sees it. */
 @Entity('product_pins')
 export class ProductPin {
   @PrimaryColumn('uuid')

@@ -49,8 +49,8 @@ export async function reserveNumbersInProducts(
 }
 
 /**
- * Makes runs of these products and their undoing wait until this transaction has ended, and waits for those under way:
- * whoever else changes findings takes this first, or a run would judge by what has changed meanwhile.
+ * Blocks runs of these products, and undoing them, until the end of this transaction, and waits for those under way.
+ * Every other change of findings must take this lock first, or a run could work with outdated findings.
  */
 export async function lockRuns(tx: EntityManager, productIds: readonly string[]): Promise<void> {
   await tx.query(
@@ -59,14 +59,14 @@ export async function lockRuns(tx: EntityManager, productIds: readonly string[])
   );
 }
 
-/** Makes runs of these products and their undoing wait, and waits for those under way: see `holdRunsBack`. */
+/** Blocks runs of these products and undoing them: see `lockRuns`. */
 export const runsLock = (productIds: readonly string[]): Lock => ({
   kind: 'runs',
   name: [...productIds].sort().join(' '),
   take: (tx) => lockRuns(tx, productIds),
 });
 
-/** Makes runs of this product wait, and all that changes its findings too: for who takes back what a run said. */
+/** Blocks runs of this product and all other changes of its findings; for undoing a run. */
 export const undoLock = (productId: string): Lock => ({
   kind: 'runs',
   name: `undo ${productId}`,

@@ -27,7 +27,7 @@ export class ProductsModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.memberships.onMembershipEnd(({ tx }, member) => clearResponsiblePerson(tx, member));
-    // What refers to the organization's own standards goes before they do.
+    // References to the organization's own standards must be deleted before the standards.
     this.memberships.onOrganizationDelete(async ({ tx }, organizationId) => {
       await tx.delete(Product, { organizationId });
     });

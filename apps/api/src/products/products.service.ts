@@ -21,7 +21,7 @@ import { Product } from './product.entity.js';
 /** The products of an organization. */
 @Injectable()
 export class ProductsService {
-  /** What is done where a product is deleted. */
+  /** Hooks that run before a product is deleted. */
   readonly beforeRemoval = new RemovalHooks<Product>();
 
   constructor(
@@ -47,7 +47,7 @@ export class ProductsService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       await unit.lock(...referenceLocks(body));
-      // As it is once those before us are done: its level must be one of the standard that it has then.
+      // Read with a lock: the level must belong to the standard that the product has after concurrent changes.
       const product = await tx.findOne(Product, { where: { id }, lock: { mode: 'for_no_key_update' } });
       if (!product) throw new NotFound('product');
       await this.requireReferences(tx, organization, product, body);
@@ -76,7 +76,7 @@ export class ProductsService {
     });
   }
 
-  /** Archives the product and all its areas; creates under way are waited for, later ones are refused. */
+  /** Archives the product and all its areas. Waits for concurrent creates; later ones fail. */
   async archive(product: Product): Promise<Product> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -121,7 +121,7 @@ export class ProductsService {
     });
   }
 
-  /** What stands beside a product when it is read: the caller's pin, and the current Grade. */
+  /** The additional data of a product: whether the caller has pinned it, and its current Grade. */
   async viewerDetails(product: Product, userId: string | null): Promise<{ isPinned: boolean; grade: object | null }> {
     const [row] = await this.database.query<[{ isPinned: boolean; grade: object | null }]>(
       `SELECT EXISTS (SELECT FROM product_pins WHERE user_id = $2 AND product_id = $1) AS "isPinned",

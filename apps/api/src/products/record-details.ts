@@ -1,7 +1,7 @@
 import type { Detail } from '#libs/rows';
 import type { Product } from './product.entity.js';
 
-/** How many issues name the record, where nobody keeps any. */
+/** The number of issues of a record while no module has registered a count. */
 export const NO_ISSUES: Detail<number> = { sql: 'SELECT 0', read: (count: number) => count };
 
 /** The product of the record, as lists of an organization name it. */

@@ -3,15 +3,15 @@ import { isActive } from './active.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from './product.entity.js';
 
-/** Whose records a list shows: those of one product, or of all products of the organization. */
+/** The scope of a list: one product, or all products of the organization. */
 export interface ListScope {
   organization: Organization;
   product?: Product;
 }
 
 /**
- * How many records a list has, from the counts that the database keeps; undefined where a filter narrows the list, so
- * that it has to be counted. Archived products count only where `archived` says so.
+ * The total of a list from the counters that the database maintains; undefined if the list is filtered and must be
+ * counted. Archived products are included only if `archived` is true.
  */
 export async function totalFromCounts(
   manager: EntityManager,

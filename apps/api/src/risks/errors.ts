@@ -1,6 +1,6 @@
 import { Conflict } from '#libs/errors';
 
-/** A risk that became an issue stays what it is. */
+/** The status of a materialized risk cannot be changed. */
 export class RiskMaterialized extends Conflict {
   readonly code = 'risk_materialized';
   constructor() {

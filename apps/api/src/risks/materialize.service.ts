@@ -7,14 +7,14 @@ import { Work } from '../work/work.service.js';
 import { Risk } from './risk.entity.js';
 import { subjectOfRisk, findRisk } from './risks.service.js';
 
-/** Makes issues of risks that came true. */
+/** Opens issues for risks that have materialized. */
 @Injectable()
 export class MaterializeService {
   constructor(private readonly work: Work) {}
 
   /**
-   * The one issue of a risk: made of its title, description and impact at the first call, the same at every later one.
-   * The first is refused in an archived product. An issue that was deleted since is made anew.
+   * Returns the issue of a risk. The first call opens it from title, description and impact, and fails in an archived
+   * product; later calls return the same issue, or open a new one if it was deleted.
    */
   async materialize(
     product: Product,

@@ -8,7 +8,7 @@ export type RiskStatus = (typeof RISK_STATUSES)[number];
 export const SETTABLE_RISK_STATUSES = ['identified', 'mitigated', 'aged_out'] as const;
 export type SettableRiskStatus = (typeof SETTABLE_RISK_STATUSES)[number];
 
-/** A barrier that may come. */
+/** A barrier that may occur. */
 @Entity('risks')
 export class Risk {
   @PrimaryColumn('uuid')

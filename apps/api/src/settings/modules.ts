@@ -14,7 +14,9 @@ const REQUIRED: readonly ModuleName[] = ['core', 'organizations', 'teams', 'prod
 /** Whether a module can be switched off. */
 export const isRequired = (module: ModuleName): boolean => REQUIRED.includes(module);
 
-/** The enabled modules after switching one: on brings what it needs, off takes what needs it. */
+/**
+ * The enabled modules after switching one: enabling also enables what it needs, disabling also disables what needs it.
+ */
 export function switchModule(enabled: readonly ModuleName[], module: ModuleName, on: boolean): ModuleName[] {
   const touched = on
     ? [module, ...(NEEDS[module] ?? [])]

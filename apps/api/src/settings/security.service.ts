@@ -6,7 +6,10 @@ import { Organization } from '../organizations/organization.entity.js';
 import { Work } from '../work/work.service.js';
 import type { UpdateSecurity } from './dto/settings.dto.js';
 
-/** Who asks others for a second factor must have passed one, or would be the first to be shut out. */
+/**
+ * Callers who require a second factor of others must have passed one themselves; otherwise they would lock themselves
+ * out.
+ */
 class TwoFactorMissing extends Conflict {
   readonly code = 'two_factor_missing';
   constructor() {
@@ -14,7 +17,7 @@ class TwoFactorMissing extends Conflict {
   }
 }
 
-/** How people of an organization get in. */
+/** Sign-in rules of an organization. */
 @Injectable()
 export class SecurityService {
   constructor(private readonly work: Work) {}

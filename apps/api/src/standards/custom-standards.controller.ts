@@ -21,7 +21,7 @@ import { RequirementsService } from './requirements.service.js';
 const READ = { 404: ['not_found'] };
 const WRITE = { 403: ['standard_read_only'], 404: ['not_found'] };
 
-/** The standards that an organization makes for itself. */
+/** Custom standards of an organization. */
 @RequireModule('core')
 @Controller('v1/organizations/:orgId/standards')
 export class CustomStandardsController {

@@ -18,7 +18,7 @@ import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 import { StandardsService } from './standards.service.js';
 
-/** The standards that an organization makes for itself. */
+/** Custom standards of an organization. */
 @Injectable()
 export class CustomStandardsService {
   constructor(
@@ -158,7 +158,7 @@ export class CustomStandardsService {
   }
 }
 
-// A slug of a built-in standard counts as taken: it must go on naming that one.
+// Slugs of built-in standards count as taken, so that they keep their meaning.
 const freeSlug = (unit: Unit, { id }: Organization, name: string, except?: string): Promise<string> =>
   chooseSlug(unit, Standard, name, {
     kind: 'standard',

@@ -1,5 +1,5 @@
-// New rows get their ids from the old ones and the copy's id, so that a parent and a group are found again without a
-// look-up: sha256 of both, shaped as a UUID.
+// The id of a copied row is derived from the old id and the copy's id (SHA-256 in the form of a UUID), so that
+// references between copied rows need no look-up.
 const copiedId = (column: string): string =>
   `encode(overlay(overlay(substring(sha256(convert_to(${column}::text || $2::text, 'UTF8')) for 16)
      placing set_byte('\\x00'::bytea, 0, 128 + get_byte(sha256(convert_to(${column}::text || $2::text, 'UTF8')), 6) % 16) from 7 for 1)

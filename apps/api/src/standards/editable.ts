@@ -10,8 +10,8 @@ import { Standard } from './standard.entity.js';
 type Editable = Standard & { organizationId: string };
 
 /**
- * The organization's own standard with this slug, locked: changes of one standard wait for each other, and for those who
- * choose it. The organization comes first, as where its settings choose one.
+ * The organization's own standard with this slug, locked against concurrent changes and against being chosen. The
+ * organization is locked first, as when its settings choose a standard.
  */
 export async function lockEditable(unit: Unit, organization: Organization, slug: string): Promise<Editable> {
   const { tx } = unit;

@@ -1,10 +1,10 @@
-/** One group and where it hangs. */
+/** A group and its parent. */
 export interface GroupNode {
   id: string;
   parentId: string | null;
 }
 
-/** Whether a group would stand below itself if it hung under this parent. */
+/** Whether this parent would make a group its own descendant. */
 export function wouldBeCircular(groups: readonly GroupNode[], id: string, parentId: string | null): boolean {
   const parents = new Map(groups.map((group) => [group.id, group.parentId]));
   const seen = new Set<string>();

@@ -16,7 +16,7 @@ import { RequirementGroup } from './requirement-group.entity.js';
 import { Requirement } from './requirement.entity.js';
 import { StandardsService } from './standards.service.js';
 
-/** The groups of standards that organizations made for themselves. The locked standard keeps two changes from making a circle. */
+/** The groups of custom standards. The lock of the standard keeps two concurrent changes from creating a cycle. */
 @Injectable()
 export class GroupsService {
   constructor(

@@ -1,4 +1,4 @@
-/** A level as it stands. */
+/** A stored level. */
 export interface Level {
   id: string;
   name: string;

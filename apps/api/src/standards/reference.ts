@@ -6,13 +6,13 @@ import { RequirementGroup } from './requirement-group.entity.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 
-/** A standard and a level that a record takes over from where they are set. */
+/** A standard and a level that a record copies from its product or organization. */
 interface InheritedConformance {
   standardId: string | null;
   conformanceLevelId: string | null;
 }
 
-/** The same as far as they exist, kept from being removed until this transaction has ended. */
+/** Locks them against deletion until the end of this transaction; missing ones become null. */
 export async function lockInherited(
   tx: EntityManager,
   { standardId, conformanceLevelId }: InheritedConformance,

@@ -9,7 +9,7 @@ export interface OwnStandard {
   organizationId: string;
 }
 
-/** What goes of an organization's own standards: a whole one with its levels, or some of its levels only. */
+/** The deleted part of an organization's own standard: all of it with its levels, or only some levels. */
 export interface RemovedStandard {
   organizationId: string;
   /** Null where the standard stays. */
@@ -17,16 +17,16 @@ export interface RemovedStandard {
   levelIds: readonly string[];
 }
 
-/** What follows from changes of standards: other modules say at their start what of theirs answers to them. */
+/** Hooks with which other modules react to changes of standards; they register them on start-up. */
 @Injectable()
 export class StandardChanges {
-  /** What is done where a standard or levels of one are deleted: references to them are cleared. */
+  /** Hooks that run before a standard or some of its levels are deleted, to clear references to them. */
   readonly beforeRemoval = new RemovalHooks<RemovedStandard>();
-  /** What is done where a requirement is deleted. */
+  /** Hooks that run before a requirement is deleted. */
   readonly beforeRequirementRemoval = new RemovalHooks<Requirement>();
   private readonly followers: ((unit: Unit, standard: OwnStandard) => Promise<unknown>)[] = [];
 
-  /** Registers what follows where levels or requirements of a standard change, and where it goes. */
+  /** Registers a handler that runs when levels or requirements of a standard change, or when it is deleted. */
   onChange(follow: (unit: Unit, standard: OwnStandard) => Promise<unknown>): void {
     this.followers.push(follow);
   }

@@ -45,7 +45,7 @@ export class StandardsService {
     });
   }
 
-  // An own standard comes before a built-in one of the same slug: people made it on purpose.
+  // A custom standard takes precedence over a built-in one with the same slug.
   private select(organization: Organization, condition: string, parameters: unknown[]): Promise<StandardDto[]> {
     return this.database.query(
       `SELECT s.id, s.name, s.slug, s.description, s.source, s.source = 'custom' AS editable, s.organization_id AS "organizationId", s.cumulative,

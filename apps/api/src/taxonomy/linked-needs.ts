@@ -11,7 +11,7 @@ export const functionalNeedsDetail = (links: LinkTable): Detail<FunctionalNeedDt
     (need: FunctionalNeedDto) => need,
   );
 
-/** Links a record to exactly these functional needs; 400 names ids of none. Answers whether anything changed. */
+/** Links a record to exactly these functional needs; throws 400 for unknown ids. Returns whether anything changed. */
 export async function linkNeeds(
   tx: EntityManager,
   links: LinkTable,

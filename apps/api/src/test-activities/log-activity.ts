@@ -5,7 +5,7 @@ import type { Product } from '../products/product.entity.js';
 import type { RunContext } from './run-context.js';
 import { type ActivityType, TestActivity } from './test-activity.entity.js';
 
-/** What is known of an activity when it is written down. */
+/** The data of a new activity. */
 export interface ActivityDraft {
   type: ActivityType;
   title?: string | null;
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<ActivityType, string>> = {
 
 const TITLE_LENGTH = 200;
 
-/** Writes an activity under the next number of its product; refuses an archived product. Two statements. */
+/** Stores an activity with the next number of its product; throws if the product is archived. Two statements. */
 export async function logActivity(tx: EntityManager, product: Product, draft: ActivityDraft): Promise<TestActivity> {
   const number = await reserveNumbers(tx, product.id, 'test_activity');
   const now = new Date();

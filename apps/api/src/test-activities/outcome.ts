@@ -12,7 +12,7 @@ export const noteDelta = (activity: string, counted: string): string =>
   `UPDATE test_activities SET delta = ${counted}.delta FROM ${counted} WHERE id = ${activity}`;
 
 /**
- * In SQL: notes how many findings a run resolved, beside what it changed otherwise.
+ * The SQL that adds to a run's outcome how many findings it resolved.
  * @param activity an expression: the id of the activity
  * @param resolved an expression: their number
  */

@@ -36,7 +36,7 @@ const AREAS = areasDetail(ACTIVITY_AREAS);
 @Injectable()
 export class TestActivitiesService {
   private issueCount = NO_ISSUES;
-  /** What is done where an activity is deleted; runs of its product wait meanwhile. */
+  /** Hooks that run before an activity is deleted, while runs of its product are blocked. */
   readonly beforeRemoval = new RemovalHooks<TestActivity>();
 
   constructor(
@@ -45,7 +45,7 @@ export class TestActivitiesService {
     private readonly replicas: ReplicaReads,
   ) {}
 
-  /** Registers how many issues an activity found, as whoever keeps issues counts them. */
+  /** Registers how to count the issues of an activity; the issues module provides it. */
   countIssuesBy(count: Detail<number>): void {
     this.issueCount = count;
   }
@@ -99,7 +99,7 @@ export class TestActivitiesService {
     });
   }
 
-  /** Deletes an activity with what is registered; its issues stay. */
+  /** Calls the registered handlers and deletes an activity; its issues stay. */
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -142,7 +142,7 @@ export const subjectOfActivity = (
   subject: { id: activity.id, number: activity.number, title: activity.title },
 });
 
-// A product of another organization, or an archived one, has no place in the organization's list.
+// Products of other organizations and archived products are not in the organization's list.
 async function organizationTotal(
   tx: EntityManager,
   organization: Organization,

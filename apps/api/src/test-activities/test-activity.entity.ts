@@ -4,7 +4,7 @@ import type { RunContext } from './run-context.js';
 export const ACTIVITY_TYPES = ['automated_scan', 'manual_test', 'usability_test', 'user_research'] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** How many findings of a run were what, counted when it came in. */
+/** Counts of a run's findings by kind of change, when it was ingested. */
 export interface Delta {
   new: number;
   known: number;
@@ -13,7 +13,7 @@ export interface Delta {
   resolved: number;
 }
 
-/** Something that was done to find out how accessible a product is. */
+/** A test of a product's accessibility: a scan, a manual test, a usability test or user research. */
 @Entity('test_activities')
 export class TestActivity {
   @PrimaryColumn('uuid')

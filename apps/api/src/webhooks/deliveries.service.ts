@@ -22,26 +22,29 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
 const ANNOUNCE = 'announce_event';
 const DELIVER = 'deliver_webhook';
 const GONE = 410;
-/** How many messages of one organization are sent at once, of the twenty of a process, and how long others wait then. */
+/**
+ * How many messages of one organization are sent concurrently, out of twenty per process, and how long further ones are
+ * delayed.
+ */
 const MAX_CONCURRENT = 8;
 const WAIT_MS = 2_000;
-/** Beyond it, a backlog is as long as any. */
+/** Longer backlogs are not distinguished. */
 const LONGEST_BACKLOG = 1000;
 
-/** How an attempt went. */
+/** The outcome of an attempt. */
 interface AttemptOutcome {
   responseStatus: number | null;
   error: string | null;
 }
 
 /**
- * Tells webhooks of events: each message at least once, tried for three days. Messages to one webhook go one after the
- * other and beside all other work, so that a receiver that hangs harms only itself; an organization that has many waits
- * behind those that have few.
+ * Delivers events to webhooks: each message at least once, with retries for three days. Messages to one webhook are
+ * sent one at a time and separate from other jobs, so that a slow receiver affects only itself; organizations with many
+ * pending messages have lower priority.
  */
 @Injectable()
 export class DeliveriesService implements OnModuleInit {
-  /** How many messages of each organization are being sent by this process. */
+  /** Messages of each organization that this process is sending. */
   private readonly inFlight = new Tally();
 
   constructor(
@@ -63,7 +66,7 @@ export class DeliveriesService implements OnModuleInit {
     this.jobs.schedule('17 3 * * *', 'forget_deliveries', () => this.purge());
   }
 
-  /** Posts one message to one webhook. */
+  /** Queues one message for one webhook. */
   async enqueue(tx: EntityManager, webhook: Webhook, message: Message): Promise<WebhookDelivery> {
     const id = newId();
     await tx.insert(WebhookDelivery, {
@@ -80,7 +83,7 @@ export class DeliveriesService implements OnModuleInit {
     return tx.findOneByOrFail(WebhookDelivery, { id });
   }
 
-  /** Posts a message once more, with all its attempts before it. */
+  /** Queues a message again, with a full number of attempts. */
   async requeue(tx: EntityManager, { id }: WebhookDelivery): Promise<WebhookDelivery> {
     await tx.update(
       WebhookDelivery,
@@ -126,7 +129,7 @@ export class DeliveriesService implements OnModuleInit {
     });
   }
 
-  /** What has much waiting before it of its own organization goes behind what has little. */
+  /** Deliveries of organizations with a long backlog get a lower priority. */
   private async schedule(tx: EntityManager, deliveryIds: readonly string[], notBefore = new Date(0)): Promise<void> {
     if (deliveryIds.length === 0) return;
     await tx.query(
@@ -182,7 +185,7 @@ export class DeliveriesService implements OnModuleInit {
       const options = { allowPrivate: this.settings.webhooksAllowPrivate, stopping };
       return { responseStatus: await postMessage(webhook.url, headers, payload, options), error: null };
     } catch (error) {
-      // Cut off by our own stop: no attempt of the receiver's, so the job is done again.
+      // Aborted by our own shutdown: not the receiver's failure, so the job is run again.
       if (stopping.aborted) throw error;
       const { code, message } = error as { code?: unknown; message: string };
       return { responseStatus: null, error: typeof code === 'string' ? code : message };
@@ -236,7 +239,7 @@ export class DeliveriesService implements OnModuleInit {
     await this.database.manager.update(WebhookDelivery, { id }, { status: 'failed', error, nextAttemptAt: null });
   }
 
-  // A worker that was killed holds its jobs for hours: what is long due is posted again.
+  // A killed worker holds its jobs for hours: overdue deliveries are queued again.
   private async requeueOverdue(): Promise<void> {
     await inTransaction(this.database, async (tx) => {
       const due = await tx.query<{ id: string }[]>(

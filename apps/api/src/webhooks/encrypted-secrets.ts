@@ -2,7 +2,7 @@ import type { EncryptedColumn } from '#libs/secrets';
 import { githubSecretLocation } from './github-secrets.service.js';
 import { secretLocation } from './signing-secrets.js';
 
-/** The secrets of all webhooks, those that they had before, and those of GitHub's. */
+/** The current and previous secrets of webhooks, and the secrets of GitHub webhooks. */
 export const ENCRYPTED_WEBHOOK_SECRETS: readonly EncryptedColumn[] = [
   {
     locationOf: (id) => secretLocation(id, 'secret'),

@@ -16,7 +16,10 @@ import { type ReadSlot, ReadSlots } from './read-slots.js';
 const RETRY_AFTER_S = 5;
 const LONGEST_ID = 100;
 
-/** What stands before the body of a delivery: for whom it is, in lower case, from where it comes, and its signature. */
+/**
+ * What is known of a delivery before its body is read: the organization (in lower case), the client's address and the
+ * signature.
+ */
 interface Sender {
   organizationId: string;
   address: string;
@@ -32,7 +35,7 @@ export interface SignedDelivery {
   body: Buffer;
 }
 
-/** What GitHub delivers: an issue that is closed or reopened there is closed or reopened here. */
+/** Handles deliveries of GitHub: an issue that is closed or reopened there is closed or reopened here. */
 @Injectable()
 export class GitHubDeliveries {
   private readonly slots = new ReadSlots();
@@ -44,8 +47,8 @@ export class GitHubDeliveries {
   ) {}
 
   /**
-   * The body of a delivery, once its signature is right. Nothing that could not be signed rightly is read; the secret
-   * counts that there is when the body has come.
+   * Reads the body of a delivery and checks its signature, with the secret that is stored after the body has arrived.
+   * The body is not read if the signature cannot be valid.
    * @param read reads the body in the room that it is given
    * @throws Unauthenticated, RateLimited, and what `read` throws
    */
@@ -68,7 +71,7 @@ export class GitHubDeliveries {
   }
 
   /**
-   * Does what a delivery says, once however often it comes; answers how many issues it moved.
+   * Processes a delivery, at most once even if it is redelivered; returns how many issues changed.
    * @throws InvalidInput
    */
   async take({ organizationId, id, kind, body }: SignedDelivery): Promise<number> {

@@ -15,8 +15,8 @@ const issueEventSchema = z.object({
 });
 
 /**
- * What a delivery says of an issue; undefined where it says nothing that concerns us. Everything else in it is left unread.
- * @throws InvalidInput when it is no JSON, or has more in it than any body may
+ * The change of an issue in a delivery; undefined if the delivery is about something else.
+ * @throws InvalidInput if it is not JSON, or exceeds the limits of any body
  */
 export function parseIssueChange(kind: string | undefined, body: Uint8Array): ExternalIssueChange | undefined {
   const parsed = issueEventSchema.safeParse(parse(body));

@@ -12,7 +12,7 @@ export const githubSecretLocation = (organizationId: string) => ({
   column: 'secret',
 });
 
-/** The secret with which GitHub signs what it delivers to an organization; people can set it and nobody can read it. */
+/** The secret with which GitHub signs deliveries for an organization; it can be set but not read. */
 @Injectable()
 export class GitHubSecrets {
   constructor(
@@ -48,7 +48,7 @@ export class GitHubSecrets {
     });
   }
 
-  /** The secret as it is now; undefined where there is none, or no such organization. */
+  /** The current secret; undefined if there is none, or no such organization. */
   async find(tx: EntityManager, organizationId: string): Promise<string | undefined> {
     const [row] = await tx.query<{ secret: string }[]>('SELECT secret FROM github_secrets WHERE organization_id = $1', [
       organizationId,

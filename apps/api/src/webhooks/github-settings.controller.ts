@@ -4,7 +4,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { SetGitHubSecret } from './dto/github.dto.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 
-/** Whether an organization listens to GitHub. */
+/** The GitHub settings of an organization. */
 @SessionOnly()
 @RequireModule('organizations')
 @Controller('v1/organizations/:orgId/settings/github')

@@ -6,7 +6,7 @@ import { Received } from './dto/github.dto.js';
 import { GitHubDeliveries } from './github-deliveries.service.js';
 import { DELIVERY_LIMIT, readDelivery } from './read-delivery.js';
 
-/** Listens to GitHub: an issue that is closed or reopened there is closed or reopened here. */
+/** Receives GitHub events: issues that are closed or reopened there are closed or reopened here. */
 @Controller('api/webhooks/github')
 export class GitHubController {
   constructor(private readonly deliveries: GitHubDeliveries) {}

@@ -1,4 +1,4 @@
-/** A mail address of which nobody learns more than the domain: `c…@example.org`. */
+/** Masks the local part of a mail address: `c…@example.org`. */
 export function maskMailAddress(address: string | null): string | null {
   if (address === null) return null;
   const at = address.lastIndexOf('@');

@@ -1,12 +1,12 @@
 import { EVENT_TYPES } from '../events/event-types.js';
 
-/** News of findings that one event of a run carries, each a message of its own. */
+/** Kinds of changes of findings in the event of a run; each becomes a message of its own. */
 export const FINDING_MESSAGES = ['raised', 'regressed', 'resolved'] as const;
 
-// What concerns one person's sessions or another receiver is nobody's news.
+// Events about sessions, people and other webhooks are not sent.
 const NOT_SENT = /^(session|user|webhook)\.|^product\.(un)?pinned$/;
 
-/** Everything that a webhook can be told. */
+/** All message types that a webhook can receive. */
 export const MESSAGE_TYPES: string[] = [
   ...EVENT_TYPES.filter((type) => !NOT_SENT.test(type)),
   ...FINDING_MESSAGES.map((kind) => `findings.${kind}`),

@@ -9,7 +9,7 @@ export interface Message {
   data: object;
 }
 
-/** The messages that an event makes: itself, and for a run one for each kind of news about findings. */
+/** The messages of an event: the event itself, and for a run one for each kind of change of findings. */
 export function messagesOf(event: Event): Message[] {
   const timestamp = event.at.toISOString();
   const { subjectId: id, subjectNumber: number } = event;

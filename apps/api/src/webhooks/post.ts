@@ -14,7 +14,7 @@ class PrivateAddress extends Error {
   }
 }
 
-/** Whether an address of the web names, or resolves to, something private; a name that does not resolve is not known to. */
+/** Whether the host of a URL is, or resolves to, a private address; false if it does not resolve. */
 export async function resolvesToPrivate(url: string): Promise<boolean> {
   const host = hostOf(url);
   if (isIP(host)) return !isPublicAddress(host);
@@ -23,8 +23,8 @@ export async function resolvesToPrivate(url: string): Promise<boolean> {
 }
 
 /**
- * Posts a body and answers the status, whatever the receiver says beyond it. No redirects are followed; the address is
- * checked as it is connected to, so that a name cannot lead elsewhere than when it was checked before.
+ * Posts a body and returns the status; the response body is ignored. Redirects are not followed. The address is checked
+ * at the time of connecting, which prevents DNS rebinding.
  * @throws PrivateAddress, or the error of the connection; after 15 s an abort
  */
 export function postMessage(

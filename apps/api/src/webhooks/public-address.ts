@@ -21,7 +21,7 @@ for (const [network, prefix] of [
 ] as const)
   SPECIAL.addSubnet(network, prefix, 'ipv4');
 
-// Only what is handed out to networks, less what leads elsewhere inside of it.
+// Only globally allocated addresses, without the special-purpose ranges inside of them.
 const GLOBAL_IPV6 = new BlockList();
 GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -36,6 +36,6 @@ for (const [network, prefix] of [
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !SPECIAL.check(address, 'ipv4');
-  // An IPv4 address in IPv6 clothes is none of those handed out, so it needs no case of its own.
+  // IPv4-mapped IPv6 addresses are not in the allocated range, so they need no special case.
   return version === 6 && GLOBAL_IPV6.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6');
 }

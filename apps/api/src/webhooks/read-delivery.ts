@@ -10,9 +10,9 @@ const MIN_BYTES_PER_SECOND = 16_384;
 const GRACE_S = 2;
 
 /**
- * Reads a delivery whole, in the room that it was given.
- * @throws TemporarilyUnavailable where it is large and there is no room for that, or its room has gone to another; InvalidInput where it comes too slowly,
- * TooLarge
+ * Reads the body of a delivery within its slot.
+ * @throws TemporarilyUnavailable if it is large and no slot for large bodies is free, or its slot was given to another;
+ * InvalidInput if it arrives too slowly; TooLarge
  */
 export async function readDelivery(request: Request, response: Response, slot: ReadSlot): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > LARGE_BYTES && !slot.grow(Date.now()))

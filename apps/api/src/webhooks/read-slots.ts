@@ -4,22 +4,22 @@ import { TemporarilyUnavailable } from '#libs/errors';
 const MAX_READS = 64;
 const MAX_LARGE_READS = 4;
 const MAX_PER_UNKNOWN_ADDRESS = 2;
-/** How long a body is read before its room may go to another. GitHub is done long before. */
+/** How long a body may be read before its slot can be given to another. GitHub needs far less. */
 const MIN_READ_MS = 2_000;
 const TRUSTED_FOR_MS = DAY_MS;
 const MAX_TRUSTED = 10_000;
 
-/** Room for one body that is being read. */
+/** A slot for one body that is being read. */
 export interface ReadSlot {
-  /** Aborted when the room has gone to another, with the refusal as its reason. */
+  /** Aborted when the slot was given to another body, with the error as its reason. */
   readonly revoked: AbortSignal;
-  /** Asks for the room of a large one; false where too many of those are being read. `now` in milliseconds. */
+  /** Requests a slot for a large body; false if too many large bodies are being read. `now` in milliseconds. */
   grow(now: number): boolean;
-  /** Gives the room back; only the first call counts. */
+  /** Releases the slot; further calls have no effect. */
   release(): void;
 }
 
-/** A body that is being read, as those see it who look for room. */
+/** A body that is being read. */
 interface ActiveRead {
   address: string;
   organizationId: string;
@@ -29,15 +29,16 @@ interface ActiveRead {
 }
 
 /**
- * Room for bodies from anywhere: 64 at a time, four of them large. An address that has sent nothing rightly signed within a
- * day holds two at most, so that a stranger cannot take the room of those who are waited for. Nor can an organization, whose
- * people sign what they like: where there is no room, the body goes that is read longest, of the organization with most.
+ * Limits concurrent reads of delivery bodies: 64 in total, four of them large. An address without a validly signed
+ * delivery within the last day may hold two, so that attackers cannot block GitHub. An organization, whose members know
+ * the secret, cannot block others either: if all slots are taken, the longest read of the organization with most reads
+ * is aborted.
  */
 export class ReadSlots {
   private readonly activeReads = new Set<ActiveRead>();
   private readonly trusted = new Map<string, number>();
 
-  /** Undefined where this address, or everybody, holds as many as may be. `now` in milliseconds. */
+  /** Undefined if no slot is available for this address. `now` in milliseconds. */
   acquire(address: string, organizationId: string, now: number): ReadSlot | undefined {
     const held = this.readsWhere((read) => read.address === address).length;
     if (held >= MAX_PER_UNKNOWN_ADDRESS && !this.isTrusted(address, now)) return undefined;
@@ -51,7 +52,7 @@ export class ReadSlots {
     };
   }
 
-  /** Remembers that this address sent what was rightly signed. */
+  /** Remembers that this address sent a validly signed delivery. */
   trust(address: string, now: number): void {
     this.trusted.delete(address);
     this.trusted.set(address, now);
@@ -66,7 +67,7 @@ export class ReadSlots {
     return (read.isLarge = true);
   }
 
-  /** Ends one of these; false where all of them have just begun. */
+  /** Aborts one of these; false if all of them have just started. */
   private revokeOne(activeReads: readonly ActiveRead[], now: number): boolean {
     const heldBy = new Map<string, number>();
     for (const { organizationId } of activeReads) heldBy.set(organizationId, (heldBy.get(organizationId) ?? 0) + 1);

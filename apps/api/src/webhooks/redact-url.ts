@@ -1,6 +1,6 @@
 /**
- * The address of a webhook as events name it: where it leads, and no more. The rest of it is often a secret of its own, and
- * members, keys and other receivers read events.
+ * The URL of a webhook as shown in events: only its origin, because the rest often contains a secret, and events are
+ * visible to members, keys and other receivers.
  */
 export function redactUrl(address: string): string {
   const { origin, pathname, search } = new URL(address);

@@ -15,9 +15,9 @@ const RETRY_AFTER_MS = [
   24 * HOUR_MS,
 ];
 
-/** When to try again after so many failed attempts; null when it was tried often enough. `chance` is in [0, 1). */
+/** When to retry after this many failed attempts; null after the last. `chance` in [0, 1) adds jitter. */
 export function nextAttempt(failed: number, now: Date, jitter: number): Date | null {
   const wait = RETRY_AFTER_MS[failed - 1];
-  // Up to a tenth more, so that a receiver that comes back is not met by everything at once.
+  // Up to a tenth more, so that retries to a receiver that recovers are spread out.
   return wait === undefined ? null : new Date(now.getTime() + Math.round(wait * (1 + jitter / 10)));
 }

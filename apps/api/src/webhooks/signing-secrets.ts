@@ -7,12 +7,12 @@ type Column = 'secret' | 'previous_secret';
 /** Where a signing secret of a webhook is stored. */
 export const secretLocation = (webhookId: string, column: Column) => ({ table: 'webhooks', row: webhookId, column });
 
-/** A stored signing secret, read; one from before there was a key is stored as it is. */
+/** Decrypts a stored signing secret; those from before there was a key are stored unencrypted. */
 export function decryptSecret(vault: Vault, webhookId: string, column: Column, stored: string): string {
   return stored.startsWith(SECRET_PREFIX) ? stored : vault.open(secretLocation(webhookId, column), stored);
 }
 
-/** The secrets that sign a message sent now: the present one, and for a while the one before it. */
+/** The secrets that sign a message now: the present one, and during a rotation the former one. */
 export function signingSecrets(vault: Vault, webhook: Webhook, now: Date): string[] {
   const { id, secret, previousSecret, previousSecretUntil } = webhook;
   const both = previousSecret && previousSecretUntil! > now;

@@ -19,7 +19,7 @@ export class WebhookDelivery {
   @Column('text')
   type: string;
 
-  /** The body, byte for byte: what was signed once is sent again as it was. */
+  /** The exact body: a message that was signed once is sent again unchanged. */
   @Column('text')
   payload: string;
 

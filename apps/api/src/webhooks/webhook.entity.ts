@@ -1,9 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** Why a webhook is off without a person having switched it off. */
+/** Why a webhook was disabled automatically. */
 export type DisabledReason = 'gone' | 'failing';
 
-/** An address that is told of events. */
+/** A URL that receives events. */
 @Entity('webhooks')
 export class Webhook {
   @PrimaryColumn('uuid')
@@ -32,7 +32,7 @@ export class Webhook {
   @Column('text', { select: false })
   secret: string;
 
-  /** Signs too, until the moment beside it, so that a receiver can change over in peace. */
+  /** Also signs until `previousSecretUntil`, so that a receiver has time to change its secret. */
   @Column('text', { nullable: true, select: false })
   previousSecret: string | null;
 

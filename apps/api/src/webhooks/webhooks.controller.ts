@@ -18,7 +18,7 @@ import { WebhooksService } from './webhooks.service.js';
 
 const NONE = { 404: ['not_found'] };
 
-/** Where an organization wants to be told of events. Messages follow Standard Webhooks 1.0. */
+/** The webhooks of an organization. Messages follow Standard Webhooks 1.0. */
 @Controller('v1/organizations/:orgId/webhooks')
 export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}

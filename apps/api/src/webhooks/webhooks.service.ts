@@ -21,7 +21,7 @@ import { decryptSecret, secretLocation } from './signing-secrets.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
-/** A message on its way must not be sent twice at once. */
+/** A pending delivery cannot be replayed. */
 class DeliveryPending extends Conflict {
   readonly code = 'delivery_pending';
   constructor() {
@@ -32,7 +32,7 @@ class DeliveryPending extends Conflict {
 // How long the secret before the last rotation still signs beside the new one.
 const ROTATION_MS = DAY_MS;
 
-/** Where an organization wants to be told of events. */
+/** The webhooks of an organization. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -75,7 +75,7 @@ export class WebhooksService {
     });
   }
 
-  /** Switching it on again also forgives what it was switched off for. */
+  /** Enabling it again also clears the reason why it was disabled. */
   async update(organization: Organization, id: string, body: UpdateWebhook): Promise<Webhook> {
     if (body.url !== undefined) await this.requirePublic(body.url);
     return this.work.unit(async (unit) => {

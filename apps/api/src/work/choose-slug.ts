@@ -10,7 +10,7 @@ interface SlugRow {
 
 /** Where a slug must be unique. */
 export interface SlugSpace<T> {
-  /** What is named, such as `product`: the slug of a name that leaves nothing, too. */
+  /** The kind of record, such as `product`; it is the slug if nothing is left of the name. */
   kind: string;
   /** Whose slugs these are, such as the organization's id; absent where they are everybody's. */
   owner?: string;

@@ -2,36 +2,36 @@ import { takeAdvisoryLock } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 
 /**
- * The order in which every unit takes its locks, whatever its module: two units that need the same locks meet at the
- * first of them, and none waits for one that waits for it.
+ * The order in which all units take their locks. Two units that need the same locks conflict at the first one, so they
+ * cannot deadlock.
  */
 export const LOCK_ORDER = [
   /** The first account of an installation, before there is a person. */
   'first account',
-  /** How a person gets in: their account, sessions and factor. */
+  /** The sign-in methods of a person: account, sessions, second factor. */
   'person',
-  /** Who is in an organization, and its settings. */
+  /** The members and settings of an organization. */
   'organization',
   'standard',
-  /** Runs of products and their undoing. */
+  /** Ingesting and undoing runs of products. */
   'runs',
-  /** A product that must not be archived meanwhile. */
+  /** Keeps a product from being archived. */
   'product',
-  /** Turns: units about the same thing, such as the slugs of an organization. */
+  /** Advisory locks for what has no row, such as the slugs of an organization. */
   'turn',
-  /** What one recipient, or one organization, has had mailed. */
+  /** The mail limits of one recipient or one organization. */
   'mail',
 ] as const;
 
-/** Something that a unit holds until it has ended. Each is made by the module that owns what is locked. */
+/** A lock that a unit holds until it ends. It is created by the module that owns what is locked. */
 export interface Lock {
   kind: (typeof LOCK_ORDER)[number];
-  /** What is locked, within its kind, and how: a unit takes the same lock once. */
+  /** Identifies the lock within its kind; a unit takes the same lock only once. */
   name: string;
   take(tx: EntityManager): Promise<void>;
 }
 
-/** Makes units about the same thing, which no row stands for, wait for each other. */
+/** An advisory lock: serializes units about something that has no row. */
 export const advisoryLock = (...key: readonly string[]): Lock => ({
   kind: 'turn',
   name: key.join(' '),

@@ -3,8 +3,8 @@ import type { Unit } from './unit.js';
 type Hook<T> = (unit: Unit, removed: T) => Promise<unknown>;
 
 /**
- * What modules do in the unit in which a record of another is removed, while it is still there and locked: whoever refers
- * to it clears the reference, for foreign keys refuse to do it. Each takes a fixed number of statements.
+ * Hooks of other modules that run before a record is deleted, in the same unit and with the record locked. They clear
+ * references to it, because the foreign keys do not cascade. Each hook runs a fixed number of statements.
  */
 export class RemovalHooks<T> {
   private readonly hooks: Hook<T>[] = [];

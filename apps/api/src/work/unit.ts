@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/record.js';
 import { type Lock, rankOf } from './locks.js';
 
-/** A change under way: one transaction, the events that it leaves and the products whose Grade it may change. */
+/** A running change: its transaction, its events, and the products whose Grade it may affect. */
 export class Unit {
   readonly events: EventDraft[] = [];
   readonly touched = new Set<string>();
@@ -13,9 +13,8 @@ export class Unit {
   constructor(readonly tx: EntityManager) {}
 
   /**
-   * Takes these locks in the order of all locks and holds them until the unit has ended; one that it holds already costs
-   * nothing.
-   * @throws Error where one is asked for after another that comes later in the order
+   * Takes these locks in LOCK_ORDER and holds them until the unit ends; locks that are already held are skipped.
+   * @throws Error if a lock is requested after one that is later in the order
    */
   async lock(...locks: readonly Lock[]): Promise<void> {
     for (const lock of [...locks].sort((a, b) => rankOf(a) - rankOf(b))) {
@@ -28,17 +27,17 @@ export class Unit {
     }
   }
 
-  /** Leaves events; all of a unit are written in one statement, as its last. */
+  /** Adds events; all events of a unit are written in one statement at its end. */
   record(...drafts: readonly EventDraft[]): void {
     this.events.push(...drafts);
   }
 
-  /** Says that facts of these products have changed: their Grades are computed once, when all changes are done. */
+  /** Marks products whose facts have changed: their Grades are recomputed once, at the end of the unit. */
   touch(...productIds: readonly string[]): void {
     for (const id of productIds) this.touched.add(id);
   }
 
-  /** Says what is done when the events are written: for what changes events, those of this unit too. */
+  /** Registers a step that runs after the events are written, for changes of events. */
   beforeCommit(step: (tx: EntityManager) => Promise<unknown>): void {
     this.beforeCommitSteps.push(step);
   }

@@ -6,10 +6,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { logEvents, recordEach } from '../events/record.js';
 import { Unit } from './unit.js';
 
-/** Computes anew what follows from the facts of these products. */
+/** Recomputes the Grades of these products. */
 type Regrade = (tx: EntityManager, productIds: readonly string[]) => Promise<unknown>;
 
-/** Changes of records. Every one is a unit: whole or not at all, with its events and the Grades that follow from it. */
+/** Runs every change of records as a unit: atomically, together with its events and the recomputed Grades. */
 @Injectable()
 export class Work {
   private readonly current = new AsyncLocalStorage<true>();
@@ -17,15 +17,16 @@ export class Work {
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Registers who computes the Grades of touched products. */
+  /** Registers the function that recomputes the Grades of touched products. */
   onTouched(regrade: Regrade): void {
     this.regrade = regrade;
   }
 
   /**
-   * Runs a change in one transaction, computes the Grades of what it touched, and writes its events. Runs it again after
-   * a deadlock, or where it violates one of `losing`: constraints that only what changed since it was read can violate.
-   * So a change must have no effect outside, and keeps nothing of an earlier attempt.
+   * Runs a change in one transaction, computes the Grades of what it touched, and writes its events. Runs it again
+   * after a deadlock, or where it violates one of `losing`: constraints that only what changed since it was read can
+   * violate. Therefore a change must have no side effects outside of the transaction, and keep no state between
+   * attempts.
    */
   unit<T>(change: (unit: Unit) => Promise<T>, retriedConstraints: readonly string[] = []): Promise<T> {
     if (this.current.getStore()) throw new Error('A unit cannot be part of another.');

@@ -160,7 +160,7 @@ export class FutureAuditDto {
   lastAuditNumber: number | null;
 }
 
-/** What is due when, the first first. */
+/** The scheduled audits, earliest first. */
 export class FutureAuditList {
   @NestedList(() => FutureAuditDto)
   futureAudits: FutureAuditDto[];

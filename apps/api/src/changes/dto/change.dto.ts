@@ -17,7 +17,7 @@ import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-t
 
 const ACTOR_KINDS = ['user', 'api_key', 'system'] as const;
 
-/** Who did it. */
+/** The actor. */
 export class ActorDto {
   @Choice(ACTOR_KINDS, { name: 'ActorKind' })
   kind: (typeof ACTOR_KINDS)[number];
@@ -27,7 +27,7 @@ export class ActorDto {
   name: string;
 }
 
-/** What it was done to. */
+/** The record that was changed. */
 export class SubjectDto {
   @Text()
   kind: string;
@@ -49,7 +49,7 @@ export class FieldChangeDto {
   to: unknown;
 }
 
-/** Something that happened to a record. */
+/** An event of a record. */
 export class ChangeDto {
   @Id()
   id: string;

@@ -17,7 +17,7 @@ import { AUDIT_STATUSES, type AuditStatus } from '../../audits/audit.entity.js';
 import { RunContext, TRIGGERS, type Trigger } from '../../test-activities/run-context.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../../test-activities/test-activity.entity.js';
 
-/** What to narrow a feed to. */
+/** The filters of a feed. */
 export class FeedQuery extends PageQuery(20) {
   @ChoiceListParameter([...TRIGGERS, 'none'], {
     description: 'Triggers, comma-separated; `none` for entries without a context.',

@@ -9,7 +9,7 @@ import { personalEvent } from '../trail/personal-events.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { User } from '../user.entity.js';
 
-/** Gives an account to the owner of its address, and leaves nobody else who had it a way back. */
+/** Gives an account to the verified owner of its address, and removes the access of everybody else. */
 @Injectable()
 export class AccountRecovery {
   constructor(
@@ -18,7 +18,7 @@ export class AccountRecovery {
     private readonly accountHooks: AccountHookRegistry,
   ) {}
 
-  /** Ends every way into the account: whoever signed up with an address that was never proved may be somebody else. */
+  /** Removes every sign-in method: whoever signed up with an unverified address may be somebody else. */
   async claimUnverified(unit: Unit, user: User): Promise<void> {
     await this.endSessionsAndLinks(unit, user);
     await unit.tx.delete(Account, { userId: user.id });
@@ -26,17 +26,19 @@ export class AccountRecovery {
     unit.record(personalEvent('user.reclaimed', user));
   }
 
-  /** Ends the ways in of whoever changed the address: sessions, links and the password, and all else that was added since. */
+  /**
+   * Removes the access of whoever changed the address: sessions, links, the password, and everything added since then.
+   */
   async undoSince(unit: Unit, user: User, since: Date): Promise<void> {
     await this.endSessionsAndLinks(unit, user);
-    // Its later restore links go with it.
+    // Later restore links are deleted with it.
     await unit.tx.delete(AddressChange, { userId: user.id, requestedAt: MoreThanOrEqual(since) });
     await unit.tx.delete(Account, { userId: user.id, provider: CREDENTIAL });
     await unit.tx.delete(Account, { userId: user.id, provider: OIDC, createdAt: MoreThanOrEqual(since) });
     await this.accountHooks.revokeAccess(unit, user, since);
   }
 
-  /** Ends sessions, what was mailed, and a change of address that waits. */
+  /** Ends sessions, mailed links, and a pending change of address. */
   async endSessionsAndLinks(unit: Unit, user: User): Promise<void> {
     await this.sessions.endAll(unit, user.id);
     await this.links.revokeAll(unit.tx, user.id);

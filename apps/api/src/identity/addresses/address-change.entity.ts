@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A change of a person's address: asked for, then confirmed by the new one, then for some days revocable by the old one. */
+/**
+ * A change of a person's email address: requested, then confirmed from the new address, then for some days revocable
+ * from the old one.
+ */
 @Entity('address_changes')
 export class AddressChange {
   @PrimaryColumn('uuid')
@@ -12,22 +15,22 @@ export class AddressChange {
   @Column('text')
   formerEmail: string;
 
-  /** Whether the former address was proved; only then there is a way back. */
+  /** Whether the former address was verified; only then can the change be undone. */
   @Column('boolean')
   formerVerified: boolean;
 
-  /** The new one. */
+  /** The new address. */
   @Column('text')
   email: string;
 
   @Column('timestamptz')
   requestedAt: Date;
 
-  /** Null: the new address has not confirmed. */
+  /** Null while the new address has not been confirmed. */
   @Column('timestamptz', { nullable: true })
   confirmedAt: Date | null;
 
-  /** Until when the former address can be restored, and nobody else can take it. */
+  /** Until then the former address can be restored, and no other account can take it. */
   @Column('timestamptz', { nullable: true })
   heldUntil: Date | null;
 }

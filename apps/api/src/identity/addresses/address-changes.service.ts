@@ -16,7 +16,7 @@ import { lockSession } from '../sessions/lock-session.js';
 import type { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 
-/** How the address of an account changes, and changes back. */
+/** Changes the email address of an account, and restores the former one. */
 @Injectable()
 export class AddressChanges {
   constructor(
@@ -28,8 +28,8 @@ export class AddressChanges {
   ) {}
 
   /**
-   * Asks the new address to confirm. Whether it is free is looked up when the mail is written, so that nobody learns it
-   * here. A change that was asked for before is given up.
+   * Mails the new address a link to confirm it. Whether the address is free is checked when the mail is written, so
+   * that the response does not reveal it. An earlier pending change is dropped.
    * @throws Forbidden `SESSION_NOT_FRESH`; InvalidInput for the present address
    */
   async request({ id: userId }: User, session: Session, email: string): Promise<void> {
@@ -49,7 +49,7 @@ export class AddressChanges {
     });
   }
 
-  /** Gives the account its new address, which has confirmed by a link that is now used up. */
+  /** Gives the account its new address, which was confirmed by a link that is now used up. */
   async confirm(unit: Unit, { link, user }: FoundLink): Promise<void> {
     const { tx } = unit;
     const change = await tx.findOneBy(AddressChange, { id: link.addressChangeId! });
@@ -62,14 +62,14 @@ export class AddressChanges {
     await tx.update(AddressChange, { id }, { confirmedAt: new Date(now), formerVerified, heldUntil });
     await tx.update(User, { id: user.id }, { email, emailVerified: true });
     await this.links.revokeAll(tx, user.id);
-    // No limit holds this mail back: it is the only way to get the account back.
+    // This mail is sent regardless of limits: it is the only way to get the account back.
     if (formerVerified)
       await this.mailQueue.orderUnlimited(tx, { kind: 'restore_address', recipient: formerEmail, subjectId: id });
     unit.record(personalEvent('user.address_changed', user, [{ field: 'email', from: formerEmail, to: email }]));
   }
 
   /**
-   * Gives the account back to its former address, and puts out whoever changed it.
+   * Restores the former address of the account, and ends the access of whoever changed it.
    * @throws InvalidToken
    */
   async restore(token: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Whether an account has this address, or one could get it back; of `except`, its own account does not count. */
+/** Whether another account than `except` has this address, or can still restore it. */
 export async function isAddressTaken(tx: EntityManager, email: string, except: string | null = null): Promise<boolean> {
   const found = await tx.query<unknown[]>(
     `SELECT 1 FROM users WHERE email = $1 AND id IS DISTINCT FROM $2::uuid

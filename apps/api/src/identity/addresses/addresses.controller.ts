@@ -11,7 +11,7 @@ import { User } from '../user.entity.js';
 
 const MAILED = 'If there is an account with this address, a link is on its way to it.';
 
-/** What is proved by mail. */
+/** Actions that are confirmed by a mailed link. */
 @SessionOnly()
 @Controller('api/auth')
 export class AddressesController {

@@ -16,17 +16,17 @@ import { AccountRecovery } from './account-recovery.service.js';
 import { personalEvent } from '../trail/personal-events.js';
 import { User } from '../user.entity.js';
 
-/** What a page says of a mailed link before it is used. */
+/** What a page shows about a mailed link before it is used. */
 export interface LinkDescription {
   name: string;
   /** The address that the link proves. */
   email: string;
   purpose: 'email' | 'change_email';
-  /** Without a password it is proved in a session of the account only. */
+  /** Whether the account has a password; without one, the address is verified only in a session of the account. */
   hasPassword: boolean;
 }
 
-/** What people prove by reading their mail. */
+/** Verifies email addresses and resets passwords by mailed links. */
 @Injectable()
 export class AddressesService {
   constructor(
@@ -43,8 +43,8 @@ export class AddressesService {
   }
 
   /**
-   * Sets the password by a mailed link, which also proves the address. Ends all sessions and every other mailed link;
-   * where the address had never been proved, it ends every other way into the account too.
+   * Sets the password by a mailed link, which also verifies the address. Ends all sessions and every other mailed link;
+   * if the address had never been verified, every other sign-in method of the account is removed too.
    * @throws InvalidToken, PasswordRefused
    */
   async resetPassword({ token, newPassword }: ResetPassword): Promise<void> {
@@ -68,7 +68,7 @@ export class AddressesService {
   }
 
   /**
-   * What the link of a confirmation is about; nothing is used up.
+   * What a confirmation link confirms; the link stays usable.
    * @throws InvalidToken
    */
   async describeLink(token: string): Promise<LinkDescription> {
@@ -82,8 +82,8 @@ export class AddressesService {
   }
 
   /**
-   * Confirms an address for whoever is signed in to its account; false for everybody else.
-   * @throws InvalidToken for somebody signed in, when the link is not good
+   * Verifies the address if `user` owns its account; false otherwise.
+   * @throws InvalidToken if a user is signed in and the link is invalid
    */
   async verifyOwn(user: User | undefined, token: string): Promise<boolean> {
     if (!user) return false;
@@ -95,7 +95,7 @@ export class AddressesService {
   }
 
   /**
-   * Confirms an address by the password of its account; a wrong one counts as a failed sign-in.
+   * Verifies an address by the password of its account; a wrong password counts as a failed sign-in.
    * @throws InvalidToken; RateLimited; Unauthenticated for a wrong password, or an account that has none
    */
   async verifyByPassword(token: string, password: string): Promise<void> {
@@ -112,7 +112,7 @@ export class AddressesService {
         const found = await this.links.redeem(unit, token, 'email', 'change_email');
         if (!found) throw new InvalidToken();
         if (found.user.id !== userId) throw new Unauthenticated('UNAUTHORIZED');
-        // The password was looked at before anybody waited: it must still be the one.
+        // The password was checked before this transaction waited for its lock, so it must still be the current one.
         if (passwordHash !== undefined && !(await hasHash(unit.tx, userId, passwordHash))) throw wrongPassword();
         if (found.link.purpose === 'change_email') await this.changes.confirm(unit, found);
         else unit.record(await proveAddress(unit.tx, found.user));

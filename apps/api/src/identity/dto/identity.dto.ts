@@ -92,7 +92,7 @@ export class SignedIn extends SignedUp {
   url?: string;
 }
 
-/** The first step of a sign-in was right; there is a session after the second. */
+/** The first factor was accepted; the session begins after the second factor. */
 export class SecondFactorAsked {
   @Flag()
   twoFactorRedirect: boolean;
@@ -102,7 +102,7 @@ export class SecondFactorAsked {
   twoFactorToken: string;
 }
 
-/** It is done. */
+/** The request succeeded. */
 export class StatusDto {
   @Flag()
   status: boolean;
@@ -110,7 +110,7 @@ export class StatusDto {
   message?: string;
 }
 
-/** It is done. */
+/** The request succeeded. */
 export class SuccessDto {
   @Flag()
   success: boolean;

@@ -9,10 +9,10 @@ import { Passwords } from '../passwords/passwords.service.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 
-/** Who acted, where the account is gone. */
+/** The actor's name in events of deleted accounts. */
 const DELETED_ACCOUNT_NAME = 'Deleted account';
 
-/** How a person leaves the service for good. */
+/** Deletes accounts. */
 @Injectable()
 export class AccountDeletion {
   constructor(
@@ -22,7 +22,7 @@ export class AccountDeletion {
   ) {}
 
   /**
-   * Deletes the account and all that is the person's. What they did stays, without their name.
+   * Deletes the account and the person's data. Events of what they did stay, without their name.
    * @throws InvalidPassword, RateLimited, Forbidden `SESSION_NOT_FRESH`; Conflict `last_owner`
    */
   async deleteAccount(caller: User, session: Session, password: string | undefined): Promise<void> {
@@ -44,7 +44,7 @@ export class AccountDeletion {
   }
 }
 
-/** Makes whatever would begin to refer to a person wait until they are gone. */
+/** Locks a person against new references until the account is deleted. */
 const deletionLock = (userId: string): Lock => ({
   kind: 'person',
   name: `${userId}, who leaves`,

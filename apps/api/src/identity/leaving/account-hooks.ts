@@ -3,24 +3,27 @@ import type { EntityManager } from 'typeorm';
 import type { Unit } from '../../work/unit.js';
 import type { User } from '../user.entity.js';
 
-/** What a part of the service keeps of people, and what becomes of it. Each is called in the unit of the change. */
+/**
+ * What a module does with the personal data that it keeps, at certain events of an account. Each hook runs in the unit
+ * of the change.
+ */
 interface AccountHooks {
   /**
-   * Ends that by which somebody who held the account unlawfully could come back: all of it, or what was made at `since` or
-   * later.
+   * Revokes whatever could give an intruder access to the account again: all of it, or only what was created at `since`
+   * or later.
    */
   revokeAccess?(unit: Unit, user: User, since?: Date): Promise<void>;
   /**
-   * Takes what is theirs along when they delete their account, while its row is still there. What it answers is called
-   * when all is done, for what no transaction holds.
+   * Deletes the person's data before the account is deleted, while its row still exists. A returned function is called
+   * after the commit, for work outside of the transaction.
    * @throws DomainError when the account cannot go
    */
   beforeDelete?(unit: Unit, user: User): Promise<(() => Promise<void>) | void>;
-  /** What it knows of the account, but secrets, by name, for the person to read. */
+  /** The data kept about the account, by name and without secrets, for the personal data export. */
   exportData?(tx: EntityManager, user: User): Promise<Record<string, unknown>>;
 }
 
-/** All that is kept of people: modules to the right say at their start what of theirs belongs to a person. */
+/** The registered account hooks: modules of later layers register theirs at start. */
 @Injectable()
 export class AccountHookRegistry {
   private readonly all: AccountHooks[] = [];
@@ -33,7 +36,7 @@ export class AccountHookRegistry {
     for (const hooks of this.all) await hooks.revokeAccess?.(unit, user, since);
   }
 
-  /** Answers what is to be called when the unit is over. */
+  /** Returns a function to be called after the unit has committed. */
   async beforeDelete(unit: Unit, user: User): Promise<() => Promise<void>> {
     const afterwards: (() => Promise<void>)[] = [];
     for (const hooks of this.all) {

@@ -8,7 +8,7 @@ import { Session } from '../sessions/session.entity.js';
 import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';
 
-/** Leaving for good. */
+/** Account deletion. */
 @SessionOnly()
 @Controller('api/auth')
 export class LeavingController {

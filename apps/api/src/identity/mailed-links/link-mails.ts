@@ -1,7 +1,7 @@
 import { quoted } from '#libs/mail';
 import type { MailContent } from '../../mails/mail-queue.service.js';
 
-/** Whose account a mail speaks of. */
+/** The account that a mail is about. */
 interface MailedAccount {
   name: string;
   email: string;
@@ -10,7 +10,7 @@ interface MailedAccount {
 const IGNORE_UNEXPECTED =
   'If you did not sign up, leave this mail and the account alone: do not open the link, and enter no password.';
 
-/** To a new account's address. `service` is the address of the service, `link` the secret one. */
+/** Sent to the address of a new account. `service` is the URL of the service, `link` the secret link. */
 export const verificationMail = ({ name, email }: MailedAccount, service: string, link: string): MailContent => ({
   subject: 'Confirm your address',
   text: `Somebody signed up at ${service} as ${quoted(name)} with the address ${email}.
@@ -31,7 +31,7 @@ ${link}
 If you did not ask for it, leave this mail alone: the password stays as it is.`,
 });
 
-/** To the address that an account wants to have. */
+/** Sent to the new address of an account. */
 export const addressChangeMail = (
   { name, email }: MailedAccount,
   wanted: string,
@@ -47,7 +47,7 @@ ${link}
 If it is not your account, leave this mail and the account alone: do not open the link, and enter no password.`,
 });
 
-/** To the address that an account had. */
+/** Sent to the former address of an account. */
 export const addressRestoreMail = (
   { name, email }: MailedAccount,
   former: string,

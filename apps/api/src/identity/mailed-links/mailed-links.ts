@@ -29,13 +29,13 @@ const LINK_LIFETIME_MS: Readonly<Record<VerificationPurpose, number>> = {
   restore_address: ADDRESS_HELD_MS,
 };
 
-/** A mailed link that is good, and the person whose account it speaks of. */
+/** A valid mailed link, and the user whose account it is about. */
 export interface FoundLink {
   link: Verification;
   user: User;
 }
 
-/** Links that prove who reads the mail of an address. */
+/** Mailed links: each proves that its holder reads the mail of an address. */
 @Injectable()
 export class MailedLinks implements OnModuleInit {
   constructor(
@@ -61,21 +61,21 @@ export class MailedLinks implements OnModuleInit {
     });
     this.mailQueue.registerComposer('change_email', (tx, order) => this.composeAddressChange(tx, order, proof));
     this.mailQueue.registerComposer('restore_address', (tx, order) => this.composeAddressRestore(tx, order));
-    // Asked for at a service of before mails were counted.
+    // Jobs queued by releases that did not limit mails yet.
     this.jobs.handle<{ email: string; purpose: 'password_reset' | 'email' }>('send_link', ({ email, purpose }) =>
       this.work.unit((unit) => this.request(unit, email, purpose)),
     );
   }
 
   /**
-   * Asks for a link to be mailed. Whether there is an account with the address is looked up when it is written, so that
-   * the request takes as long, and says as much, either way.
+   * Orders the mail with a link. Whether an account has the address is checked when the mail is written, so that
+   * neither the time nor the content of the response reveals it.
    */
   async request(unit: Unit, email: string, purpose: 'password_reset' | 'email'): Promise<void> {
     await this.mailQueue.orderForRecipient(unit, { kind: purpose, recipient: email });
   }
 
-  /** The link of this token as long as it is good; nothing is used up. */
+  /** The link of this token if it is valid; it stays usable. */
   async find(tx: EntityManager, token: string, ...purposes: VerificationPurpose[]): Promise<FoundLink | undefined> {
     const link = await tx.findOneBy(Verification, {
       tokenHash: hashOf(token),
@@ -84,14 +84,14 @@ export class MailedLinks implements OnModuleInit {
     });
     const user = link && (await tx.findOneBy(User, { id: link.userId }));
     if (!link || !user) return undefined;
-    // What was mailed to another address than the account's own proves nothing about that.
+    // A link that was mailed to another address does not verify the account's present address.
     const isOwn = link.purpose === 'email' || link.purpose === 'password_reset';
     return isOwn && link.email !== user.email ? undefined : { link, user };
   }
 
   /**
-   * Uses the link up: once, whatever races. Other changes of how the person gets in wait until this one is over. Who holds
-   * the link acts as the person from here on.
+   * Uses the link up: exactly once, even under concurrency. Other changes of the person's sign-in methods wait for this
+   * transaction. Who holds the link acts as the person from here on.
    */
   async redeem(unit: Unit, token: string, ...purposes: VerificationPurpose[]): Promise<FoundLink | undefined> {
     const { tx } = unit;
@@ -105,12 +105,12 @@ export class MailedLinks implements OnModuleInit {
     return found;
   }
 
-  /** Ends every link of a person but those that restore an address: they outlast whatever else is changed. */
+  /** Invalidates every link of a person except those that restore an address, which must stay valid. */
   async revokeAll(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(Verification, { userId, purpose: Not('restore_address') });
   }
 
-  // Links mailed before stay good: nobody can make the one that is on its way worthless by asking for another.
+  // Earlier links stay valid: otherwise anybody could invalidate a link that is on its way by requesting another.
   private async issue(
     tx: EntityManager,
     { id: userId }: Pick<User, 'id'>,

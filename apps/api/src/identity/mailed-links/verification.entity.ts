@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 export type VerificationPurpose = 'password_reset' | 'email' | 'change_email' | 'restore_address';
 
-/** A link that was mailed to a person: whoever holds its token reads their mail. */
+/** A link that was mailed to a person: its token proves access to their mail. */
 @Entity('verifications')
 export class Verification {
   @PrimaryColumn('uuid')
@@ -18,7 +18,7 @@ export class Verification {
   @Column('text')
   email: string;
 
-  /** The change of address that it confirms or takes back. */
+  /** The change of address that the link confirms or undoes. */
   @Column('uuid', { nullable: true })
   addressChangeId: string | null;
 

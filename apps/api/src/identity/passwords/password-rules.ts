@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** The person a password is for, as far as they have names that others know. */
+/** The person a password is for, with the names that others may know. */
 export interface PasswordOwner {
   email: string;
   name: string;
@@ -10,7 +10,7 @@ export interface PasswordOwner {
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** What a password is refused for. */
+/** Why a password is rejected. */
 export type PasswordFault = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED';
 
 /** What is wrong with a new password, if anything. */
@@ -28,12 +28,12 @@ function isCommon(password: string): boolean {
   return common.has(password.normalize('NFKC').toLowerCase());
 }
 
-/** A part shorter than this says nothing about a person. */
+/** Shorter parts are not specific to a person. */
 const MIN_PART_LENGTH = 3;
-/** What is left beside the person's names must be more than a year and a mark. */
+/** The characters besides the person's names must be more than a year and a punctuation mark. */
 const MIN_REST_LENGTH = 5;
 
-/** Whether little is left of the password without the parts of the address and the name, and the marks between them. */
+/** Whether the password consists mostly of parts of the person's address and name. */
 function isMadeOfPersonalData(password: string, { email, name }: PasswordOwner): boolean {
   const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
   const [local = '', domain = ''] = plain(email).split('@');

@@ -34,7 +34,7 @@ class PasswordRefused extends BadRequest {
 }
 
 /**
- * A new password of this person as argon2id. `field` is where it stands in the request.
+ * Hashes this person's new password with Argon2id. `field` is its name in the request.
  * @throws PasswordRefused
  */
 export async function hashPassword(password: string, field: string, person: PasswordOwner): Promise<string> {
@@ -45,7 +45,10 @@ export async function hashPassword(password: string, field: string, person: Pass
 
 let dummyHash: Promise<string> | undefined;
 
-/** Whether the password is the one; takes as long where there is none to compare with, so that time tells nothing. */
+/**
+ * Whether the password matches. Without a hash it takes equally long, so that timing does not reveal whether an account
+ * exists.
+ */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password');
   const matches = await verify(passwordHash ?? (await dummyHash), password.slice(0, MAX_PASSWORD_LENGTH * 2));

@@ -20,17 +20,17 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { isFresh } from '../sessions/session-lifetime.js';
 import { User } from '../user.entity.js';
 
-/** How many wrong passwords are taken within this time: of one account from one address, and in one session. */
+/** How many wrong passwords are allowed within this time, for one account from one network and within one session. */
 const MAX_WRONG_PASSWORDS = 10;
 const WITHIN_SECONDS = 15 * 60;
 
-/** A person whose password was right, and the hash that it fits. */
+/** A user whose password was verified, and the hash it was verified against. */
 interface VerifiedPassword {
   user: User;
   passwordHash: string;
 }
 
-/** Checks passwords, wherever one is asked for, and counts the wrong ones together. */
+/** Verifies passwords wherever one is required, and counts wrong ones in one place. */
 @Injectable()
 export class Passwords implements OnModuleDestroy {
   private readonly failures?: FailureCounter;
@@ -53,9 +53,9 @@ export class Passwords implements OnModuleDestroy {
   }
 
   /**
-   * The account with this address if this is its password, else undefined: in the same time whether there is one or not.
-   * A wrong one counts as a failed sign-in; in a `session` ten wrong ones end it.
-   * @throws RateLimited after ten wrong ones for this address of a person from the caller's
+   * The user with this address if the password is right, else undefined; equally fast whether or not the account
+   * exists. A wrong password counts as a failed sign-in; ten wrong ones in a `session` end it.
+   * @throws RateLimited after ten wrong passwords for this account from the caller's network
    */
   async verify(email: string, password: string, session?: Session): Promise<VerifiedPassword | undefined> {
     const attempt = await this.countAttempt(email, session);
@@ -65,13 +65,14 @@ export class Passwords implements OnModuleDestroy {
       return { user: account!.user, passwordHash: account!.passwordHash! };
     }
     if (session && attempt.isLastOfSession) await this.endSession(session);
-    // Beside the answer, so that its time does not tell whether there was an account to note it at.
+    // Not awaited, so that the response time does not reveal whether the account exists.
     if (account) this.recordFailure(account.user);
     return undefined;
   }
 
   /**
-   * Asks a person in a session for their password before something grave; who has none needs a young session instead.
+   * Requires the password before a sensitive action in a session; accounts without a password need a fresh session
+   * instead.
    * @throws InvalidPassword, RateLimited, Forbidden `SESSION_NOT_FRESH`
    */
   async confirm(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
@@ -80,7 +81,7 @@ export class Passwords implements OnModuleDestroy {
   }
 
   /**
-   * The same where a young session is enough for everybody.
+   * The same, but a fresh session is enough for every account.
    * @throws InvalidPassword, RateLimited, Forbidden `SESSION_NOT_FRESH`
    */
   async confirmOrFresh(user: User, session: Session, password: string | undefined, field = 'password'): Promise<void> {
@@ -88,7 +89,10 @@ export class Passwords implements OnModuleDestroy {
     if (!(await this.matches(user, password, session))) throw new InvalidPassword(field);
   }
 
-  /** Ends all sessions, and answers the secret of the one that goes on instead: whoever knew the old password is out. */
+  /**
+   * Changes the password and ends all sessions, so that nobody stays signed in with the old one. Returns the secret of
+   * the caller's new session.
+   */
   async change(user: User, session: Session, body: ChangePassword): Promise<string> {
     const { currentPassword, newPassword } = body;
     const verified = await this.verify(user.email, currentPassword, session);
@@ -103,7 +107,7 @@ export class Passwords implements OnModuleDestroy {
         { userId: user.id, provider: CREDENTIAL, passwordHash: verified.passwordHash },
         { passwordHash },
       );
-      // It was changed meanwhile, by somebody who knew it as well.
+      // The password was changed concurrently.
       if (affected === 0) throw new InvalidPassword('currentPassword');
       await this.links.revokeAll(tx, user.id);
       unit.record(personalEvent('user.password_changed', user));
@@ -111,7 +115,7 @@ export class Passwords implements OnModuleDestroy {
     });
   }
 
-  /** @throws Forbidden `SESSION_NOT_FRESH` for a session of ten minutes or more */
+  /** @throws Forbidden `SESSION_NOT_FRESH` if the session is ten minutes old or older */
   requireFresh(session: Session): void {
     if (!isFresh(session, Date.now())) throw sessionNotFresh();
   }
@@ -128,7 +132,7 @@ export class Passwords implements OnModuleDestroy {
     const { limit } = this.failures;
     const inSession = session && `wrong:session:${session.id}`;
     const tried = inSession === undefined ? 0 : (await this.failures.reserve(inSession)).taken;
-    // Of many at once, those beyond the tenth find the session ended.
+    // Of many concurrent attempts, those after the tenth see that the session has ended.
     if (tried > limit) throw new Unauthenticated('UNAUTHORIZED');
     const network = networkOf(currentRequest().origin.address ?? '');
     const pair = `wrong:${hashOf(JSON.stringify([email, network])).toString('base64url')}`;
@@ -151,7 +155,7 @@ export class Passwords implements OnModuleDestroy {
   private async accountOf(email: string): Promise<{ user: User; passwordHash: string | null } | undefined> {
     const tx = this.database.manager;
     const user = await tx.findOneBy(User, { email });
-    // Asked for either way: an unknown address must not be answered sooner.
+    // Queried in both cases: an unknown address must not be faster.
     const account = await tx.findOneBy(Account, { userId: user?.id ?? NO_USER_ID, provider: CREDENTIAL });
     return user ? { user, passwordHash: account?.passwordHash ?? null } : undefined;
   }

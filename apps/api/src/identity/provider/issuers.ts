@@ -1,15 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { OIDC } from '../account.entity.js';
 
-/** An issuer in the one spelling in which it is stored and compared. */
+/** Normalizes an issuer to the spelling in which it is stored and compared. */
 export const normalizeIssuer = (issuer: string): string => new URL(issuer).href;
 
-/** What no provider is called: links of which nobody knows whose they are sign nobody in. */
+/**
+ * The issuer of linked accounts whose provider is unknown; it matches no provider, so they cannot be used to sign in.
+ */
 const NO_ISSUER = '';
 
 /**
- * Gives the links from before issuers were kept to the provider of this start, and where none is configured to nobody: once,
- * since no other link lacks an issuer. Answers how many there were.
+ * Sets the issuer of linked accounts from before issuers were stored: to the configured provider, or to none if there
+ * is no provider. Only such accounts lack an issuer, so it happens once. Returns how many there were.
  */
 export async function backfillIssuers(tx: EntityManager, issuer: string | undefined): Promise<number> {
   const [, adopted] = await tx.query<[unknown[], number]>(

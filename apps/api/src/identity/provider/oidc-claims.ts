@@ -3,13 +3,13 @@ import { isStorable } from '#libs/http';
 import { normalizeIssuer } from './issuers.js';
 import { identityNotProved } from './oidc-errors.js';
 
-/** What the provider says about a person, as far as we take it. */
+/** The claims about a person that we accept from the provider. */
 export interface ProviderIdentity {
-  /** In one spelling. */
+  /** Normalized. */
   issuer: string;
   subject: string;
   email?: string;
-  /** Only where the provider says so plainly. */
+  /** True only if the claim is the boolean `true`. */
   emailVerified: boolean;
   name: string;
   image: string | null;
@@ -18,9 +18,9 @@ export interface ProviderIdentity {
 const LONGEST_ADDRESS = 254;
 const LONGEST_IMAGE = 2000;
 
-/** The person of verified claims. Claims are the provider's words: what we could not keep is left out. */
+/** Reads a person from verified claims. Values that we cannot store are left out. */
 export function identityOfClaims(claims: { iss: string; sub: string } & Record<string, unknown>): ProviderIdentity {
-  // Nobody could be known again by a subject that we cannot keep.
+  // A person with a subject that cannot be stored could not be recognized again.
   if (!isStorable(claims.sub)) throw identityNotProved();
   const email = text(claims['email'])?.toLowerCase();
   const known = email !== undefined && email.length <= LONGEST_ADDRESS && isEmailAddress(email) ? email : undefined;

@@ -1,6 +1,6 @@
 import { DomainError, Forbidden, NotFound } from '#libs/errors';
 
-/** There is no provider of this name; none at all where none is configured. */
+/** There is no provider of this name, or no provider is configured. */
 export class ProviderNotFound extends NotFound {
   override readonly code = 'PROVIDER_NOT_FOUND';
   constructor() {
@@ -8,7 +8,7 @@ export class ProviderNotFound extends NotFound {
   }
 }
 
-/** The provider does not answer, or not as a provider does. */
+/** The provider does not respond, or its response is not valid OpenID Connect. */
 export class ProviderUnavailable extends DomainError {
   readonly kind = 'unavailable';
   readonly code = 'provider_unavailable';
@@ -25,14 +25,17 @@ export const accessDenied = (): Forbidden =>
 
 export const providerRefused = (): Forbidden => new Forbidden('provider_refused', 'The provider refused the sign-in.');
 
-/** The answer of the provider proves nothing; why stands in the log. */
+/** The provider's response could not be verified; the log has the reason. */
 export const identityNotProved = (): Forbidden =>
   new Forbidden('identity_not_proved', 'What the provider answered does not prove who you are.');
 
 export const emailNotFound = (): Forbidden =>
   new Forbidden('email_not_found', 'The provider does not say your mail address.');
 
-/** Linking takes an address that both sides have proved, or whoever claims it first would share the account. */
+/**
+ * Linking requires an address that is verified on both sides; otherwise whoever claimed it first would share the
+ * account.
+ */
 export const accountNotLinked = (): Forbidden =>
   new Forbidden(
     'account_not_linked',

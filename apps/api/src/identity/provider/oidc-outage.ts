@@ -9,12 +9,12 @@ interface ErrorDetails {
 
 const detailsOf = (error: unknown): ErrorDetails => (typeof error === 'object' && error !== null ? error : {});
 
-// How `fetch` fails: nobody listens, or no answer in time. Errors of arguments carry a code.
+// The errors of `fetch` for a refused connection or a timeout. Errors about arguments carry a code.
 const NETWORK_ERRORS = ['TypeError', 'TimeoutError', 'AbortError'];
 const isNetworkError = ({ name = '', code }: ErrorDetails): boolean =>
   NETWORK_ERRORS.includes(name) && !(typeof code === 'string' && code.startsWith('ERR_'));
 
-/** Whether talking to a provider failed because it does not answer, rather than because of what it answered. */
+/** Whether a request to the provider failed because it is unavailable, rather than because of its response. */
 export function isOutage(error: unknown): boolean {
   const failed = detailsOf(error);
   const cause = detailsOf(failed.cause);
@@ -23,7 +23,7 @@ export function isOutage(error: unknown): boolean {
   return failed.code === 'OAUTH_TIMEOUT' || isNetworkError(failed) || isNetworkError(cause);
 }
 
-/** Why it failed, for the log: without claims and tokens, which the causes of such errors carry. */
+/** The reason of a failure for the log, without the claims and tokens that such errors carry. */
 export function reasonOf(error: unknown): string {
   const { message, code, error: refusal, cause } = detailsOf(error);
   return [message, code, refusal, detailsOf(cause).message].filter((part) => typeof part === 'string').join('; ');

@@ -8,7 +8,10 @@ import { isOutage, reasonOf } from './oidc-outage.js';
 const TIMEOUT_SECONDS = 5;
 const CACHED_FOR_MS = 60 * 60 * 1000;
 
-/** The configured OpenID provider. It is first asked when somebody signs in, so that the service starts without it. */
+/**
+ * The configured OpenID provider. Discovery happens at the first sign-in, so that the service can start while the
+ * provider is down.
+ */
 @Injectable()
 export class OidcProvider {
   private readonly log = new Logger(OidcProvider.name);
@@ -16,12 +19,12 @@ export class OidcProvider {
 
   constructor(private readonly settings: Settings) {}
 
-  /** Where the provider sends the browser back to. */
+  /** The redirect URI that the provider sends the browser back to. */
   get redirectUri(): string {
     return `${this.settings.publicUrl}/api/auth/callback/oidc`;
   }
 
-  /** Where the browser goes to sign in. */
+  /** The authorization URL that the browser is sent to. */
   async authorizationUrl({ state, nonce, codeVerifier }: SignInAttempt): Promise<string> {
     const configuration = await this.configuration();
     return client.buildAuthorizationUrl(configuration, {
@@ -34,7 +37,7 @@ export class OidcProvider {
     }).href;
   }
 
-  /** What the provider says of the person whom it sent back with this query, once it is proved. */
+  /** Exchanges the code in this callback query for tokens, and returns their verified claims. */
   async claims(query: string, { state, nonce, codeVerifier }: SignInAttempt): Promise<client.IDToken> {
     const configuration = await this.configuration();
     try {
@@ -47,7 +50,7 @@ export class OidcProvider {
       const claims = tokens.claims()!;
       if (claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
       const userInfo = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      // Nothing but a signed token vouches for an address.
+      // Only a signed token may verify an address.
       return { ...userInfo, ...claims, email_verified: undefined };
     } catch (error) {
       this.log.warn(`A sign-in with the provider failed: ${reasonOf(error)}`);
@@ -63,7 +66,7 @@ export class OidcProvider {
     try {
       return await cached.configuration;
     } catch (error) {
-      // The next sign-in asks again.
+      // The next sign-in tries discovery again.
       if (this.cached === cached) this.cached = undefined;
       throw error;
     }
@@ -78,7 +81,7 @@ export class OidcProvider {
         timeout: TIMEOUT_SECONDS,
         execute: [
           client.enableNonRepudiationChecks,
-          // Settings let only an issuer on this machine do without https.
+          // The settings allow http only for an issuer on this machine.
           ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
         ],
       });
@@ -89,7 +92,10 @@ export class OidcProvider {
   }
 }
 
-/** The secret in the way the provider says it takes it; HTTP Basic where it says nothing (OpenID Connect Discovery 1.0). */
+/**
+ * Client authentication by the method that the provider announces; HTTP Basic by default (OpenID Connect Discovery
+ * 1.0).
+ */
 function authentication(secret: string): client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...rest) => {

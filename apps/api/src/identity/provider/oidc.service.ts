@@ -18,7 +18,7 @@ import { returnAddress, withError, withSecondFactor } from '../sign-in/return-ad
 import { type InvitationProof, invitationProof } from '../sign-in/sign-up-policy.js';
 import { type SignInContext, type SignInResult, isChallenged, SignIns } from '../sign-in/sign-ins.service.js';
 
-/** Where a browser goes on, and what it has from then on, if anything: a session, or the question for a second factor. */
+/** Where the browser is redirected, and what the sign-in led to: a session, or a second-factor challenge. */
 interface Finished {
   location: string;
   signIn?: SignInResult;
@@ -40,7 +40,7 @@ export class OidcService {
     private readonly accounts: ProviderAccounts,
   ) {}
 
-  /** Begins a sign-in: where to go, and the secret that the browser keeps meanwhile. */
+  /** Starts a sign-in; returns the authorization URL and the secret for the browser's cookie. */
   async start(body: SignInSocial): Promise<{ url: string; secret: string }> {
     if (body.provider !== OIDC || !this.settings.oidc) throw new ProviderNotFound();
     const addresses = this.callbackUrlsOf(body);
@@ -61,7 +61,10 @@ export class OidcService {
     return { url, secret };
   }
 
-  /** Ends a sign-in, once: a refusal goes where its beginner wished. `search` is the query as the provider wrote it. */
+  /**
+   * Completes a sign-in, once. Errors are redirected to the `errorCallbackURL` of the start, if there is one. `search`
+   * is the query exactly as received.
+   */
   async finish(
     query: CallbackQuery,
     search: string,

@@ -10,7 +10,7 @@ import { AccountRecovery } from '../addresses/account-recovery.service.js';
 import { type InvitationProof, SignUpPolicy } from '../sign-in/sign-up-policy.js';
 import { User } from '../user.entity.js';
 
-/** Whose account it is that a provider vouches for. */
+/** Finds or creates the account of a person who signs in with a provider. */
 @Injectable()
 export class ProviderAccounts {
   constructor(
@@ -19,8 +19,8 @@ export class ProviderAccounts {
   ) {}
 
   /**
-   * The user of this person: known by issuer and subject; taking over an account whose address nobody had ever proved; or
-   * new. No other account is linked by its address alone.
+   * The user of this person: one linked by issuer and subject, one whose never-verified account they claim, or a new
+   * one. No other account is linked by its address alone.
    * @throws Forbidden
    */
   async userOf(
@@ -45,14 +45,14 @@ export class ProviderAccounts {
     const { tx } = unit;
     const account = await tx.findOneBy(Account, { provider: OIDC, issuer, subject });
     if (!account) return undefined;
-    // Whoever gets the account back at this moment takes the link from it.
+    // A concurrent account recovery may have removed this link.
     await unit.lock(personLock(account.userId));
     if (!(await tx.existsBy(Account, { id: account.id }))) throw accountNotLinked();
     return tx.findOneByOrFail(User, { id: account.userId });
   }
 
   private async claimUnverified(unit: Unit, { id, email }: User): Promise<User> {
-    // Who proves the address at this moment has it.
+    // Somebody else may have verified the address concurrently; then the account is theirs.
     await unit.lock(personLock(id));
     const user = await unit.tx.findOneBy(User, { id, email, emailVerified: false });
     if (!user) throw accountNotLinked();

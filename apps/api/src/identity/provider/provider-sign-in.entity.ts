@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A sign-in that is under way at the OpenID provider. Its secret is known to the browser only. */
+/** A sign-in in progress at the OpenID provider. Only the browser knows its secret. */
 @Entity('provider_sign_ins')
 export class ProviderSignIn {
   @PrimaryColumn('uuid')
@@ -10,15 +10,15 @@ export class ProviderSignIn {
   @Column('bytea')
   secretHash: Buffer;
 
-  /** Where the browser goes when it is done. */
+  /** Where the browser is redirected on success. */
   @Column('text')
   callbackUrl: string;
 
-  /** Where it goes when it is refused; null: it sees the refusal itself. */
+  /** Where the browser is redirected on failure; null: the error is the response. */
   @Column('text', { nullable: true })
   errorCallbackUrl: string | null;
 
-  /** The invitation that it came with. */
+  /** The invitation that the sign-in was started with. */
   @Column('text', { nullable: true })
   invitationId: string | null;
 

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A sign-in whose first step was right and that waits for the second factor. */
+/** A sign-in that has passed the first factor and waits for the second. */
 @Entity('sign_in_challenges')
 export class Challenge {
   @PrimaryColumn('uuid')
@@ -13,11 +13,11 @@ export class Challenge {
   @Column('bytea')
   secretHash: Buffer;
 
-  /** Whether the session that follows is kept by the browser when it is closed. */
+  /** Whether the session cookie will outlive the browser session ("remember me"). */
   @Column('boolean')
   remembered: boolean;
 
-  /** The session that came along; it ends when the factor is right. */
+  /** The session that the request came with; it ends when the second factor is verified. */
   @Column('uuid', { nullable: true })
   formerSessionId: string | null;
 

@@ -8,16 +8,18 @@ import { Challenge } from './challenge.entity.js';
 /** How long a sign-in waits for the second factor. */
 export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
 
-/** So many wrong codes end a sign-in. */
+/** After this many wrong codes a sign-in must start again. */
 const MAX_WRONG_CODES = 5;
 
-/** Whether a sign-in was answered wrongly too often. */
+/** Whether a challenge has had too many wrong codes. */
 export const isExhausted = ({ wrongCodes }: Challenge): boolean => wrongCodes >= MAX_WRONG_CODES;
 
-/** Sign-ins that wait for the second factor. They are kept in the database, whatever the rate limits are kept in. */
+/**
+ * Sign-ins that wait for the second factor. They are always stored in the database, whatever store the rate limits use.
+ */
 @Injectable()
 export class Challenges {
-  /** Begins one, and answers its secret. */
+  /** Creates a challenge and returns its secret. */
   async create(
     tx: EntityManager,
     userId: string,
@@ -35,12 +37,12 @@ export class Challenges {
     return secret;
   }
 
-  /** The one with this secret that has not ended by its time. */
+  /** The challenge with this secret, if it has not expired. */
   async find(tx: EntityManager, secret: string): Promise<Challenge | null> {
     return tx.findOneBy(Challenge, { secretHash: hashOf(secret), expiresAt: MoreThan(new Date()) });
   }
 
-  /** Ends the one with this secret, if there is one. */
+  /** Deletes the challenge with this secret, if there is one. */
   async end(tx: EntityManager, secret: string): Promise<void> {
     await tx.delete(Challenge, { secretHash: hashOf(secret) });
   }

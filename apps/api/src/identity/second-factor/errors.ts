@@ -1,7 +1,7 @@
 import { BadRequest, Unauthenticated } from '#libs/errors';
 import { RateLimited } from '#libs/http';
 
-/** There is no second factor that could be asked. */
+/** The account has no second factor to verify. */
 export class TotpNotEnabled extends BadRequest {
   readonly code = 'TOTP_NOT_ENABLED';
   constructor() {
@@ -9,7 +9,7 @@ export class TotpNotEnabled extends BadRequest {
   }
 }
 
-/** The second factor is not on. */
+/** The second factor is not enabled. */
 export class TwoFactorNotEnabled extends BadRequest {
   readonly code = 'TWO_FACTOR_NOT_ENABLED';
   constructor() {
@@ -17,7 +17,7 @@ export class TwoFactorNotEnabled extends BadRequest {
   }
 }
 
-/** The sign-in has been answered wrongly too often and is over. */
+/** The challenge has had too many wrong codes and is invalid. */
 export class TooManyAttempts extends BadRequest {
   readonly code = 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE';
   constructor() {

@@ -7,7 +7,7 @@ import { Challenge } from './challenge.entity.js';
 import { SecondFactor } from './second-factor.entity.js';
 import { newBackupCodes, normalizeCode } from './totp.js';
 
-/** The person's authenticators: the one that is on, and the one that waits for its first right code. */
+/** The person's authenticators: the active one, and the one that waits for its first valid code. */
 export async function factorsOf(
   tx: EntityManager,
   userId: string,
@@ -16,7 +16,7 @@ export async function factorsOf(
   return { active: factors.find(({ active }) => active), prepared: factors.find(({ active }) => !active) };
 }
 
-/** Gives a factor new backup codes in the place of those it had, and answers them; they are kept as hashes. */
+/** Replaces the backup codes of a factor and returns the new ones; only their hashes are stored. */
 export async function replaceBackupCodes(tx: EntityManager, factorId: string): Promise<string[]> {
   const codes = newBackupCodes();
   await tx.query('DELETE FROM backup_codes WHERE factor_id = $1', [factorId]);
@@ -27,7 +27,7 @@ export async function replaceBackupCodes(tx: EntityManager, factorId: string): P
   return codes;
 }
 
-/** Uses up a backup code; whether it was one. */
+/** Consumes a backup code; false if it is not valid. */
 export async function consumeBackupCode(tx: EntityManager, factorId: string, code: string): Promise<boolean> {
   const [, used] = await tx.query<[unknown, number]>(
     'DELETE FROM backup_codes WHERE factor_id = $1 AND code_hash = $2',
@@ -36,7 +36,7 @@ export async function consumeBackupCode(tx: EntityManager, factorId: string, cod
   return used > 0;
 }
 
-/** Uses up the code of a time step; whether none of it or of a later one was used before. */
+/** Consumes the code of a time step; false if a code of this or a later step was used before. */
 export async function consumeTimeStep(tx: EntityManager, factorId: string, step: number): Promise<boolean> {
   const [, used] = await tx.query<[unknown, number]>(
     'UPDATE second_factors SET last_step = $2 WHERE id = $1 AND (last_step IS NULL OR last_step < $2)',
@@ -46,8 +46,8 @@ export async function consumeTimeStep(tx: EntityManager, factorId: string, step:
 }
 
 /**
- * Takes a person's factors with all their codes, or those made at `since` or later, and ends sign-ins that wait for one;
- * whether there was any. Call with the person locked.
+ * Removes a person's factors with their codes, or only those created at `since` or later, and ends pending challenges;
+ * false if there was none. Call with the person locked.
  */
 export async function removeFactors(tx: EntityManager, userId: string, since?: Date): Promise<boolean> {
   const [, removed] = await tx.query<[unknown, number]>(

@@ -7,12 +7,12 @@ import { User } from '../user.entity.js';
 import { removeFactors } from './factors.js';
 import { clearWrongCodes } from './wrong-codes.js';
 
-/** What came of it. */
+/** The outcome. */
 type FactorReset = 'no account' | 'no factor' | 'reset';
 
 /**
- * Takes the second factor from who has lost it: with all its codes, and every session. The person is told by mail, so that
- * a reset that was talked out of an operator does not go unnoticed.
+ * Removes the second factor of a person who has lost it, with its codes and all sessions. The person is notified by
+ * mail, so that a reset obtained by social engineering does not go unnoticed.
  */
 export async function resetFactor(unit: Unit, mailer: Pick<Mailer, 'enqueue'>, address: string): Promise<FactorReset> {
   const { tx } = unit;

@@ -25,31 +25,33 @@ import { SecondFactors } from './second-factors.service.js';
 import { matchingStep } from './totp.js';
 import { recordWrongCode, clearWrongCodes, lockedForSeconds } from './wrong-codes.js';
 
-/** What is shown as second factor, and where. */
+/** The second factor that a request presents, and for what. */
 export interface PresentedCode {
   kind: 'totp' | 'backup';
   code: string;
-  /** The secret of the question, where a program sends it. */
+  /** The secret of the challenge, if a program sends it. */
   twoFactorToken?: string;
-  /** The secret of the question in the browser's cookie. */
+  /** The secret of the challenge from the browser's cookie. */
   cookie?: string;
   /** The caller's session, if there is one. */
   session?: Session;
-  /** Use the code up, but begin no session. */
+  /** Consume the code without starting a session. */
   disableSession?: boolean;
 }
 
-/** What a right code leads to: a new session and its secret; without one, the caller's goes on, or there is none. */
+/**
+ * The result of a valid code: the secret of a new session, or null if the caller's session continues or none starts.
+ */
 export interface SecondFactorResult {
   user: User;
   token: string | null;
   remembered: boolean;
 }
 
-/** What is answered when all is committed: a wrong code must stay counted. */
+/** The response, given after the commit: a wrong code must stay counted. */
 type Outcome = { passed: SecondFactorResult } | { refused: DomainError };
 
-/** The second step of signing in, and the first code of a new factor. */
+/** Verifies the second factor at sign-in, and the first code of a new factor. */
 @Injectable()
 export class SecondFactorVerification {
   constructor(
@@ -66,7 +68,7 @@ export class SecondFactorVerification {
       const { tx } = unit;
       const challenge = await this.challengeOf(tx, presented);
       const userId = challenge?.userId ?? presented.session!.userId;
-      // From here on only one code of a person is looked at at a time.
+      // From here on the codes of one person are checked one at a time.
       await unit.lock(personLock(userId));
       const user = await tx.findOneBy(User, { id: userId });
       if (!user) throw noChallenge();
@@ -78,7 +80,10 @@ export class SecondFactorVerification {
     return outcome.passed;
   }
 
-  /** What a code speaks of: the question it names, else the living one of the browser, else the session. */
+  /**
+   * The challenge that a code answers: the one named in the request, else the valid one of the browser; undefined if
+   * the code is for the session.
+   */
   private async challengeOf(tx: EntityManager, presented: PresentedCode): Promise<Challenge | undefined> {
     const { twoFactorToken, cookie, session } = presented;
     const secret = twoFactorToken ?? cookie;
@@ -102,7 +107,7 @@ export class SecondFactorVerification {
     if (!active) throw new TotpNotEnabled();
     const refused = await this.checkCode(unit, user, presented.kind, () => this.isCodeValid(tx, active, presented));
     if (refused) {
-      // What was not looked at was not wrong.
+      // A code that was not checked does not count as wrong.
       if (!(refused instanceof AccountLocked)) await tx.increment(Challenge, { id: challengeId }, 'wrongCodes', 1);
       return { refused };
     }
@@ -136,22 +141,22 @@ export class SecondFactorVerification {
     return { passed: { user, token: null, remembered: session.remembered } };
   }
 
-  /** The first right code of a factor puts it in the place of the one before, and ends every session but the one it begins. */
+  /** The first valid code of a factor makes it replace the former one, and ends every session but the new one. */
   private async activate(unit: Unit, user: User, session: Session, factor: SecondFactor): Promise<SecondFactorResult> {
     const { tx } = unit;
     await tx.delete(SecondFactor, { userId: user.id, active: true });
-    // It is the account's from now on, however long it was prepared before.
+    // It belongs to the account from now on, regardless of when it was prepared.
     await tx.update(SecondFactor, { id: factor.id }, { active: true, createdAt: new Date() });
     await tx.update(User, { id: user.id }, { twoFactorEnabled: true });
     await this.sessions.endAll(unit, user.id, session);
     unit.record(personalEvent('user.second_factor_enabled', user));
-    // A code is no new sign-in: the session stays as old as it is.
+    // Verifying a code is not a new sign-in: the session keeps its age.
     const { createdAt } = session;
     const token = await this.sessions.replace(unit, session, { factorPassed: true, createdAt });
     return { user: await tx.findOneByOrFail(User, { id: user.id }), token, remembered: session.remembered };
   }
 
-  /** Why the code is refused; the wrong one is counted, and a right one ends the count. */
+  /** Why the code is rejected, if it is. A wrong code is counted, a valid one resets the count. */
   private async checkCode(
     unit: Unit,
     user: User,

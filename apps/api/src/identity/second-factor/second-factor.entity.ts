@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** An authenticator of a person: the one that is on, or one that waits for its first right code. */
+/** An authenticator of a person: active, or prepared and waiting for its first valid code. */
 @Entity('second_factors')
 export class SecondFactor {
   @PrimaryColumn('uuid')
@@ -16,7 +16,7 @@ export class SecondFactor {
   @Column('boolean', { default: false })
   active: boolean;
 
-  /** The latest time step of which a code was used. */
+  /** The latest time step whose code was used. */
   @Column('bigint', { nullable: true })
   lastStep: string | null;
 

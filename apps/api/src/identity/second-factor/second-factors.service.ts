@@ -20,7 +20,7 @@ import { newSeed, otpauthUri } from './totp.js';
 
 const ISSUER = 'Curbcut';
 
-/** The second factor, as its person sets it up. Each asks for the password first, or for a young session where there is none. */
+/** Sets up the second factor. Every method requires the password first, or a fresh session if the account has none. */
 @Injectable()
 export class SecondFactors implements OnModuleInit {
   constructor(
@@ -46,7 +46,7 @@ export class SecondFactors implements OnModuleInit {
     });
   }
 
-  /** Prepares a factor; it is on from its first right code, and one that is on holds until then. */
+  /** Prepares a factor. Its first valid code activates it; until then an active one stays in force. */
   async enable(
     user: User,
     session: Session,
@@ -74,7 +74,7 @@ export class SecondFactors implements OnModuleInit {
     return { totpURI: otpauthUri(seed, user.email, issuer), backupCodes };
   }
 
-  /** The factor that is on, else the one that is prepared, for another authenticator to read. */
+  /** The `otpauth:` URI of the active factor, else of the prepared one, to add another authenticator. */
   async uri(user: User, session: Session, password: string | undefined): Promise<string> {
     await this.passwords.confirm(user, session, password);
     const { active, prepared } = await factorsOf(this.database.manager, user.id);
@@ -83,12 +83,12 @@ export class SecondFactors implements OnModuleInit {
     return otpauthUri(this.seedOf(factor), user.email, ISSUER);
   }
 
-  /** The seed of a factor in the clear. */
+  /** The decrypted seed of a factor. */
   seedOf({ id, seed }: SecondFactor): string {
     return this.vault.open(seedLocation(id), seed);
   }
 
-  /** New backup codes; the old ones are good no more. */
+  /** Creates new backup codes and invalidates the old ones. */
   async renewCodes(user: User, session: Session, password: string | undefined): Promise<string[]> {
     await this.passwords.confirm(user, session, password);
     return this.work.unit(async (unit) => {

@@ -3,17 +3,20 @@ import { Secret, TOTP } from 'otpauth';
 
 /** 160 bits, as RFC 4226 recommends. */
 const SEED_BYTES = 20;
-/** Clocks differ: the code before and the one after are taken too. */
+/** Clocks differ: the previous and the next code are accepted too. */
 const WINDOW = 1;
 
 /** A new seed for an authenticator, in base32. */
 export const newSeed = (): string => new Secret({ size: SEED_BYTES }).base32;
 
-/** What an authenticator reads, mostly as a QR code. */
+/** The `otpauth:` URI for authenticators, usually shown as a QR code. */
 export const otpauthUri = (seed: string, label: string, issuer: string): string =>
   new TOTP({ secret: Secret.fromBase32(seed), label, issuer }).toString();
 
-/** The time step whose code this is at `now` (milliseconds), one early or late; undefined: it is none (RFC 6238). */
+/**
+ * The time step that this code belongs to, at most one before or after `now` (milliseconds); undefined if the code is
+ * invalid (RFC 6238).
+ */
 export function matchingStep(seed: string, code: string, now: number): number | undefined {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
@@ -33,5 +36,5 @@ function newBackupCode(): string {
   return letters.match(/.{4}/g)!.join('-');
 }
 
-/** A backup code as it is compared: people write it with other marks and in capitals. */
+/** Normalizes a backup code for comparison: people may type other separators or capitals. */
 export const normalizeCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,11 +1,11 @@
 import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 
-/** So many wrong codes within this time, without a right one between, and no further is looked at. */
+/** After this many wrong codes within this time, without a valid one in between, codes are no longer checked. */
 const MAX_WRONG_CODES = 10;
 const WITHIN_MINUTES = 15;
 
-/** For how many seconds no code of this person is looked at; 0: now. Call with the person locked. */
+/** For how many seconds this person's codes are rejected unchecked; 0: not locked. Call with the person locked. */
 export async function lockedForSeconds(tx: EntityManager, userId: string): Promise<number> {
   const [row] = await tx.query<{ seconds: number }[]>(
     `SELECT ceil(extract(epoch FROM at + make_interval(mins => $2) - now()))::int AS seconds FROM wrong_codes
@@ -15,7 +15,7 @@ export async function lockedForSeconds(tx: EntityManager, userId: string): Promi
   return row ? Math.max(1, row.seconds) : 0;
 }
 
-/** Counts a wrong code, and forgets those that are too old to count. */
+/** Records a wrong code, and deletes those that are too old to count. */
 export async function recordWrongCode(tx: EntityManager, userId: string): Promise<void> {
   await tx.query(
     `WITH old AS (DELETE FROM wrong_codes WHERE user_id = $2 AND at <= now() - make_interval(mins => $3))
@@ -24,7 +24,7 @@ export async function recordWrongCode(tx: EntityManager, userId: string): Promis
   );
 }
 
-/** A right code ends the count. */
+/** Resets the count after a valid code. */
 export async function clearWrongCodes(tx: EntityManager, userId: string): Promise<void> {
   await tx.query('DELETE FROM wrong_codes WHERE user_id = $1', [userId]);
 }

@@ -36,7 +36,7 @@ export async function deactivateTeam(tx: EntityManager, userId: string, activeTe
   await tx.update(Session, { userId, activeTeamId }, { activeTeamId: null });
 }
 
-/** An organization that is about to be deleted is active in nobody's session. */
+/** Clears an organization that is about to be deleted from all sessions. */
 export async function deactivateForAll(tx: EntityManager, activeOrganizationId: string): Promise<void> {
   await tx.query(
     'UPDATE sessions SET active_organization_id = NULL, active_team_id = NULL WHERE active_organization_id = $1',
@@ -44,7 +44,7 @@ export async function deactivateForAll(tx: EntityManager, activeOrganizationId: 
   );
 }
 
-/** A team that is about to be deleted is active in nobody's session. */
+/** Clears a team that is about to be deleted from all sessions. */
 export async function deactivateTeamForAll(tx: EntityManager, activeTeamId: string): Promise<void> {
   await tx.query('UPDATE sessions SET active_team_id = NULL WHERE active_team_id = $1', [activeTeamId]);
 }

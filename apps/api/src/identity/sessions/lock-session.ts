@@ -4,8 +4,8 @@ import { personLock } from '../person-lock.js';
 import { Session } from './session.entity.js';
 
 /**
- * Locks the person of a session in which something grave is done, and answers the session as it is then: it may have ended
- * while they waited.
+ * Locks the person for a sensitive action and returns the session as it is under the lock: it may have ended in the
+ * meantime.
  * @throws Unauthenticated `UNAUTHORIZED`
  */
 export async function lockSession(unit: Unit, { id, userId }: Pick<Session, 'id' | 'userId'>): Promise<Session> {

@@ -3,8 +3,8 @@ import { readCookie } from '../browser-cookie.js';
 import { SESSION_COOKIES } from './session-cookie.js';
 
 /**
- * The token of the session cookie; undefined beside another credential, which then counts alone. Over https (`secure`)
- * only the cookie counts that a plain connection cannot have set.
+ * The token of the session cookie; undefined if the request has another credential, which then takes precedence. Over
+ * https (`secure`) only the `__Secure-` cookie is accepted, which cannot be set over http.
  */
 export function cookieToken(headers: IncomingHttpHeaders, secure: boolean): string | undefined {
   const { cookie, authorization, 'x-api-key': apiKey } = headers;

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** A signed-in person's session. Its token is known to the person only. */
+/** The session of a signed-in person. Only the person knows its token. */
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('uuid')
@@ -16,11 +16,11 @@ export class Session {
   @Column('timestamptz')
   expiresAt: Date;
 
-  /** Whether the browser keeps it when it is closed. */
+  /** Whether the cookie outlives the browser session ("remember me"). */
   @Column('boolean', { default: true })
   remembered: boolean;
 
-  /** Whether it has passed the second factor that the account has now. */
+  /** Whether the session has passed the account's present second factor. */
   @Column('boolean', { default: false })
   factorPassed: boolean;
 

@@ -28,7 +28,7 @@ export class SessionsController {
     @Req() request: Request,
     @Res() response: Response,
   ): void {
-    // The cookie must live as long as the session, which use has renewed.
+    // The cookie must expire with the session, whose expiry was just renewed.
     if (principal) this.transport.reissue(request, response);
     const signedIn = principal && {
       session: SessionDto.from(principal.session as Session),

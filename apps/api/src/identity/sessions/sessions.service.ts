@@ -14,20 +14,20 @@ import { Challenge } from '../second-factor/challenge.entity.js';
 import { Challenges } from '../second-factor/challenges.js';
 import type { User } from '../user.entity.js';
 
-/** What a session begins with. */
+/** The initial values of a session. */
 interface SessionOptions {
-  /** Whether the browser keeps it when it is closed; so unless told. */
+  /** Whether the cookie outlives the browser session; true by default. */
   remembered?: boolean;
   /** Whether the person has just passed the second factor. */
   factorPassed?: boolean;
-  /** A session that goes on in this one. */
+  /** Taken over from the session that this one replaces. */
   activeOrganizationId?: string | null;
   activeTeamId?: string | null;
-  /** When the person signed in; now unless told. */
+  /** When the person signed in; now by default. */
   createdAt?: Date;
 }
 
-/** How many sessions a person has at most. */
+/** The maximum number of sessions of a person. */
 const MAX_SESSIONS = 50;
 
 /** The sessions of people. */
@@ -39,7 +39,7 @@ export class SessionsService {
     private readonly challenges: Challenges,
   ) {}
 
-  /** Begins a session and answers its secret, which nobody will see again. The oldest beyond fifty end. */
+  /** Creates a session and returns its secret, which is not stored. The oldest sessions beyond fifty end. */
   async create(unit: Unit, userId: string, options: SessionOptions = {}): Promise<string> {
     const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = options;
     const { createdAt = new Date() } = options;
@@ -62,7 +62,7 @@ export class SessionsService {
     return token;
   }
 
-  /** Ends a session and begins another in its place, and answers the secret of that. */
+  /** Replaces a session by a new one, and returns the secret of that. */
   async replace(unit: Unit, session: Session, options: SessionOptions = {}): Promise<string> {
     const { userId, remembered, factorPassed, activeOrganizationId, activeTeamId } = session;
     await unit.tx.delete(Session, { id: session.id });
@@ -77,7 +77,7 @@ export class SessionsService {
       .getMany();
   }
 
-  /** Ends the session, and what the browser was asked for, as far as there is either. */
+  /** Ends the session and the browser's challenge, if there are any. */
   async signOut(session: Session | undefined, challenge: string | undefined): Promise<void> {
     if (!session && challenge === undefined) return;
     await this.work.unit(async (unit) => {
@@ -86,7 +86,7 @@ export class SessionsService {
     });
   }
 
-  /** Ends one of the person's own sessions; an unknown handle is no error. */
+  /** Ends one of the person's own sessions; an unknown handle is ignored. */
   async revoke(user: User, handle: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const [, ended] = await unit.tx.query<[unknown[], number]>(
@@ -97,7 +97,7 @@ export class SessionsService {
     });
   }
 
-  /** Ends all sessions of a person, or all others, at that person's wish. */
+  /** Ends all sessions of a person, or all others, at that person's request. */
   async revokeAll(user: User, except?: Session): Promise<void> {
     await this.work.unit(async (unit) => {
       await this.endAll(unit, user.id, except);
@@ -105,7 +105,7 @@ export class SessionsService {
     });
   }
 
-  /** Ends a session, whosever it is; none of this id is no error. */
+  /** Ends the session with this id, of whatever person; an unknown id is ignored. */
   async endOne(unit: Unit, id: string): Promise<void> {
     const [ended] = await unit.tx.query<[{ id: string; name: string }[], number]>(
       'DELETE FROM sessions s USING users u WHERE s.id = $1 AND u.id = s.user_id RETURNING u.id, u.name',
@@ -114,7 +114,7 @@ export class SessionsService {
     if (ended[0]) unit.record(personalEvent('session.ended', ended[0]));
   }
 
-  // Sign-ins of one person wait here for each other, or each would count without the others.
+  // Concurrent sign-ins of one person wait here for each other; otherwise each would miss the others in its count.
   private async endOldest(unit: Unit, userId: string): Promise<void> {
     await unit.lock(personLock(userId));
     await unit.tx.query(
@@ -125,8 +125,8 @@ export class SessionsService {
   }
 
   /**
-   * Ends all sessions of a person, or all but one, and sign-ins under way. Whoever signs in meanwhile waits until this unit
-   * is over.
+   * Ends all sessions of a person, or all but one, and sign-ins under way. Concurrent sign-ins wait until this unit has
+   * committed.
    */
   async endAll(unit: Unit, userId: string, except?: Session): Promise<void> {
     await unit.lock(personLock(userId));

@@ -1,14 +1,17 @@
 import type { Settings } from '#libs/config';
 
-/** A path, or an address that says its scheme: `//host` would take that of the page it stands on. */
+/** A path or an absolute URL. `//host` is not allowed: it would inherit the scheme of the page. */
 const FULL = /^(\/(?!\/)|https?:\/\/)/i;
 
-/** Browsers drop or rewrite these within an address, and other programs do not: what one checked would not be what another opens. */
+/**
+ * Browsers remove or rewrite these characters in a URL, and other programs do not, so that the URL that is checked
+ * could differ from the one that is opened.
+ */
 const AMBIGUOUS = /[\p{Cc}\\]/u;
 
 /**
- * The address to which a browser may be sent when a sign-in is over, in full: a path of the service, or an address on one of
- * our own origins. Undefined for every other, so that nobody can be sent elsewhere in our name.
+ * The address to which a browser may be sent when a sign-in is over, in full: a path of the service, or an address on
+ * one of our own origins. Undefined for every other, which prevents open redirects.
  */
 export function returnAddress(value: string, { ownOrigins }: Pick<Settings, 'ownOrigins'>): string | undefined {
   const [service] = ownOrigins;
@@ -17,10 +20,10 @@ export function returnAddress(value: string, { ownOrigins }: Pick<Settings, 'own
   return ownOrigins.includes(origin) && !username && !password ? href : undefined;
 }
 
-/** The address with the code of a refusal, as its page reads it. */
+/** The URL with an error code as the query parameter `error`. */
 export const withError = (address: string, code: string): string => withParameter(address, 'error', code);
 
-/** The address of a page that asks for the second factor. */
+/** The URL with the parameter that makes its page ask for the second factor. */
 export const withSecondFactor = (address: string): string => withParameter(address, 'twoFactorRedirect', 'true');
 
 function withParameter(address: string, name: string, value: string): string {

@@ -12,13 +12,13 @@ import type { Session } from '../sessions/session.entity.js';
 import { SESSION_LIFETIME_MS } from '../sessions/session-lifetime.js';
 import type { SignInContext } from './sign-ins.service.js';
 
-/** Where a browser is sent after signing in, in the words of the wire format. */
+/** Where a browser is sent after signing in, as the wire format expresses it. */
 interface CallbackTarget {
   redirect: boolean;
   url?: string;
 }
 
-/** Hands the secret of a session to its person: in a header for programs, in a cookie for browsers. */
+/** Sends the secret of a session to the client: in a header for programs, in a cookie for browsers. */
 @Injectable()
 export class SessionTransport {
   private readonly secure: boolean;
@@ -28,8 +28,8 @@ export class SessionTransport {
   }
 
   /**
-   * Where the browser goes next, as it was sent: a path is one of the frontend. The client of this wire format obeys, so that
-   * it must be a place of ours.
+   * Where the client should redirect next, unchanged: a path belongs to the frontend. Clients of this wire format
+   * follow it, so it must be on one of our origins.
    * @throws Forbidden `INVALID_CALLBACK_URL`
    */
   callbackTarget(callbackURL: string | undefined): CallbackTarget {
@@ -38,7 +38,7 @@ export class SessionTransport {
     return { redirect: true, url: callbackURL };
   }
 
-  /** Gives the secret of a new session, which also ends what the browser was asked before. */
+  /** Sends the secret of a new session, and deletes the browser's challenge. */
   issue(request: Request, response: Response, token: string, remembered = true): void {
     response.setHeader('set-auth-token', token);
     if (!mayCarryCookies(request)) return;
@@ -47,8 +47,9 @@ export class SessionTransport {
   }
 
   /**
-   * Gives the caller's own secret again, as clients of this wire format expect after a change of what it stands for: to
-   * who sent it as bearer. A browser's cookie is renewed, and its scripts learn nothing: null.
+   * Sends the caller's own secret again, as clients of this wire format expect after the session has changed. Returns
+   * it to callers that sent it as a bearer token; for browsers the cookie is renewed and the result is null, so that
+   * scripts do not see the secret.
    */
   reissue(request: Request & Partial<AdmittedRequest>, response: Response): string | null {
     if (!mayCarryCookies(request)) {
@@ -61,29 +62,29 @@ export class SessionTransport {
     return null;
   }
 
-  /** Ends the browser's session, and what it was asked. */
+  /** Deletes the browser's session cookie and its challenge. */
   clear(request: Request, response: Response): void {
     if (!mayCarryCookies(request)) return;
     this.setCookie(response, '', 0);
     this.clearChallenge(request, response);
   }
 
-  /** Gives the browser the secret of the question for its second factor. */
+  /** Sends the browser the secret of its second-factor challenge. */
   issueChallenge(request: Request, response: Response, secret: string): void {
     if (mayCarryCookies(request)) response.append('Set-Cookie', challengeCookie(secret, this.secure));
   }
 
-  /** Takes the question for a second factor from the browser that has one. */
+  /** Deletes the browser's second-factor challenge, if it has one. */
   clearChallenge(request: Request, response: Response): void {
     if (this.challengeIn(request) !== undefined) response.append('Set-Cookie', challengeCookie(undefined, this.secure));
   }
 
-  /** The secret of the question for the second factor that the browser has. */
+  /** The secret of the browser's second-factor challenge. */
   challengeIn(request: Request): string | undefined {
     return mayCarryCookies(request) ? challengeSecret(request.headers.cookie, this.secure) : undefined;
   }
 
-  /** What came along with a request that signs in. */
+  /** The credentials that a sign-in request already carries. */
   signInContextOf(request: Request & Partial<AdmittedRequest>, rememberMe?: boolean): SignInContext {
     const former = request.admission?.principal?.session as Session | undefined;
     return { rememberMe, former, formerChallenge: this.challengeIn(request) };
@@ -98,6 +99,6 @@ export class SessionTransport {
 /** How long the browser keeps the cookie, in seconds; undefined: until it is closed. */
 const maxAgeOf = (remembered: boolean): number | undefined => (remembered ? SESSION_LIFETIME_MS / 1000 : undefined);
 
-// A request with a bearer or a key is that credential's alone: its cookies are as if absent, and it gets none.
+// If a request has a bearer token or a key, its cookies are ignored and none are set.
 const mayCarryCookies = ({ headers }: Request): boolean =>
   headers.authorization === undefined && headers['x-api-key'] === undefined;

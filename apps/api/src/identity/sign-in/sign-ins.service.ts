@@ -14,34 +14,34 @@ import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../user.entity.js';
 
-/** A person with the secret of the session that was just begun. */
+/** A user with the secret of the session that was just started. */
 export interface SignedInUser {
   user: User;
   token: string;
 }
 
-/** A sign-in that waits for the second factor: its secret, for ten minutes. */
+/** A sign-in that waits for the second factor, with the secret of its challenge; valid for ten minutes. */
 interface SecondFactorPending {
   twoFactorToken: string;
 }
 
-/** What the first step of a sign-in leads to: a session, or the question for the second factor. */
+/** The result of the first factor: a session, or a second-factor challenge. */
 export type SignInResult = SignedInUser | SecondFactorPending;
 
-/** Whether the second factor is asked before there is a session. */
+/** Whether the second factor is required before a session starts. */
 export const isChallenged = (result: SignInResult): result is SecondFactorPending => 'twoFactorToken' in result;
 
-/** How a sign-in came along. */
+/** The context of a sign-in request. */
 export interface SignInContext {
-  /** Whether the browser keeps the session when it is closed; so unless told. */
+  /** Whether the session cookie outlives the browser session; true by default. */
   rememberMe?: boolean;
-  /** The session that came with the request; it ends when there is a new one. */
+  /** The session that the request came with; it ends when the new one starts. */
   former?: Session;
-  /** The secret of the question for a second factor that the browser had; it is answered by nobody any more. */
+  /** The secret of the browser's former challenge, which is discarded. */
   formerChallenge?: string;
 }
 
-/** The one way to a session for whoever has an account: first what they know or who vouches for them, then the second factor. */
+/** Signs in existing accounts: first factor (password or provider), then the second factor. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -62,7 +62,7 @@ export class SignIns {
     const { user, passwordHash } = verified;
     return this.work.unit(async (unit) => {
       await unit.lock(personLock(user.id));
-      // A password that was changed meanwhile must not open a session that outlives the change.
+      // A password that was changed meanwhile must not start a session.
       const holds = await unit.tx.existsBy(Account, { userId: user.id, provider: CREDENTIAL, passwordHash });
       if (!holds) throw invalidEmailOrPassword();
       return this.begin(unit, user.id, context);
@@ -79,7 +79,7 @@ export class SignIns {
     return { twoFactorToken: await this.challenges.create(tx, userId, context) };
   }
 
-  /** Begins the session of a person who has shown all that is asked, and answers its secret. */
+  /** Starts the session of a fully authenticated person and returns its secret. */
   async startSession(
     unit: Unit,
     user: User,
@@ -93,7 +93,7 @@ export class SignIns {
     return this.sessions.create(unit, user.id, { remembered: rememberMe, factorPassed });
   }
 
-  /** The same for an account that has just been made; its address is asked to confirm unless it is proved. */
+  /** The same for a new account; a verification mail is sent unless its address is verified. */
   async startFirstSession(unit: Unit, user: User, context: SignInContext): Promise<string> {
     const token = await this.startSession(unit, user, context, { event: 'user.signed_up' });
     if (!user.emailVerified) await this.links.request(unit, user.email, 'email');

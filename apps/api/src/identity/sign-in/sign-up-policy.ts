@@ -7,14 +7,14 @@ import type { Lock } from '../../work/locks.js';
 import type { Unit } from '../../work/unit.js';
 import { signUpClosed } from '../errors.js';
 
-/** Held while the first account of an installation is made, so that only one becomes the first. */
+/** Serializes the creation of the first account of an installation. */
 const FIRST_ACCOUNT: Lock = {
   kind: 'first account',
   name: '',
   take: (tx) => takeAdvisoryLock(tx, 'first account'),
 };
 
-/** What the link of a mailed invitation says of itself; its secret by its hash, so that it can be kept. */
+/** The invitation that a mailed link proves; the secret is hashed so that it can be stored. */
 export interface InvitationProof {
   invitationId: string;
   /** SHA-256 of the secret. */
@@ -25,20 +25,20 @@ export interface InvitationProof {
 interface SignUpApplicant {
   /** Lower-cased. */
   email: string;
-  /** Whether a provider we trust says that the address is theirs. */
+  /** Whether the configured provider says that the address is verified. */
   isEmailTrusted?: boolean;
   proof?: InvitationProof;
 }
 
-/** Who knows the invitations. */
+/** Access to invitations, provided by the organizations module. */
 export interface InvitationLookup {
   /** Whether an invitation to this address is open. */
   isInvited(tx: EntityManager, email: string): Promise<boolean>;
-  /** Whether the proof is that of an open invitation to this address. */
+  /** Whether the proof belongs to an open invitation to this address. */
   isProved(tx: EntityManager, email: string, proof: InvitationProof): Promise<boolean>;
 }
 
-/** The proof that the fields of a request give, if both are there. */
+/** The invitation proof in the fields of a request, if both are present. */
 export function invitationProof(fields: {
   invitationId?: string;
   invitationToken?: string;
@@ -48,20 +48,22 @@ export function invitationProof(fields: {
   return { invitationId, tokenHash: hashOf(invitationToken) };
 }
 
-/** Who may have an account: anybody, or where sign-up is closed the first person and whoever holds an invitation. */
+/**
+ * Decides who may create an account: anybody; or, if sign-up is closed, the first person and people with an invitation.
+ */
 @Injectable()
 export class SignUpPolicy {
   private invitations?: InvitationLookup;
 
   constructor(private readonly settings: Settings) {}
 
-  /** Names who knows the invitations; the module of invitations calls it while it starts. */
+  /** Registers the access to invitations; the organizations module calls it at start. */
   useInvitations(invitations: InvitationLookup): void {
     this.invitations = invitations;
   }
 
   /**
-   * Lets somebody in who is about to get an account; true where an invitation proves that the address is theirs.
+   * Checks that a new account may be created; true if an invitation proves that the address is the applicant's.
    * @throws Forbidden `SIGN_UP_CLOSED`, whatever the address
    */
   async admit(unit: Unit, { email, isEmailTrusted = false, proof }: SignUpApplicant): Promise<boolean> {

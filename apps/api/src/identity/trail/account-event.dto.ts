@@ -3,7 +3,7 @@ import { PageQuery } from '#libs/paging';
 import { ChangeDto } from '../../changes/dto/change.dto.js';
 import type { Event } from '../../events/event.entity.js';
 
-/** Something that happened to your account. */
+/** An event of your account. */
 export class AccountEventDto extends ChangeDto {
   @Text({ nullable: true, description: 'From where the request came.' })
   address: string | null;
@@ -16,7 +16,7 @@ export class AccountEventDto extends ChangeDto {
   }
 }
 
-// Where an admin revokes a member's key, it is no business of the member where that admin sat.
+// If an admin revokes a member's key, the admin's address is not shown to the member.
 const isByAnother = ({ type, accountId, actorKind, actorId }: Event): boolean =>
   type === 'api_key.revoked' && !(actorKind === 'user' && actorId === accountId);
 

@@ -4,7 +4,7 @@ import { AccountEvents } from './account-events.service.js';
 import { AccountEventDto, AccountEventPage, ListAccountEventsQuery } from './account-event.dto.js';
 import { User } from '../user.entity.js';
 
-/** Who got into your account, who tried, and what changed of how one gets in. */
+/** Security events of your account: sign-ins, failed attempts, and changes of sign-in methods. */
 @SessionOnly()
 @Controller('v1/me')
 export class AccountEventsController {

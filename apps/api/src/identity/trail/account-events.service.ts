@@ -8,7 +8,7 @@ import { deleteExpiredEvents } from '../../events/erasing.js';
 import { Event } from '../../events/event.entity.js';
 import type { User } from '../user.entity.js';
 
-/** What happened to people's accounts. */
+/** Security events of accounts. */
 @Injectable()
 export class AccountEvents implements OnModuleInit {
   constructor(
@@ -32,7 +32,7 @@ export class AccountEvents implements OnModuleInit {
     });
   }
 
-  /** Forgets what happened in organizations that have been gone for long. */
+  /** Deletes security events of organizations that were deleted long ago. */
   async purge(): Promise<void> {
     await deleteExpiredEvents(this.database.manager);
   }

@@ -5,14 +5,14 @@ import type { User } from '../user.entity.js';
 
 type EventPerson = Pick<User, 'id' | 'name'>;
 
-/** What concerns a person beyond any organization, signed by that person even where nobody was signed in before. */
+/** An event of a person outside of any organization, with that person as actor even if nobody was signed in before. */
 export const personalEvent = (type: EventType, person: EventPerson, changes: FieldChange[] = []): EventDraft => ({
   ...accountEvent(type, person),
   changes,
   actor: { kind: 'user', id: person.id, name: person.name },
 });
 
-/** What happens to a person's account, signed by whoever calls: who tries to get in may be somebody else. */
+/** An event of a person's account, with the caller as actor, who may be somebody else trying to sign in. */
 export const accountEvent = (type: EventType, { id, name }: EventPerson): EventDraft => ({
   organizationId: null,
   type,

@@ -12,7 +12,7 @@ export class IngestBody {}
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface IngestBody extends Report {}
 
-/** How to take a report. */
+/** Options of an ingest request. */
 export class IngestQuery {
   @FlagParameter({ default: false, description: 'Answer the counts that the report would have, and keep nothing.' })
   dryRun: boolean = false;
@@ -38,7 +38,7 @@ class DeltaDto {
   resolved: number;
 }
 
-/** What became of a report. */
+/** The result of a report. */
 export class IngestAnswer {
   @Nested(() => IngestedActivity, { nullable: true, description: 'Null for a dry run.' })
   testActivity: IngestedActivity | null;

@@ -23,7 +23,7 @@ const moment = z
   .meta({ format: 'date-time' });
 const whole = (min: number) => z.int().min(min).max(MAX_NUMBER);
 
-// What counts is what is left when blanks around it are gone; the document says so by a pattern of the text as it is sent.
+// The length is checked after trimming; the document expresses that by a pattern of the untrimmed text.
 const criterion = z.string().trim().meta({ pattern: '^\\s*\\S(?:[\\s\\S]{0,48}\\S)?\\s*$' }).pipe(filled(50));
 /** A bare string is read as a list of one. */
 const wcag = z.union([criterion, z.array(criterion).min(1).max(20)]);
@@ -71,8 +71,8 @@ export const ingestSchema = z.strictObject({
 });
 
 /**
- * Scans must say their tool and rules: both are part of the identity of what they find. Takes any value, so that these
- * faults are named beside all others.
+ * Scans must name their tool and the rule of each finding: both are part of a finding's identity. Accepts any value, so
+ * that these errors are reported together with all others.
  */
 export function requireScanRules(value: unknown, faults: FaultList): void {
   const { type, tool, findings } = value as { type?: unknown; tool?: unknown; findings?: unknown };

@@ -160,7 +160,7 @@ export class ListOrganizationIssuesQuery extends ListIssuesQuery {
   productId?: string;
 }
 
-/** What a person judges of an issue. */
+/** The ratings of an issue. */
 class IssueRatings {
   @Choice(RATINGS, { optional: true, ...RATING })
   severity?: Rating | null;

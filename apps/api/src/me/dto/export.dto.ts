@@ -1,6 +1,6 @@
 import { JsonObject, JsonObjectList, Timestamp } from '#libs/fields';
 
-/** Everything that is kept of a person, but secrets. Each list names the columns of its rows. */
+/** All personal data of a person, without secrets. Each list has the columns of its rows. */
 export class PersonalExport {
   @Timestamp()
   exportedAt: Date;

@@ -43,7 +43,7 @@ export class OrganizationDto {
   }
 }
 
-/** An organization that was just changed: its metadata is an object here. */
+/** An organization after a change; here its metadata is an object. */
 export class ChangedOrganizationDto {
   @Id()
   id: string;
@@ -63,13 +63,13 @@ export class ChangedOrganizationDto {
   }
 }
 
-/** An organization that was just created, with its one member. */
+/** A new organization with its only member. */
 export class CreatedOrganizationDto extends ChangedOrganizationDto {
   @NestedList(() => MemberDto)
   members: MemberDto[];
 }
 
-/** An organization with everything around it. */
+/** An organization with its members, invitations and teams. */
 export class FullOrganizationDto extends OrganizationDto {
   @NestedList(() => MemberWithUserDto)
   members: MemberWithUserDto[];

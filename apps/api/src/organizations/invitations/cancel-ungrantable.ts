@@ -4,7 +4,7 @@ import { ungrantableRoles } from '../members/granting.js';
 import { isOpen } from './open-invitation.js';
 
 /**
- * Cancels the open invitations of a person who could no longer make them with this role, or as no member any more. Call
+ * Cancels the open invitations that a person could no longer send with this role (undefined: as a former member). Call
  * with the organization locked.
  */
 export async function cancelUngrantable(

@@ -5,13 +5,13 @@ import { type InvitationLookup, type InvitationProof, SignUpPolicy } from '../..
 import { GRANTS } from '../members/granting.js';
 import { isOpen } from './open-invitation.js';
 
-// Its inviter must still be one who may give the role.
+// The inviter must still be allowed to grant the role.
 const OPEN_INVITATION = `FROM invitations i
   JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
     AND (m.role, i.role) IN (${GRANTS.map(([granter, granted]) => `('${granter}', '${granted}')`).join(', ')})
   WHERE i.email = $1 AND ${isOpen('i')}`;
 
-/** Answers for the invitations at the door of sign-up. */
+/** Lets sign-up check invitations. */
 @Injectable()
 export class InvitationLookupService implements InvitationLookup, OnModuleInit {
   constructor(private readonly policy: SignUpPolicy) {}

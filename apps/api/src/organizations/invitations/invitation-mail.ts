@@ -2,16 +2,16 @@ import type { Role } from '#libs/access';
 import { quoted } from '#libs/mail';
 import type { MailContent } from '../../mails/mail-queue.service.js';
 
-/** What the letter of an invitation tells. */
+/** The data of an invitation mail. */
 export interface InvitationMailData {
   organization: string;
   inviter: { name: string; email: string };
   role: Role;
-  /** Where the invitation is answered, with its secret. */
+  /** The link to answer the invitation, with its secret. */
   link: string;
 }
 
-/** The letter of an invitation. What strangers have called themselves stands in quotation marks. */
+/** The mail of an invitation. Names chosen by other people are in quotation marks. */
 export function invitationMail({ organization, inviter, role, link }: InvitationMailData): MailContent {
   return {
     subject: `Invitation to join ${quoted(organization)}`,

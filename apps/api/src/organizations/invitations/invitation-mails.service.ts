@@ -8,7 +8,7 @@ import type { Unit } from '../../work/unit.js';
 import { invitationMail } from './invitation-mail.js';
 import { isOpen } from './open-invitation.js';
 
-/** The kind of these mails. */
+/** The kind of invitation mails. */
 const INVITATION = 'invitation';
 
 interface MailedInvitation {
@@ -18,7 +18,7 @@ interface MailedInvitation {
   email: string;
 }
 
-/** Mails invitations. The secret of a link is made when its letter is written, so that it never lies in the queue. */
+/** Mails invitations. The secret of a link is created when its mail is written, so that it is never in the queue. */
 @Injectable()
 export class InvitationMails implements OnModuleInit {
   constructor(
@@ -31,8 +31,8 @@ export class InvitationMails implements OnModuleInit {
   }
 
   /**
-   * Has an invitation mailed; one that still waits to be sent is sent once.
-   * @throws RateLimited when the organization has had too many sent, to this address or in all
+   * Orders the mail of an invitation; one that is already scheduled is not sent twice.
+   * @throws RateLimited if the organization has had too many invitations sent, to this address or in total
    */
   async request(unit: Unit, organizationId: string, invitationId: string, email: string): Promise<void> {
     await this.mailQueue.orderForOrganization(unit, organizationId, {
@@ -42,7 +42,10 @@ export class InvitationMails implements OnModuleInit {
     });
   }
 
-  /** The letter of an invitation with a new secret, which ends the one before; undefined when it is open no more. */
+  /**
+   * Writes the mail of an invitation with a new secret, which replaces the former one; undefined if the invitation is
+   * no longer open.
+   */
   async compose(tx: EntityManager, invitationId: string): Promise<MailContent | undefined> {
     const token = randomToken();
     const [[invitation]] = await tx.query<[MailedInvitation[], number]>(

@@ -4,7 +4,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 export const INVITATION_STATUSES = ['pending', 'accepted', 'rejected', 'canceled'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** An offer to join an organization, good for the one address it was sent to. */
+/** An invitation to join an organization, valid for one email address. */
 @Entity('invitations')
 export class Invitation {
   @PrimaryColumn('uuid')

@@ -25,7 +25,7 @@ import { closeInvitation, isOpen, isOpenAt } from './open-invitation.js';
 /** An invitation is good for seven days. */
 const LIFETIME_MS = 7 * DAY_MS;
 
-/** Offers to join an organization, as its people make and take them back. */
+/** Creates, lists and cancels invitations of an organization. */
 @Injectable()
 export class InvitationsService implements OnModuleInit {
   constructor(
@@ -42,7 +42,9 @@ export class InvitationsService implements OnModuleInit {
     );
   }
 
-  /** Invites an address, or with `resend` renews its open invitation: what the request leaves out stays as it was. */
+  /**
+   * Invites an address, or with `resend` renews its open invitation; values missing in the request stay as they were.
+   */
   async invite({ organization: { id }, confirm }: Membership, body: InviteMember): Promise<Invitation> {
     const { email, teamId, resend } = body;
     return this.work.unit(async (unit) => {
@@ -90,7 +92,7 @@ export class InvitationsService implements OnModuleInit {
       .getMany();
   }
 
-  /** By an admin, an owner, or whoever sent it. */
+  /** Admins, owners and the inviter may cancel an invitation. */
   async cancel({ member: caller }: Membership, id: string): Promise<Invitation> {
     const { organizationId } = caller;
     return this.work.unit(async (unit) => {
@@ -114,7 +116,7 @@ export class InvitationsService implements OnModuleInit {
   }
 }
 
-/** Nobody offers, or renews the offer of, a role that is beyond their own. */
+/** Nobody may invite to a role that they may not grant, or renew such an invitation. */
 function requireGrant(granter: Role, ...roles: Role[]): void {
   if (!roles.every((role) => mayGrant(granter, role))) throw notAllowed('INVITE_USER_WITH_THIS_ROLE', 'owner');
 }

@@ -3,14 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { invitationNotFound } from '../people-errors.js';
 import { Invitation } from './invitation.entity.js';
 
-/** Whether an invitation can still be answered: nobody has, and its time is not over. */
+/** Whether an invitation is open: not answered yet, and not expired. */
 export const isOpenAt = ({ status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>, now: Date): boolean =>
   status === 'pending' && expiresAt > now;
 
 /** The same as a condition of SQL; `i` is the name of their table there. */
 export const isOpen = (i: string): string => `(${i}.status = 'pending' AND ${i}.expires_at > now())`;
 
-/** The invitation with this id, with the hash of its secret; `path` is where the request names it. */
+/** The invitation with this id, with the hash of its secret; `path` points to the id in the request. */
 export async function findInvitation(
   tx: EntityManager,
   invitationId: string,
@@ -27,14 +27,14 @@ export async function findInvitation(
   return invitation;
 }
 
-/** The same where it can still be answered. */
+/** The same, but only if the invitation is open. */
 export async function openInvitation(tx: EntityManager, invitationId: string, path?: string): Promise<Invitation> {
   const invitation = await findInvitation(tx, invitationId, path);
   if (!isOpenAt(invitation, new Date())) throw invitationNotFound(path);
   return invitation;
 }
 
-/** Ends an invitation and its secret: of several answers at once, one finds it still open. */
+/** Closes an invitation and deletes its secret; of several concurrent answers only one finds it open. */
 export async function closeInvitation(
   tx: EntityManager,
   id: string,

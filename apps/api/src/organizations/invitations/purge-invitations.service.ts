@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-/** Forgets invitations that nobody answered, a month after they ran out. */
+/** Deletes unanswered invitations a month after they expired. */
 @Injectable()
 export class PurgeInvitationsService implements OnModuleInit {
   constructor(

@@ -22,13 +22,13 @@ import { closeInvitation, findInvitation, isOpen, openInvitation } from './open-
 import { addressNotVerified, alreadyMember, invitationNotFound } from '../people-errors.js';
 import { requireCredential, requireRecipient } from './recipient.js';
 
-/** Which invitation, and the secret of its mailed link where the address is not proved otherwise. */
+/** The id of an invitation, and the secret of its mailed link if the address is not verified otherwise. */
 export interface InvitationCredential {
   invitationId: string;
   token?: string;
 }
 
-/** Invitations, as their invitees see and answer them. */
+/** Shows invitations to their recipients and takes their answers. */
 @Injectable()
 export class ReceivedInvitations {
   constructor(
@@ -37,16 +37,16 @@ export class ReceivedInvitations {
     private readonly settings: Settings,
   ) {}
 
-  /** The open invitations to the caller's own address, which they have proved to be theirs. */
+  /** The open invitations to the caller's verified address. */
   async list(user: User): Promise<ReceivedInvitationDto[]> {
     if (!user.emailVerified) throw addressNotVerified();
     return this.select('i.email = $1', [user.email]);
   }
 
   /**
-   * An open invitation, for who controls the invited address.
+   * An open invitation, for its recipient only.
    * @param path where the request names the invitation
-   * @throws Unauthenticated without a person and a token; Forbidden for who is not the recipient
+   * @throws Unauthenticated without a person and a token; Forbidden if the caller is not the recipient
    */
   async read(
     person: User | undefined,
@@ -62,9 +62,9 @@ export class ReceivedInvitations {
   }
 
   /**
-   * Makes the invitee a member, once, whatever races; the organization becomes the active one of the session, if there is
-   * one. The secret proves the address of the account, too.
-   * @throws BadRequest `INVITATION_NOT_FOUND`, also where the inviter may no longer give the role; LimitReached
+   * Makes the recipient a member, exactly once even under concurrency; the organization becomes the active one of the
+   * session, if there is one. The secret also verifies the address of the account.
+   * @throws BadRequest `INVITATION_NOT_FOUND`, also if the inviter may no longer grant the role; LimitReached
    */
   async accept(
     user: User,
@@ -74,7 +74,7 @@ export class ReceivedInvitations {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const { organizationId } = await findInvitation(tx, invitationId);
-      // Whoever takes the inviter's right away cancels the invitation under the same lock.
+      // A change of the inviter's role cancels the invitation under the same lock.
       await unit.lock(personLock(user.id), organizationLock(organizationId));
       const offer = await openInvitation(tx, invitationId);
       const person = await tx.findOneBy(User, { id: user.id });

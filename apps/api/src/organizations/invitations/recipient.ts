@@ -5,21 +5,21 @@ import type { User } from '../../identity/user.entity.js';
 import type { Invitation } from './invitation.entity.js';
 import { notTheRecipient, verificationRequired } from '../people-errors.js';
 
-/** Who answers an invitation: a person in their session, the secret of its link, or both. */
+/** How the recipient of an invitation is identified: by their session, the secret of its link, or both. */
 export interface InvitationProofOfAddress {
   person?: Pick<User, 'email' | 'emailVerified'>;
   token?: string;
 }
 
-/** Refuses who comes with neither. */
+/** Throws if there is neither. */
 export function requireCredential({ person, token }: InvitationProofOfAddress): void {
   if (!person && token === undefined)
     throw new Unauthenticated('UNAUTHORIZED', 'Sign in, or send the token of the mailed link.');
 }
 
 /**
- * Refuses everybody but whoever controls the invited address: the person whose verified address it is, or who holds the
- * secret that was mailed there. A secret serves nobody with another address.
+ * Throws unless the caller controls the invited address: it is their verified address, or they have the secret that was
+ * mailed there. The secret is useless to an account with another address.
  */
 export function requireRecipient(
   { email, tokenHash }: Pick<Invitation, 'email' | 'tokenHash'>,

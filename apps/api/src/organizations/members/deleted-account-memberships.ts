@@ -7,7 +7,7 @@ import { organizationLock } from '../organization-lock.js';
 import { Member } from './member.entity.js';
 import { Memberships } from './memberships.js';
 
-/** Ends the memberships of people who delete their account. */
+/** Ends the memberships of a deleted account. */
 @Injectable()
 export class DeletedAccountMemberships implements OnModuleInit {
   constructor(
@@ -23,13 +23,13 @@ export class DeletedAccountMemberships implements OnModuleInit {
   private async endMemberships(unit: Unit, { id: userId }: User): Promise<void> {
     const { tx } = unit;
     const where = { userId };
-    // In the order of their ids, as whoever else locks several.
+    // In the order of their ids, as wherever several organizations are locked.
     for (const { organizationId } of await tx.find(Member, { where, order: { organizationId: 'ASC' } })) {
       await unit.lock(organizationLock(organizationId));
       const member = await tx.findOneBy(Member, { organizationId, userId });
       if (!member) continue;
       await this.memberships.end(unit, member);
-      // The change log keeps that somebody left, and not who.
+      // The change log keeps that somebody left, without their name.
       unit.record({ organizationId, type: 'member.left', subject: { id: member.id } });
       await eraseMembership(tx, organizationId, member.id);
     }

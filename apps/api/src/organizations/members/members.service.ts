@@ -26,7 +26,7 @@ import { Member } from './member.entity.js';
 import { MEMBERS_WITH_USERS } from './members-with-users.js';
 import { Memberships, requireOtherOwner } from './memberships.js';
 
-// The columns are ours, never the request's.
+// Columns come from these tables, never from the request.
 const SORT: Readonly<Record<ListMembersQuery['sortBy'], string>> = {
   createdAt: 'm.created_at',
   role: 'm.role',
@@ -154,7 +154,7 @@ export class MembersService {
   }
 }
 
-/** Only an owner may touch an owner, or make one. */
+/** Only an owner may change an owner, or make a member an owner. */
 function requireOwnerFor(caller: Member, action: RestrictedAction, ...roles: Role[]): void {
   if (!roles.every((role) => mayGrant(caller.role, role))) throw notAllowed(action, 'owner');
 }

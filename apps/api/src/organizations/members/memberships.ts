@@ -5,35 +5,36 @@ import type { Unit } from '../../work/unit.js';
 import { LastOwner } from '../errors.js';
 import { Member } from './member.entity.js';
 
-/** Does what must be done in the unit in which a membership ends, while the membership is still there. */
+/** Called in the unit that ends a membership, while the membership still exists. */
 type MembershipEndHandler = (unit: Unit, member: Member) => Promise<void>;
 
-/** The same where all memberships of an organization end with it, whoever has them. */
+/** Called once when an organization is deleted, which ends all its memberships. */
 type OrganizationDeleteHandler = (unit: Unit, organizationId: string) => Promise<void>;
 
-/** How memberships end, by whoever ends them: other modules say at their start what of theirs goes along. */
+/** Ends memberships. Other modules register at start what they do when one ends. */
 @Injectable()
 export class Memberships {
   private readonly endHandlers: MembershipEndHandler[] = [];
   private readonly deleteHandlers: OrganizationDeleteHandler[] = [];
 
-  /** Registers what goes with every membership that ends. */
+  /** Registers a handler for the end of a membership. */
   onMembershipEnd(handler: MembershipEndHandler): void {
     this.endHandlers.push(handler);
   }
 
-  /** Registers what must be done while an organization that is deleted is still there. */
+  /** Registers a handler for the deletion of an organization, called while it still exists. */
   onOrganizationDelete(handler: OrganizationDeleteHandler): void {
     this.deleteHandlers.push(handler);
   }
 
-  /** Takes leave of all memberships of an organization, which end with its row. Call with it locked. */
+  /** Calls the handlers for all memberships of an organization before its row is deleted. Call with it locked. */
   async endAll(unit: Unit, organizationId: string): Promise<void> {
     for (const handler of this.deleteHandlers) await handler(unit, organizationId);
   }
 
   /**
-   * Ends a membership: what is registered goes with it, and sessions lose the organization. Call with it locked.
+   * Ends a membership: runs the registered handlers, and clears the organization in the member's sessions. Call with
+   * the organization locked.
    * @throws LastOwner
    */
   async end(unit: Unit, member: Member): Promise<void> {

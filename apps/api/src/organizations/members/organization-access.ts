@@ -8,17 +8,17 @@ import { invitationNotFound, teamNotFound } from '../people-errors.js';
 import { Organization } from '../organization.entity.js';
 import { Member } from './member.entity.js';
 
-/** How a call names an organization: itself, or by one of its records. */
+/** How a call refers to an organization: directly, or by one of its records. */
 export type OrganizationRef =
   { organizationId: string } | { organizationSlug: string } | { teamId: string } | { invitationId: string };
 
-/** The caller's membership of the organization that a call is about, as admission found it. */
+/** The caller's membership in the organization of the call, as loaded by admission. */
 export interface Membership {
   organization: Organization;
   member: Member;
   /**
-   * Reads the caller's membership again, and refuses as admission would whoever has lost meanwhile what the endpoint
-   * asks for. A change whose right must not be lost in the same moment calls it with the organization locked.
+   * Loads the caller's membership again and repeats the checks of admission, because the role may have changed in the
+   * meantime. To rule out concurrent changes, call it with the organization locked.
    * @throws Forbidden
    */
   confirm: (tx: EntityManager) => Promise<Member>;
@@ -31,7 +31,7 @@ const MATCHES: Readonly<Record<string, string>> = {
   invitationId: 'o.id = (SELECT i.organization_id FROM invitations i WHERE i.id = $1::uuid)',
 };
 
-/** Admits callers to organizations that they name otherwise than in a path. */
+/** Admits callers to organizations that are not determined by the path. */
 @Injectable()
 export class OrganizationAccess {
   private readonly organization: Columns<Organization>;
@@ -43,9 +43,9 @@ export class OrganizationAccess {
   }
 
   /**
-   * The caller's membership, in one statement. What does not exist and what is of other people are answered alike.
-   * @throws Forbidden for strangers, who have not passed the second factor, and whose role is too low; BadRequest
-   *   `TEAM_NOT_FOUND` or `INVITATION_NOT_FOUND` for strangers to the organization of a record
+   * The caller's membership, in one statement. The errors do not reveal whether an organization exists.
+   * @throws Forbidden if the caller is not a member, has not passed the second factor, or has too low a role;
+   * BadRequest `TEAM_NOT_FOUND` or `INVITATION_NOT_FOUND` if the caller is not a member of the record's organization
    */
   async admit(policy: Policy, principal: Principal, ref: OrganizationRef): Promise<Membership> {
     const { organization, member } = await this.require(this.database.manager, policy, principal, ref);

@@ -9,14 +9,14 @@ const ADMIN_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   ac: ['read', ...WRITE_ACTIONS],
 };
 
-/** What each role may do to what, in the words of the client of this wire format, which has the same table. */
+/** The actions of each role by resource; the client of this wire format has the same table. */
 const PERMISSIONS: Readonly<Record<Role, Readonly<Record<string, readonly string[]>>>> = {
   owner: { ...ADMIN_PERMISSIONS, organization: ['update', 'delete'] },
   admin: ADMIN_PERMISSIONS,
   member: { ac: ['read'] },
 };
 
-/** Whether a role may do all that is asked; nothing asked is not granted. */
+/** Whether a role has all requested permissions; an empty request is denied. */
 export function isPermitted(role: Role, asked: Readonly<Record<string, readonly string[]>>): boolean {
   const granted = new Map(Object.entries(PERMISSIONS[role]));
   const requested = Object.entries(asked);

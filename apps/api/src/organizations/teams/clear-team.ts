@@ -3,8 +3,8 @@ import { deactivateTeamForAll } from '../../identity/sessions/active-organizatio
 import type { Team } from './team.entity.js';
 
 /**
- * Members, invitations and sessions lose a team that is about to be deleted. Call with its organization locked: nobody
- * joins it meanwhile; the team is locked here, so that nobody makes it their active one.
+ * Clears a team that is about to be deleted from members, invitations and sessions. Call with its organization locked,
+ * so that nobody can join it; this function locks the team, so that nobody can make it active.
  */
 export async function clearTeam(tx: EntityManager, { id, organizationId }: Team): Promise<void> {
   await tx.query('SELECT 1 FROM teams WHERE id = $1 FOR UPDATE', [id]);

@@ -64,7 +64,7 @@ export class TeamsService {
   async remove({ organization, confirm }: Membership, teamId: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
-      // Nobody joins it in the same moment.
+      // Keeps members from joining the team concurrently.
       await unit.lock(organizationLock(organization.id));
       await confirm(tx);
       const team = await this.find(tx, organization, teamId);
@@ -97,8 +97,8 @@ export class TeamsService {
   }
 
   /**
-   * The teams of a person within one organization, by themselves or its admins.
-   * @throws Forbidden `YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER` for members who ask about others
+   * The teams of a person in one organization, for that person and for its admins.
+   * @throws Forbidden `YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER` for members who request another person's teams
    */
   async ofMember({ member: caller }: Membership, userId: string): Promise<Team[]> {
     const { organizationId } = caller;

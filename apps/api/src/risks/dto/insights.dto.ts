@@ -1,6 +1,6 @@
 import { Id, Nested, NestedList, Text, Integer } from '#libs/fields';
 
-/** How many risks stand in each status. */
+/** The number of risks by status. */
 export class RisksByStatus {
   @Integer({ min: 0 })
   identified: number;

@@ -36,7 +36,7 @@ export class LinkedIssueDto {
   state: IssueState;
 }
 
-/** A barrier that may come. */
+/** A barrier that may occur. */
 export class RiskDto {
   @Id()
   id: string;
@@ -127,7 +127,7 @@ export class ListOrganizationRisksQuery extends ListRisksQuery {
   productId?: string;
 }
 
-/** What people judge of a risk. */
+/** The ratings and the status of a risk. */
 class RiskJudgement {
   @Choice(RATINGS, { optional: true, ...RATING })
   likelihood?: Rating | null;

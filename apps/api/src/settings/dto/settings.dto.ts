@@ -3,7 +3,7 @@ import { MODULES, type ModuleName } from '../../organizations/modules.js';
 
 const FREQUENCIES = [3, 6, 12] as const;
 
-/** What holds in an organization where a product says nothing else. */
+/** The defaults of an organization for its products. */
 export class SettingsDto {
   @Id({ nullable: true })
   standardId: string | null;
@@ -37,13 +37,13 @@ export class UpdateConformance {
   auditFrequency?: number | null;
 }
 
-/** How people of an organization get in. */
+/** Sign-in rules of an organization. */
 export class SecurityDto {
   @Flag({ description: 'Whether people must have a second factor, and have passed it. API keys go on.' })
   requireTwoFactor: boolean;
 }
 
-/** How people of an organization get in. */
+/** Sign-in rules of an organization. */
 export class SecurityEnvelope {
   @Nested(() => SecurityDto)
   settings: SecurityDto;

@@ -1,7 +1,7 @@
 import { Id, IdList, NestedList, Text } from '#libs/fields';
 import type { FunctionalNeed } from '../functional-need.entity.js';
 
-/** One way in which people use products. */
+/** A functional need: a way in which people use products. */
 export class FunctionalNeedDto {
   @Id()
   id: string;

@@ -16,7 +16,7 @@ import { AreaDto } from '../../products/dto/area.dto.js';
 import { RunContext } from '../run-context.js';
 import { ACTIVITY_TYPES, type ActivityType, type TestActivity } from '../test-activity.entity.js';
 
-/** Something that was done to find out how accessible a product is. */
+/** A test of a product's accessibility: a scan, a manual test, a usability test or user research. */
 export class TestActivityDto {
   @Id()
   id: string;

@@ -1,6 +1,6 @@
 import { Text, Integer } from '#libs/fields';
 
-/** The secret that is entered at GitHub too. */
+/** The secret that is also configured at GitHub. */
 export class SetGitHubSecret {
   @Text({ min: 16, max: 200 })
   secret: string;

@@ -6,7 +6,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from '..
 
 const TYPES = { name: 'MessageType', description: 'What it is told of; empty: everything.' };
 
-/** An address that is told of events. */
+/** A URL that receives events. */
 export class WebhookDto {
   @Id()
   id: string;

@@ -5,7 +5,7 @@ import { OrListOfOne } from '../../dto/list-of-one.js';
 import { MemberDto } from '../../members/dto/member.dto.js';
 import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../invitation.entity.js';
 
-/** An offer to join. */
+/** An invitation to join an organization. */
 export class InvitationDto {
   @Id()
   id: string;
@@ -51,7 +51,7 @@ export class ReceivedInvitationDto extends InvitationDto {
   inviterEmail: string;
 }
 
-/** An answered invitation, and the membership that came of it. */
+/** An answered invitation, and the membership if it was accepted. */
 export class AnsweredInvitation {
   @Nested(() => InvitationDto)
   invitation: InvitationDto;

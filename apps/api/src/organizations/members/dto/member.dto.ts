@@ -34,7 +34,7 @@ const isPermissionRequest = (value: unknown): boolean =>
   Object.keys(value).length <= MOST &&
   Object.values(value).every(isListOfTexts);
 
-/** Actions by the resource they are done to: `{ "member": ["update"] }`. */
+/** Actions by resource: `{ "member": ["update"] }`. */
 const Permissions = (documented: { deprecated?: boolean; description?: string }) =>
   applyDecorators(
     ApiProperty({
@@ -114,7 +114,7 @@ export class RemovedMember {
   member: MemberWithUserDto;
 }
 
-/** Whether the caller may. */
+/** Whether the caller has the permission. */
 export class PermissionDto {
   @Text({ nullable: true })
   error: string | null;

@@ -25,7 +25,7 @@ export class CountedTeamDto extends TeamDto {
   memberCount: number;
 }
 
-/** A place in a team. */
+/** A membership in a team. */
 export class TeamMemberDto {
   @Id()
   id: string;
@@ -37,7 +37,7 @@ export class TeamMemberDto {
   createdAt: Date;
 }
 
-/** It is done. */
+/** The request succeeded. */
 export class MessageDto {
   @Text()
   message: string;
