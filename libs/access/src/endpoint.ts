@@ -8,7 +8,7 @@ export interface EndpointOptions {
   /** One line for the API documentation. */
   summary: string;
   description?: string;
-  roles: AccessLevel;
+  access: AccessLevel;
   /** How the call says which organization it is about, where that is not the `:orgId` of the path. */
   organization?: Exclude<OrganizationSource, 'path'>;
   /**
@@ -86,7 +86,7 @@ export const ProductScoped = (where: 'body') => SetMetadata(PRODUCT_SCOPED, wher
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { redirects, created, returns, produces } = options;
   const status = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
-  return applyDecorators(SetMetadata(ENDPOINT, options), RequireAccess(options.roles), HttpCode(status));
+  return applyDecorators(SetMetadata(ENDPOINT, options), RequireAccess(options.access), HttpCode(status));
 }
 
 /** The options an endpoint was declared with. */

@@ -23,7 +23,7 @@ export class BodyInterceptor implements NestInterceptor {
       const { value, faults } =
         endpoint.body === 'form'
           ? parseForm(bytes)
-          : parseJson(bytes, endpoint.roles === 'anyone' ? MAX_VALUES_OF_UNKNOWN_CALLER : undefined);
+          : parseJson(bytes, endpoint.access === 'anyone' ? MAX_VALUES_OF_UNKNOWN_CALLER : undefined);
       if (faults) throw new InvalidInput(faults);
       request.body = value;
     }

@@ -12,7 +12,7 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
-  @Endpoint({ summary: 'List the live API keys', roles: 'admin', returns: ApiKeyList })
+  @Endpoint({ summary: 'List the live API keys', access: 'admin', returns: ApiKeyList })
   async list(@CurrentOrganization() organization: Organization): Promise<ApiKeyList> {
     return { apiKeys: await this.keys.list(organization) };
   }
@@ -20,7 +20,7 @@ export class ApiKeysController {
   @Post()
   @Endpoint({
     summary: 'Make an API key; its secret is in this answer only',
-    roles: 'admin',
+    access: 'admin',
     returns: NewApiKeyEnvelope,
     created: true,
     refuses: { 403: ['key_scope_exceeded'], 409: ['limit_reached'] },
@@ -36,7 +36,7 @@ export class ApiKeysController {
   @Delete(':keyId')
   @Endpoint({
     summary: 'Revoke an API key, and those that were made with it',
-    roles: 'admin',
+    access: 'admin',
     refuses: { 404: ['not_found'] },
   })
   async revoke(@CurrentOrganization() organization: Organization, @Param('keyId', RecordId) id: string): Promise<void> {

@@ -22,7 +22,7 @@ export class AuditsController {
   ) {}
 
   @Get('audits')
-  @Endpoint({ summary: 'List the audits of all active products', roles: 'member', returns: OrganizationAuditPage })
+  @Endpoint({ summary: 'List the audits of all active products', access: 'member', returns: OrganizationAuditPage })
   async list(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationAuditsQuery,
@@ -34,7 +34,7 @@ export class AuditsController {
   @Get('future-audits')
   @Endpoint({
     summary: 'List when which product is due for its next full audit',
-    roles: 'member',
+    access: 'member',
     returns: FutureAuditList,
   })
   async future(@CurrentOrganization() organization: Organization): Promise<FutureAuditList> {

@@ -14,7 +14,7 @@ export class ProductAuditsController {
   constructor(private readonly audits: AuditsService) {}
 
   @Get()
-  @Endpoint({ summary: 'List the audits of a product', roles: 'member', returns: AuditPage })
+  @Endpoint({ summary: 'List the audits of a product', access: 'member', returns: AuditPage })
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
@@ -30,7 +30,7 @@ export class ProductAuditsController {
   @Post()
   @Endpoint({
     summary: 'Begin an audit, or record a completed one',
-    roles: 'member',
+    access: 'member',
     returns: AuditEnvelope,
     created: ({ audit }: AuditEnvelope) => audit.number,
     refuses: { 409: ['product_archived'] },
@@ -45,7 +45,7 @@ export class ProductAuditsController {
   }
 
   @Get(':auditNumber')
-  @Endpoint({ summary: 'Read an audit', roles: 'member', returns: AuditEnvelope })
+  @Endpoint({ summary: 'Read an audit', access: 'member', returns: AuditEnvelope })
   async read(
     @CurrentProduct() product: Product,
     @Param('auditNumber', RecordNumber) number: number,
@@ -55,7 +55,7 @@ export class ProductAuditsController {
   }
 
   @Patch(':auditNumber')
-  @Endpoint({ summary: 'Change an audit', roles: 'member', returns: AuditEnvelope })
+  @Endpoint({ summary: 'Change an audit', access: 'member', returns: AuditEnvelope })
   async update(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
@@ -67,7 +67,7 @@ export class ProductAuditsController {
   }
 
   @Delete(':auditNumber')
-  @Endpoint({ summary: 'Delete an audit; its issues stay', roles: 'admin' })
+  @Endpoint({ summary: 'Delete an audit; its issues stay', access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('auditNumber', RecordNumber) number: number): Promise<void> {
     await this.audits.delete(product, number);
   }

@@ -23,7 +23,7 @@ export class ChangesController {
     summary: 'List everything that happened in an organization, newest first',
     description:
       'Deleted products leave their history, under the title they had last. What concerns invitations is for admins and owners.',
-    roles: 'member',
+    access: 'member',
     returns: ChangePage,
   })
   async ofOrganization(
@@ -38,7 +38,7 @@ export class ChangesController {
   @Get('products/:productSlug/changes')
   @Endpoint({
     summary: 'List everything that happened to a product and its records, newest first',
-    roles: 'member',
+    access: 'member',
     returns: ChangePage,
   })
   async ofProduct(

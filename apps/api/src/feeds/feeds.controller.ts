@@ -12,13 +12,13 @@ export class FeedsController {
   constructor(private readonly feeds: FeedsService) {}
 
   @Get('testing-feed')
-  @Endpoint({ summary: 'Read the testing feed of all active products', roles: 'member', returns: Feed })
+  @Endpoint({ summary: 'Read the testing feed of all active products', access: 'member', returns: Feed })
   async organization(@CurrentOrganization() organization: Organization, @Query() query: FeedQuery): Promise<Feed> {
     return this.feeds.read(organization, undefined, query);
   }
 
   @Get('products/:productSlug/testing-feed')
-  @Endpoint({ summary: 'Read the testing feed of a product', roles: 'member', returns: Feed })
+  @Endpoint({ summary: 'Read the testing feed of a product', access: 'member', returns: Feed })
   async product(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,

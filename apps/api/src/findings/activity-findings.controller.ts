@@ -12,7 +12,7 @@ export class ActivityFindingsController {
   constructor(private readonly findings: FindingsService) {}
 
   @Get('findings')
-  @Endpoint({ summary: 'List the findings that a test activity spoke of', roles: 'member', returns: FindingPage })
+  @Endpoint({ summary: 'List the findings that a test activity spoke of', access: 'member', returns: FindingPage })
   async list(
     @CurrentProduct() product: Product,
     @Param('number', RecordNumber) number: number,

@@ -17,7 +17,7 @@ export class FindingsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the findings of all active products', roles: 'member', returns: FindingPage })
+  @Endpoint({ summary: 'List the findings of all active products', access: 'member', returns: FindingPage })
   async list(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationFindingsQuery,
@@ -29,7 +29,7 @@ export class FindingsController {
   @Patch('bulk')
   @Endpoint({
     summary: 'Confirm, dismiss or reopen many findings at once: all or nothing',
-    roles: 'member',
+    access: 'member',
     returns: BulkUpdated,
     refuses: { 409: ['finding_confirmed', 'finding_resolved', 'product_archived'] },
   })

@@ -37,7 +37,7 @@ export class ProductFindingsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the findings of a product', roles: 'member', returns: FindingPage })
+  @Endpoint({ summary: 'List the findings of a product', access: 'member', returns: FindingPage })
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
@@ -48,7 +48,7 @@ export class ProductFindingsController {
   }
 
   @Get(':findingId')
-  @Endpoint({ summary: 'Read a finding with its pages', roles: 'member', returns: FindingEnvelope })
+  @Endpoint({ summary: 'Read a finding with its pages', access: 'member', returns: FindingEnvelope })
   async read(@CurrentProduct() product: Product, @Param('findingId', RecordId) id: string): Promise<FindingEnvelope> {
     return { finding: detailed(await this.findings.read(product, id)) };
   }
@@ -57,7 +57,7 @@ export class ProductFindingsController {
   @Endpoint({
     summary: 'Put a finding in better words',
     description: 'Scans leave the edited fields alone from now on.',
-    roles: 'member',
+    access: 'member',
     returns: FindingEnvelope,
   })
   async update(
@@ -73,7 +73,7 @@ export class ProductFindingsController {
   @Endpoint({
     summary: 'Make an issue of a finding',
     description: 'Answers 200 with the issue that exists, where there is one or `issueNumber` names one.',
-    roles: 'member',
+    access: 'member',
     returns: ConfirmedFinding,
     created: 'or-found',
     refuses: { 409: ['finding_resolved', 'product_archived'] },
@@ -97,7 +97,7 @@ export class ProductFindingsController {
   @Endpoint({
     summary: 'Dismiss a finding: scans may go on reporting it',
     description: 'Dismissing again changes the reason. After `until` the finding is pending again.',
-    roles: 'member',
+    access: 'member',
     returns: FindingEnvelope,
     refuses: { 409: ['finding_confirmed', 'finding_resolved'] },
   })
@@ -113,7 +113,7 @@ export class ProductFindingsController {
   @Post(':findingId/reopen')
   @Endpoint({
     summary: 'Make a dismissed or resolved finding pending again',
-    roles: 'member',
+    access: 'member',
     returns: FindingEnvelope,
     refuses: { 409: ['finding_confirmed'] },
   })

@@ -11,20 +11,24 @@ export class GradingController {
   constructor(private readonly grading: GradingService) {}
 
   @Get()
-  @Endpoint({ summary: 'Read the Grade with its reasons', roles: 'member', returns: GradeEnvelope })
+  @Endpoint({ summary: 'Read the Grade with its reasons', access: 'member', returns: GradeEnvelope })
   async read(@CurrentProduct() product: Product): Promise<GradeEnvelope> {
     return { grade: await this.grading.current(product) };
   }
 
   @Get('history')
-  @Endpoint({ summary: 'List every change of the Grade, newest first', roles: 'member', returns: GradeHistory })
+  @Endpoint({ summary: 'List every change of the Grade, newest first', access: 'member', returns: GradeHistory })
   async history(@CurrentProduct() product: Product, @Query() query: GradeHistoryQuery): Promise<GradeHistory> {
     const { items, ...page } = await this.grading.history(product, query);
     return { grades: items, ...page };
   }
 
   @Get('simulate')
-  @Endpoint({ summary: 'What the Grade would be if these issues were closed', roles: 'member', returns: GradeEnvelope })
+  @Endpoint({
+    summary: 'What the Grade would be if these issues were closed',
+    access: 'member',
+    returns: GradeEnvelope,
+  })
   async simulate(
     @CurrentProduct() product: Product,
     @Query() { closeIssues }: SimulateGradeQuery,

@@ -22,7 +22,7 @@ export class HealthController {
 
   @Get('live')
   @Throttled('public')
-  @Endpoint({ summary: 'Whether the process is alive', roles: 'anyone', returns: Health })
+  @Endpoint({ summary: 'Whether the process is alive', access: 'anyone', returns: Health })
   live(): Health {
     return { status: 'ok' };
   }
@@ -31,7 +31,7 @@ export class HealthController {
   @Throttled('public')
   @Endpoint({
     summary: 'Whether the service can answer: 503 while the database is out of reach or the service stops',
-    roles: 'anyone',
+    access: 'anyone',
     returns: Health,
   })
   async ready(): Promise<Health> {

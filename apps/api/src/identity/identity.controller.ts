@@ -33,7 +33,7 @@ export class IdentityController {
   ) {}
 
   @Get('ok')
-  @Endpoint({ summary: 'Whether the identity endpoints answer', roles: 'anyone', returns: OkDto })
+  @Endpoint({ summary: 'Whether the identity endpoints answer', access: 'anyone', returns: OkDto })
   ok(): OkDto {
     return { ok: true };
   }
@@ -42,7 +42,7 @@ export class IdentityController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Make an account and sign in',
-    roles: 'anyone',
+    access: 'anyone',
     returns: SignedUp,
     refuses: {
       400: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'],
@@ -66,7 +66,7 @@ export class IdentityController {
   @Endpoint({
     summary: 'Sign in',
     description: 'Where the second factor is on there is no session yet: `/api/auth/two-factor/verify-totp` goes on.',
-    roles: 'anyone',
+    access: 'anyone',
     returns: SignedIn,
     orReturns: SecondFactorAsked,
     refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'], 403: ['INVALID_CALLBACK_URL'] },
@@ -89,7 +89,7 @@ export class IdentityController {
   @Post('update-user')
   @Endpoint({
     summary: 'Change your name or picture',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: StatusDto,
     refuses: { 400: ['EMAIL_CAN_NOT_BE_UPDATED'] },
   })
@@ -108,7 +108,7 @@ export class IdentityController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Change your password; ends all your sessions and begins another',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: SignedUp,
     refuses: { 400: ['INVALID_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'] },
   })

@@ -27,7 +27,7 @@ export class IngestController {
   @Endpoint({
     summary: 'Report a test activity with its findings',
     description: 'Answers 200 instead of 201 when the idempotency key is known already, and for a dry run.',
-    roles: 'ingest',
+    access: 'ingest',
     bodyLimit: 1_048_576,
     gzip: true,
     returns: IngestAnswer,

@@ -16,7 +16,7 @@ export class IssuesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the issues of all active products', roles: 'member', returns: IssuePage })
+  @Endpoint({ summary: 'List the issues of all active products', access: 'member', returns: IssuePage })
   async list(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationIssuesQuery,
@@ -26,7 +26,7 @@ export class IssuesController {
   }
 
   @Patch('bulk')
-  @Endpoint({ summary: 'Change many issues at once', roles: 'member', returns: BulkUpdated })
+  @Endpoint({ summary: 'Change many issues at once', access: 'member', returns: BulkUpdated })
   async update(
     @CurrentOrganization() organization: Organization,
     @Body() { ids, data }: BulkUpdateIssues,
@@ -35,7 +35,7 @@ export class IssuesController {
   }
 
   @Delete('bulk')
-  @Endpoint({ summary: 'Delete many issues at once', roles: 'admin', returns: BulkDeleted })
+  @Endpoint({ summary: 'Delete many issues at once', access: 'admin', returns: BulkDeleted })
   async delete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
     return this.bulk.delete(organization, ids);
   }

@@ -12,7 +12,7 @@ export class AuditIssuesController {
   constructor(private readonly linked: LinkedIssuesService) {}
 
   @Get()
-  @Endpoint({ summary: 'List all issues linked to an audit', roles: 'member', returns: LinkedIssues })
+  @Endpoint({ summary: 'List all issues linked to an audit', access: 'member', returns: LinkedIssues })
   async list(
     @CurrentProduct() product: Product,
     @Param('auditNumber', RecordNumber) number: number,
@@ -28,7 +28,7 @@ export class ActivityIssuesController {
   constructor(private readonly linked: LinkedIssuesService) {}
 
   @Get()
-  @Endpoint({ summary: 'List all issues linked to a test activity', roles: 'member', returns: LinkedIssues })
+  @Endpoint({ summary: 'List all issues linked to a test activity', access: 'member', returns: LinkedIssues })
   async list(@CurrentProduct() product: Product, @Param('number', RecordNumber) number: number): Promise<LinkedIssues> {
     return { issues: (await this.linked.ofActivity(product, number)).map(IssueDto.from) };
   }

@@ -34,7 +34,7 @@ export class ProductIssuesController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the issues of a product', roles: 'member', returns: IssuePage })
+  @Endpoint({ summary: 'List the issues of a product', access: 'member', returns: IssuePage })
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
@@ -47,7 +47,7 @@ export class ProductIssuesController {
   @Post()
   @Endpoint({
     summary: 'Report an issue',
-    roles: 'member',
+    access: 'member',
     returns: IssueEnvelope,
     created: ({ issue }: IssueEnvelope) => issue.number,
     refuses: { 409: ['product_archived'] },
@@ -61,7 +61,7 @@ export class ProductIssuesController {
   }
 
   @Get(':issueNumber')
-  @Endpoint({ summary: 'Read an issue', roles: 'member', returns: IssueEnvelope })
+  @Endpoint({ summary: 'Read an issue', access: 'member', returns: IssueEnvelope })
   async read(
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,
@@ -70,7 +70,7 @@ export class ProductIssuesController {
   }
 
   @Patch(':issueNumber')
-  @Endpoint({ summary: 'Change an issue', roles: 'member', returns: IssueEnvelope })
+  @Endpoint({ summary: 'Change an issue', access: 'member', returns: IssueEnvelope })
   async update(
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,
@@ -80,13 +80,13 @@ export class ProductIssuesController {
   }
 
   @Delete(':issueNumber')
-  @Endpoint({ summary: 'Delete an issue; findings confirmed as it await triage again', roles: 'admin' })
+  @Endpoint({ summary: 'Delete an issue; findings confirmed as it await triage again', access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<void> {
     await this.issues.delete(product, number);
   }
 
   @Get(':issueNumber/requirements')
-  @Endpoint({ summary: 'List the requirements that an issue fails', roles: 'member', returns: RequirementList })
+  @Endpoint({ summary: 'List the requirements that an issue fails', access: 'member', returns: RequirementList })
   async requirements(
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,
@@ -95,7 +95,7 @@ export class ProductIssuesController {
   }
 
   @Put(':issueNumber/requirements')
-  @Endpoint({ summary: 'Replace the requirements that an issue fails', roles: 'member', returns: RequirementList })
+  @Endpoint({ summary: 'Replace the requirements that an issue fails', access: 'member', returns: RequirementList })
   async replaceRequirements(
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,
@@ -107,7 +107,7 @@ export class ProductIssuesController {
   @Get(':issueNumber/functional-needs')
   @Endpoint({
     summary: 'List the functional needs that an issue concerns',
-    roles: 'member',
+    access: 'member',
     returns: FunctionalNeedList,
   })
   async functionalNeeds(
@@ -120,7 +120,7 @@ export class ProductIssuesController {
   @Put(':issueNumber/functional-needs')
   @Endpoint({
     summary: 'Replace the functional needs that an issue concerns',
-    roles: 'member',
+    access: 'member',
     returns: FunctionalNeedList,
   })
   async replaceFunctionalNeeds(

@@ -14,7 +14,7 @@ export class ExportController {
   @Endpoint({
     summary: 'Take along everything that is kept of you',
     description: 'One document, without secrets.',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: PersonalExport,
   })
   async read(@CurrentUser() user: User): Promise<PersonalExport> {

@@ -56,7 +56,7 @@ export class OrganizationsController {
   @Post('create')
   @Endpoint({
     summary: 'Create an organization; you own it and it becomes your active one',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: CreatedOrganizationDto,
     refuses: { 400: ['ORGANIZATION_ALREADY_EXISTS'], 409: ['already_exists', 'limit_reached'] },
   })
@@ -72,7 +72,7 @@ export class OrganizationsController {
   @Post('check-slug')
   @Endpoint({
     summary: 'Whether a slug is free',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: StatusDto,
     refuses: { 400: ['ORGANIZATION_SLUG_ALREADY_TAKEN'] },
   })
@@ -82,7 +82,7 @@ export class OrganizationsController {
   }
 
   @Get('list')
-  @Endpoint({ summary: 'List your organizations', roles: 'signed-in', returns: [OrganizationDto] })
+  @Endpoint({ summary: 'List your organizations', access: 'signed-in', returns: [OrganizationDto] })
   async list(@CurrentUser() user: User): Promise<OrganizationDto[]> {
     return (await this.organizations.list(user)).map(OrganizationDto.from);
   }
@@ -90,7 +90,7 @@ export class OrganizationsController {
   @Post('set-active')
   @Endpoint({
     summary: 'Make an organization the active one of your session',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     unless: ({ organizationId, organizationSlug }: SetActiveOrganization, caller) =>
       organizationId === null || namesNone({ organizationId, organizationSlug }, caller),
@@ -115,7 +115,7 @@ export class OrganizationsController {
   @Get('get-organization')
   @Endpoint({
     summary: 'Read an organization',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     unless: namesNone,
     refusedAs: NOT_A_MEMBER,
@@ -133,7 +133,7 @@ export class OrganizationsController {
   @Get('get-full-organization')
   @Endpoint({
     summary: 'Read an organization with its members and teams, and to those who may invite its invitations',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     unless: namesNone,
     refusedAs: NOT_A_MEMBER,
@@ -158,7 +158,7 @@ export class OrganizationsController {
   @Post('update')
   @Endpoint({
     summary: 'Change an organization (admin or owner)',
-    roles: 'admin',
+    access: 'admin',
     organization: 'named',
     refusedAs: {
       ...NOT_A_MEMBER,
@@ -179,7 +179,7 @@ export class OrganizationsController {
   @Endpoint({
     summary: 'Delete an organization with everything in it (owner)',
     description: 'Needs a session younger than ten minutes, or the password.',
-    roles: 'owner',
+    access: 'owner',
     organization: 'named',
     refusedAs: { ...NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' },
     returns: OrganizationDto,
@@ -197,7 +197,7 @@ export class OrganizationsController {
   @Post('leave')
   @Endpoint({
     summary: 'Leave an organization',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     withoutFactor: true,
     refusedAs: { not_a_member: 'MEMBER_NOT_FOUND' },

@@ -25,7 +25,7 @@ export class InvitationPageController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'The page of a mailed invitation, on which it is accepted',
-    roles: 'anyone',
+    access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVITATION_NOT_FOUND'], 403: NOT_YOURS },
   })
@@ -52,7 +52,7 @@ export class InvitationFormController {
   @Endpoint({
     summary: 'Sign up or in and accept an invitation, or decline it, on its page',
     description: 'The new session is a cookie.',
-    roles: 'anyone',
+    access: 'anyone',
     body: 'form',
     produces: 'text/html',
     refuses: {

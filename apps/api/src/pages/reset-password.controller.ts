@@ -24,7 +24,7 @@ export class ResetPasswordController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'The page of a mailed link, on which a new password is chosen',
-    roles: 'anyone',
+    access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
   })
@@ -41,7 +41,7 @@ export class ResetPasswordController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Choose a new password on the page of a mailed link; ends all your sessions',
-    roles: 'anyone',
+    access: 'anyone',
     body: 'form',
     produces: 'text/html',
     refuses: {

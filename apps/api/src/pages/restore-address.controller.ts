@@ -22,7 +22,7 @@ export class RestoreAddressController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'The page of a mailed link, on which an account gets its former address back',
-    roles: 'anyone',
+    access: 'anyone',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
   })
@@ -39,7 +39,7 @@ export class RestoreAddressController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Give an account its former address back, on the page of the mailed link',
-    roles: 'anyone',
+    access: 'anyone',
     body: 'form',
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'], 403: ['origin_not_allowed'] },

@@ -10,7 +10,7 @@ export class StyleController {
   @Throttled('public')
   @Header('Content-Type', 'text/css; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=3600')
-  @Endpoint({ summary: 'How the pages of mailed links look', roles: 'anyone', produces: 'text/css' })
+  @Endpoint({ summary: 'How the pages of mailed links look', access: 'anyone', produces: 'text/css' })
   style(): string {
     return STYLES;
   }

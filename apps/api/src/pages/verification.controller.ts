@@ -24,7 +24,7 @@ export class VerificationController {
     summary: 'Confirm your address',
     description:
       'In a session of the account that the link belongs to. Anybody else who asks for `text/html` gets a page that asks for the password of the account.',
-    roles: 'anyone',
+    access: 'anyone',
     returns: StatusDto,
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'], 401: ['UNAUTHORIZED'] },
@@ -44,7 +44,7 @@ export class VerificationController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Confirm your address by the password of the account, on the page of the mailed link',
-    roles: 'anyone',
+    access: 'anyone',
     body: 'form',
     produces: 'text/html',
     refuses: {

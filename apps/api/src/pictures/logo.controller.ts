@@ -15,7 +15,7 @@ export class LogoController {
   @Endpoint({
     summary: 'Upload a logo: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes',
     description: 'Stored as a WebP of 256 by 256 pixels without metadata; the former logo is deleted.',
-    roles: 'admin',
+    access: 'admin',
     upload: true,
     returns: LogoDto,
     refuses: { 400: ['picture_undecodable'] },
@@ -25,7 +25,7 @@ export class LogoController {
   }
 
   @Delete()
-  @Endpoint({ summary: 'Delete the logo', roles: 'admin' })
+  @Endpoint({ summary: 'Delete the logo', access: 'admin' })
   async delete(@CurrentOrganization() organization: Organization): Promise<void> {
     await this.pictures.removeLogo(organization);
   }

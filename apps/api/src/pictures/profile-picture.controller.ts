@@ -15,7 +15,7 @@ export class ProfilePictureController {
   @Endpoint({
     summary: 'Upload your picture: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes',
     description: 'Stored as a WebP of 256 by 256 pixels without metadata; your former picture is deleted.',
-    roles: 'signed-in',
+    access: 'signed-in',
     upload: true,
     returns: ProfilePictureDto,
     refuses: { 400: ['picture_undecodable'] },
@@ -25,7 +25,7 @@ export class ProfilePictureController {
   }
 
   @Delete()
-  @Endpoint({ summary: 'Delete your picture', roles: 'signed-in' })
+  @Endpoint({ summary: 'Delete your picture', access: 'signed-in' })
   async delete(@CurrentUser() user: User): Promise<void> {
     await this.pictures.removeAvatar(user);
   }
@@ -34,7 +34,7 @@ export class ProfilePictureController {
   @Endpoint({
     summary: 'Use the picture that Gravatar has for your mail address',
     description: 'Nothing is stored but its address; an uploaded picture is deleted.',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: ProfilePictureDto,
   })
   async useGravatar(@CurrentUser() user: User): Promise<ProfilePictureDto> {

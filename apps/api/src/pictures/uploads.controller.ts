@@ -25,7 +25,7 @@ export class UploadsController {
   @Throttled('public')
   @Endpoint({
     summary: 'The picture of a person',
-    roles: 'anyone',
+    access: 'anyone',
     produces: HEADERS['Content-Type'],
     refuses: { 404: ['not_found'] },
   })
@@ -37,7 +37,7 @@ export class UploadsController {
   @Throttled('public')
   @Endpoint({
     summary: 'The logo of an organization',
-    roles: 'anyone',
+    access: 'anyone',
     produces: HEADERS['Content-Type'],
     refuses: { 404: ['not_found'] },
   })

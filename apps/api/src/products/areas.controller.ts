@@ -13,7 +13,7 @@ export class AreasController {
   constructor(private readonly areas: AreasService) {}
 
   @Get()
-  @Endpoint({ summary: 'List areas', roles: 'member', returns: AreaList })
+  @Endpoint({ summary: 'List areas', access: 'member', returns: AreaList })
   async list(@CurrentProduct() product: Product, @Query() { archived }: ListAreasQuery): Promise<AreaList> {
     return { areas: (await this.areas.list(product, archived)).map(AreaDto.from) };
   }
@@ -21,7 +21,7 @@ export class AreasController {
   @Post()
   @Endpoint({
     summary: 'Create an area',
-    roles: 'admin',
+    access: 'admin',
     returns: AreaEnvelope,
     created: ({ area }: AreaEnvelope) => area.slug,
     refuses: { 409: ['product_archived', 'already_exists', 'limit_reached'] },
@@ -31,7 +31,7 @@ export class AreasController {
   }
 
   @Get(':areaSlug')
-  @Endpoint({ summary: 'Read an area', roles: 'member', returns: AreaEnvelope, refuses: REFUSES })
+  @Endpoint({ summary: 'Read an area', access: 'member', returns: AreaEnvelope, refuses: REFUSES })
   async read(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
     return { area: AreaDto.from(await this.areas.read(product, slug)) };
   }
@@ -39,7 +39,7 @@ export class AreasController {
   @Patch(':areaSlug')
   @Endpoint({
     summary: 'Change an area',
-    roles: 'admin',
+    access: 'admin',
     returns: AreaEnvelope,
     refuses: { ...REFUSES, 409: ['already_exists'] },
   })
@@ -52,13 +52,13 @@ export class AreasController {
   }
 
   @Delete(':areaSlug')
-  @Endpoint({ summary: 'Delete an area; records tagged with it lose the tag', roles: 'admin', refuses: REFUSES })
+  @Endpoint({ summary: 'Delete an area; records tagged with it lose the tag', access: 'admin', refuses: REFUSES })
   async delete(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<void> {
     await this.areas.delete(product, slug);
   }
 
   @Post(':areaSlug/archive')
-  @Endpoint({ summary: 'Archive an area', roles: 'admin', returns: AreaEnvelope, refuses: REFUSES })
+  @Endpoint({ summary: 'Archive an area', access: 'admin', returns: AreaEnvelope, refuses: REFUSES })
   async archive(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
     return { area: AreaDto.from(await this.areas.archive(product, slug)) };
   }
@@ -66,7 +66,7 @@ export class AreasController {
   @Post(':areaSlug/unarchive')
   @Endpoint({
     summary: 'Restore an archived area',
-    roles: 'admin',
+    access: 'admin',
     returns: AreaEnvelope,
     refuses: { ...REFUSES, 409: ['product_archived'] },
   })

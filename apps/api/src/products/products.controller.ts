@@ -31,7 +31,7 @@ export class ProductsController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List products', roles: 'member', returns: ProductListDto })
+  @Endpoint({ summary: 'List products', access: 'member', returns: ProductListDto })
   async all(
     @CurrentOrganization() organization: Organization,
     @CurrentPrincipal() { userId }: Principal,
@@ -43,7 +43,7 @@ export class ProductsController {
   @Post()
   @Endpoint({
     summary: 'Create a product',
-    roles: 'admin',
+    access: 'admin',
     returns: ProductEnvelope,
     created: ({ product }: ProductEnvelope) => product.slug,
     refuses: { 409: ['limit_reached'] },
@@ -57,13 +57,13 @@ export class ProductsController {
   }
 
   @Get(':productSlug')
-  @Endpoint({ summary: 'Read a product', roles: 'member', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Read a product', access: 'member', returns: ProductEnvelope })
   async read(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
     return this.envelope(product, principal);
   }
 
   @Patch(':productSlug')
-  @Endpoint({ summary: 'Change a product', roles: 'admin', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Change a product', access: 'admin', returns: ProductEnvelope })
   async update(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
@@ -74,13 +74,13 @@ export class ProductsController {
   }
 
   @Delete(':productSlug')
-  @Endpoint({ summary: 'Delete a product with all its records', roles: 'admin' })
+  @Endpoint({ summary: 'Delete a product with all its records', access: 'admin' })
   async delete(@CurrentProduct() product: Product): Promise<void> {
     await this.products.delete(product);
   }
 
   @Post(':productSlug/archive')
-  @Endpoint({ summary: 'Archive a product and its areas', roles: 'admin', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Archive a product and its areas', access: 'admin', returns: ProductEnvelope })
   async archive(
     @CurrentProduct() product: Product,
     @CurrentPrincipal() principal: Principal,
@@ -89,7 +89,7 @@ export class ProductsController {
   }
 
   @Post(':productSlug/unarchive')
-  @Endpoint({ summary: 'Restore an archived product and its areas', roles: 'admin', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Restore an archived product and its areas', access: 'admin', returns: ProductEnvelope })
   async unarchive(
     @CurrentProduct() product: Product,
     @CurrentPrincipal() principal: Principal,
@@ -98,14 +98,14 @@ export class ProductsController {
   }
 
   @Post(':productSlug/pin')
-  @Endpoint({ summary: 'Pin a product for oneself', roles: 'member', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Pin a product for oneself', access: 'member', returns: ProductEnvelope })
   async pin(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
     await this.products.pin(product, principal.userId!);
     return this.envelope(product, principal);
   }
 
   @Post(':productSlug/unpin')
-  @Endpoint({ summary: 'Unpin a product for oneself', roles: 'member', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Unpin a product for oneself', access: 'member', returns: ProductEnvelope })
   async unpin(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
     await this.products.unpin(product, principal.userId!);
     return this.envelope(product, principal);

@@ -38,7 +38,7 @@ export class ProductRisksController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the risks of a product', roles: 'member', returns: RiskPage })
+  @Endpoint({ summary: 'List the risks of a product', access: 'member', returns: RiskPage })
   async list(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
@@ -51,7 +51,7 @@ export class ProductRisksController {
   @Post()
   @Endpoint({
     summary: 'Record a risk',
-    roles: 'member',
+    access: 'member',
     returns: RiskEnvelope,
     created: ({ risk }: RiskEnvelope) => risk.number,
     refuses: { 409: ['product_archived'] },
@@ -65,7 +65,7 @@ export class ProductRisksController {
   }
 
   @Get(':riskNumber')
-  @Endpoint({ summary: 'Read a risk', roles: 'member', returns: RiskEnvelope })
+  @Endpoint({ summary: 'Read a risk', access: 'member', returns: RiskEnvelope })
   async read(
     @CurrentProduct() product: Product,
     @Param('riskNumber', RecordNumber) number: number,
@@ -76,7 +76,7 @@ export class ProductRisksController {
   @Patch(':riskNumber')
   @Endpoint({
     summary: 'Change a risk',
-    roles: 'member',
+    access: 'member',
     returns: RiskEnvelope,
     refuses: { 409: ['risk_materialized'] },
   })
@@ -89,7 +89,7 @@ export class ProductRisksController {
   }
 
   @Delete(':riskNumber')
-  @Endpoint({ summary: 'Delete a risk; the issue that it became stays', roles: 'admin' })
+  @Endpoint({ summary: 'Delete a risk; the issue that it became stays', access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('riskNumber', RecordNumber) number: number): Promise<void> {
     await this.risks.delete(product, number);
   }
@@ -98,7 +98,7 @@ export class ProductRisksController {
   @Endpoint({
     summary: 'Make an issue of a risk that came true',
     description: 'The first call answers 201 with `Location`; later ones answer 200 with the same issue.',
-    roles: 'member',
+    access: 'member',
     returns: MaterializedIssue,
     created: 'or-found',
     refuses: { 409: ['product_archived'] },
@@ -119,7 +119,7 @@ export class ProductRisksController {
   @Get(':riskNumber/functional-needs')
   @Endpoint({
     summary: 'List the functional needs that a risk concerns',
-    roles: 'member',
+    access: 'member',
     returns: FunctionalNeedList,
   })
   async functionalNeeds(
@@ -132,7 +132,7 @@ export class ProductRisksController {
   @Put(':riskNumber/functional-needs')
   @Endpoint({
     summary: 'Replace the functional needs that a risk concerns',
-    roles: 'member',
+    access: 'member',
     returns: FunctionalNeedList,
   })
   async replaceFunctionalNeeds(

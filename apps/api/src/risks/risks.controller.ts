@@ -20,7 +20,7 @@ export class RisksController {
   ) {}
 
   @Get()
-  @Endpoint({ summary: 'List the risks of all products', roles: 'member', returns: RiskPage })
+  @Endpoint({ summary: 'List the risks of all products', access: 'member', returns: RiskPage })
   async list(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationRisksQuery,
@@ -32,7 +32,7 @@ export class RisksController {
   @Get('insights')
   @Endpoint({
     summary: 'Count risks by status, likelihood, impact and product',
-    roles: 'member',
+    access: 'member',
     returns: RiskInsights,
   })
   async insights(@CurrentOrganization() organization: Organization): Promise<RiskInsights> {
@@ -42,7 +42,7 @@ export class RisksController {
   @Patch('bulk')
   @Endpoint({
     summary: 'Change many risks at once',
-    roles: 'member',
+    access: 'member',
     returns: BulkUpdated,
     refuses: { 409: ['risk_materialized'] },
   })
@@ -54,7 +54,7 @@ export class RisksController {
   }
 
   @Delete('bulk')
-  @Endpoint({ summary: 'Delete many risks at once', roles: 'admin', returns: BulkDeleted })
+  @Endpoint({ summary: 'Delete many risks at once', access: 'admin', returns: BulkDeleted })
   async delete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
     return this.bulk.delete(organization, ids);
   }

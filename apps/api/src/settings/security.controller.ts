@@ -21,7 +21,7 @@ export class SecuritySettingsController {
   @Patch('security')
   @Endpoint({
     summary: 'Say whether people must have a second factor',
-    roles: 'admin',
+    access: 'admin',
     returns: SecurityEnvelope,
     refuses: { 409: ['two_factor_missing'] },
   })

@@ -13,7 +13,7 @@ export class SettingsController {
   @Patch('conformance')
   @Endpoint({
     summary: 'Change the default standard, level and audit frequency',
-    roles: 'admin',
+    access: 'admin',
     returns: SettingsEnvelope,
   })
   async conformance(
@@ -30,7 +30,7 @@ export class SettingsController {
   @Patch('modules')
   @Endpoint({
     summary: 'Switch a module on, with what it needs, or off, with what needs it',
-    roles: 'admin',
+    access: 'admin',
     returns: EnabledModules,
   })
   async modules(

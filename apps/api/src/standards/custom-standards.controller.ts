@@ -34,7 +34,7 @@ export class CustomStandardsController {
   @Post()
   @Endpoint({
     summary: 'Make a standard of your own',
-    roles: 'admin',
+    access: 'admin',
     returns: StandardEnvelope,
     created: ({ standard }: StandardEnvelope) => standard.slug,
     refuses: { 409: ['already_exists', 'limit_reached'] },
@@ -49,7 +49,7 @@ export class CustomStandardsController {
   @Patch(':standardSlug')
   @Endpoint({
     summary: 'Change a standard of your own',
-    roles: 'admin',
+    access: 'admin',
     returns: StandardEnvelope,
     refuses: { ...WRITE, 409: ['already_exists', 'limit_reached'] },
   })
@@ -62,7 +62,7 @@ export class CustomStandardsController {
   }
 
   @Delete(':standardSlug')
-  @Endpoint({ summary: 'Delete a standard of your own; references to it are cleared', roles: 'admin', refuses: WRITE })
+  @Endpoint({ summary: 'Delete a standard of your own; references to it are cleared', access: 'admin', refuses: WRITE })
   async delete(@CurrentOrganization() organization: Organization, @Param('standardSlug') slug: string): Promise<void> {
     await this.standards.delete(organization, slug);
   }
@@ -70,7 +70,7 @@ export class CustomStandardsController {
   @Post(':standardSlug/duplicate')
   @Endpoint({
     summary: 'Copy any standard, with all that is in it, into one of your own',
-    roles: 'admin',
+    access: 'admin',
     returns: StandardEnvelope,
     created: ({ standard }: StandardEnvelope) =>
       `/v1/organizations/${standard.organizationId}/standards/${standard.slug}`,
@@ -86,7 +86,7 @@ export class CustomStandardsController {
   @Post(':standardSlug/requirements')
   @Endpoint({
     summary: 'Add a requirement',
-    roles: 'admin',
+    access: 'admin',
     returns: RequirementEnvelope,
     created: ({ requirement }: RequirementEnvelope) => requirement.id,
     refuses: { ...WRITE, 409: ['limit_reached'] },
@@ -100,7 +100,7 @@ export class CustomStandardsController {
   }
 
   @Get(':standardSlug/requirements/:requirementId')
-  @Endpoint({ summary: 'Read a requirement', roles: 'member', returns: RequirementEnvelope, refuses: READ })
+  @Endpoint({ summary: 'Read a requirement', access: 'member', returns: RequirementEnvelope, refuses: READ })
   async readRequirement(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
@@ -110,7 +110,7 @@ export class CustomStandardsController {
   }
 
   @Patch(':standardSlug/requirements/:requirementId')
-  @Endpoint({ summary: 'Change a requirement', roles: 'admin', returns: RequirementEnvelope, refuses: WRITE })
+  @Endpoint({ summary: 'Change a requirement', access: 'admin', returns: RequirementEnvelope, refuses: WRITE })
   async updateRequirement(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
@@ -121,7 +121,7 @@ export class CustomStandardsController {
   }
 
   @Delete(':standardSlug/requirements/:requirementId')
-  @Endpoint({ summary: 'Delete a requirement', roles: 'admin', refuses: WRITE })
+  @Endpoint({ summary: 'Delete a requirement', access: 'admin', refuses: WRITE })
   async deleteRequirement(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
@@ -133,7 +133,7 @@ export class CustomStandardsController {
   @Post(':standardSlug/groups')
   @Endpoint({
     summary: 'Add a group',
-    roles: 'admin',
+    access: 'admin',
     returns: GroupEnvelope,
     created: ({ group }: GroupEnvelope) => group.id,
     refuses: { ...WRITE, 409: ['limit_reached'] },
@@ -147,7 +147,7 @@ export class CustomStandardsController {
   }
 
   @Get(':standardSlug/groups/:groupId')
-  @Endpoint({ summary: 'Read a group', roles: 'member', returns: GroupEnvelope, refuses: READ })
+  @Endpoint({ summary: 'Read a group', access: 'member', returns: GroupEnvelope, refuses: READ })
   async readGroup(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
@@ -157,7 +157,7 @@ export class CustomStandardsController {
   }
 
   @Patch(':standardSlug/groups/:groupId')
-  @Endpoint({ summary: 'Change a group', roles: 'admin', returns: GroupEnvelope, refuses: WRITE })
+  @Endpoint({ summary: 'Change a group', access: 'admin', returns: GroupEnvelope, refuses: WRITE })
   async updateGroup(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
@@ -168,7 +168,7 @@ export class CustomStandardsController {
   }
 
   @Delete(':standardSlug/groups/:groupId')
-  @Endpoint({ summary: 'Delete a group; what is in it moves up', roles: 'admin', refuses: WRITE })
+  @Endpoint({ summary: 'Delete a group; what is in it moves up', access: 'admin', refuses: WRITE })
   async deleteGroup(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,

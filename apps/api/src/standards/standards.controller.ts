@@ -14,13 +14,13 @@ export class StandardsController {
   constructor(private readonly standards: StandardsService) {}
 
   @Get()
-  @Endpoint({ summary: 'List the built-in standards and your own', roles: 'member', returns: StandardList })
+  @Endpoint({ summary: 'List the built-in standards and your own', access: 'member', returns: StandardList })
   async list(@CurrentOrganization() organization: Organization): Promise<StandardList> {
     return { standards: await this.standards.list(organization) };
   }
 
   @Get(':standardSlug')
-  @Endpoint({ summary: 'Read a standard', roles: 'member', returns: StandardEnvelope, refuses: REFUSES })
+  @Endpoint({ summary: 'Read a standard', access: 'member', returns: StandardEnvelope, refuses: REFUSES })
   async read(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
@@ -31,7 +31,7 @@ export class StandardsController {
   @Get(':standardSlug/requirements')
   @Endpoint({
     summary: 'List the requirements of a standard',
-    roles: 'member',
+    access: 'member',
     returns: RequirementList,
     refuses: REFUSES,
   })
@@ -44,7 +44,7 @@ export class StandardsController {
   }
 
   @Get(':standardSlug/groups')
-  @Endpoint({ summary: 'List the groups of a standard', roles: 'member', returns: GroupList, refuses: REFUSES })
+  @Endpoint({ summary: 'List the groups of a standard', access: 'member', returns: GroupList, refuses: REFUSES })
   async groups(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,

@@ -12,7 +12,7 @@ export class FunctionalNeedsController {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   @Get()
-  @Endpoint({ summary: 'List the functional needs', roles: 'signed-in', returns: FunctionalNeedList })
+  @Endpoint({ summary: 'List the functional needs', access: 'signed-in', returns: FunctionalNeedList })
   async list(): Promise<FunctionalNeedList> {
     const needs = await this.database.manager.find(FunctionalNeed, { order: { sortOrder: 'ASC' } });
     return { functionalNeeds: needs.map(FunctionalNeedDto.from) };

@@ -19,7 +19,7 @@ export class ProductTestActivitiesController {
   constructor(private readonly activities: TestActivitiesService) {}
 
   @Get()
-  @Endpoint({ summary: 'List the test activities of a product', roles: 'member', returns: TestActivityPage })
+  @Endpoint({ summary: 'List the test activities of a product', access: 'member', returns: TestActivityPage })
   async list(@CurrentProduct() product: Product, @Query() query: ListActivitiesQuery): Promise<TestActivityPage> {
     const page = await this.activities.productPage(product, query);
     return {
@@ -34,7 +34,7 @@ export class ProductTestActivitiesController {
   @Post()
   @Endpoint({
     summary: 'Log a test activity by hand',
-    roles: 'member',
+    access: 'member',
     returns: TestActivityEnvelope,
     created: ({ testActivity }: TestActivityEnvelope) => testActivity.number,
     refuses: { 409: ['product_archived'] },
@@ -49,7 +49,7 @@ export class ProductTestActivitiesController {
   }
 
   @Get(':number')
-  @Endpoint({ summary: 'Read a test activity', roles: 'member', returns: TestActivityEnvelope })
+  @Endpoint({ summary: 'Read a test activity', access: 'member', returns: TestActivityEnvelope })
   async read(
     @CurrentProduct() product: Product,
     @Param('number', RecordNumber) number: number,
@@ -59,7 +59,7 @@ export class ProductTestActivitiesController {
   }
 
   @Delete(':number')
-  @Endpoint({ summary: 'Delete a test activity and undo what it said of findings; its issues stay', roles: 'admin' })
+  @Endpoint({ summary: 'Delete a test activity and undo what it said of findings; its issues stay', access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('number', RecordNumber) number: number): Promise<void> {
     await this.activities.delete(product, number);
   }

@@ -18,7 +18,7 @@ export class TestActivitiesController {
   @Get()
   @Endpoint({
     summary: 'List the test activities of all active products',
-    roles: 'member',
+    access: 'member',
     returns: OrganizationTestActivityPage,
   })
   async list(

@@ -16,7 +16,7 @@ export class GitHubSettingsController {
     summary: 'Set or replace the secret with which GitHub signs its deliveries; it is never shown again',
     description:
       'The address to enter at GitHub is `/api/webhooks/github/{orgId}`, the content type `application/json`.',
-    roles: 'admin',
+    access: 'admin',
     refuses: { 409: ['secret_key_missing'] },
   })
   async set(@CurrentOrganization() organization: Organization, @Body() { secret }: SetGitHubSecret): Promise<void> {
@@ -26,7 +26,7 @@ export class GitHubSettingsController {
   @Delete()
   @Endpoint({
     summary: 'Remove the secret: deliveries of GitHub are refused',
-    roles: 'admin',
+    access: 'admin',
     refuses: { 404: ['not_found'] },
   })
   async remove(@CurrentOrganization() organization: Organization): Promise<void> {

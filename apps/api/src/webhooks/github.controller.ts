@@ -18,7 +18,7 @@ export class GitHubController {
     description:
       'Closing or reopening an issue moves every issue of the organization whose `source` is `external` and whose `sourceUrl` is its address. ' +
       'Each delivery counts once, and none that is older than what was heard of the issue before; other events are taken and change nothing.',
-    roles: 'anyone',
+    access: 'anyone',
     body: 'raw',
     bodyLimit: DELIVERY_LIMIT,
     returns: Received,

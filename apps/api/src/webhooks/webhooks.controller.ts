@@ -24,7 +24,7 @@ export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
   @Get()
-  @Endpoint({ summary: 'List webhooks', roles: 'admin', returns: WebhookList })
+  @Endpoint({ summary: 'List webhooks', access: 'admin', returns: WebhookList })
   async list(@CurrentOrganization() organization: Organization): Promise<WebhookList> {
     return { webhooks: (await this.webhooks.list(organization)).map(WebhookDto.from) };
   }
@@ -33,7 +33,7 @@ export class WebhooksController {
   @SessionOnly()
   @Endpoint({
     summary: 'Create a webhook; the answer holds its signing secret, once',
-    roles: 'admin',
+    access: 'admin',
     returns: WebhookWithSecretEnvelope,
     created: ({ webhook }: WebhookWithSecretEnvelope) => webhook.id,
     refuses: { 400: ['private_address'], 409: ['limit_reached', 'secret_key_missing'] },
@@ -47,7 +47,7 @@ export class WebhooksController {
   }
 
   @Get(':webhookId')
-  @Endpoint({ summary: 'Read a webhook', roles: 'admin', returns: WebhookEnvelope, refuses: NONE })
+  @Endpoint({ summary: 'Read a webhook', access: 'admin', returns: WebhookEnvelope, refuses: NONE })
   async read(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
@@ -57,7 +57,7 @@ export class WebhooksController {
 
   @Patch(':webhookId')
   @SessionOnly()
-  @Endpoint({ summary: 'Change a webhook', roles: 'admin', returns: WebhookEnvelope, refuses: NONE })
+  @Endpoint({ summary: 'Change a webhook', access: 'admin', returns: WebhookEnvelope, refuses: NONE })
   async update(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
@@ -68,7 +68,7 @@ export class WebhooksController {
 
   @Delete(':webhookId')
   @SessionOnly()
-  @Endpoint({ summary: 'Delete a webhook and what was to be sent to it', roles: 'admin', refuses: NONE })
+  @Endpoint({ summary: 'Delete a webhook and what was to be sent to it', access: 'admin', refuses: NONE })
   async delete(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
@@ -81,7 +81,7 @@ export class WebhooksController {
   @Endpoint({
     summary: 'Make a new signing secret',
     description: 'For a day messages carry two signatures, one with the secret before it.',
-    roles: 'admin',
+    access: 'admin',
     returns: WebhookWithSecretEnvelope,
     refuses: { ...NONE, 409: ['secret_key_missing'] },
   })
@@ -97,7 +97,7 @@ export class WebhooksController {
   @SessionOnly()
   @Endpoint({
     summary: 'Send a message of the type `webhook.test`',
-    roles: 'admin',
+    access: 'admin',
     returns: DeliveryEnvelope,
     created: true,
     refuses: NONE,
@@ -112,7 +112,7 @@ export class WebhooksController {
   @Get(':webhookId/deliveries')
   @Endpoint({
     summary: 'List what was sent to a webhook, newest first; kept for 30 days',
-    roles: 'admin',
+    access: 'admin',
     returns: DeliveryPage,
     refuses: NONE,
   })
@@ -129,7 +129,7 @@ export class WebhooksController {
   @SessionOnly()
   @Endpoint({
     summary: 'Send a message again as it was',
-    roles: 'admin',
+    access: 'admin',
     returns: DeliveryEnvelope,
     refuses: { ...NONE, 409: ['delivery_pending'] },
   })

@@ -23,7 +23,7 @@ export class AddressesController {
 
   @Post('request-password-reset')
   @Throttled('sign-in')
-  @Endpoint({ summary: 'Have a link mailed with which to choose a new password', roles: 'anyone', returns: StatusDto })
+  @Endpoint({ summary: 'Have a link mailed with which to choose a new password', access: 'anyone', returns: StatusDto })
   async requestPasswordReset(@Body() { email }: RequestByMail): Promise<StatusDto> {
     await this.addresses.requestLink(email, 'password_reset');
     return { status: true, message: MAILED };
@@ -35,7 +35,7 @@ export class AddressesController {
     summary: 'Choose a new password; ends all your sessions',
     description:
       'Every link that was mailed works until one of them is used. Where the address had never been confirmed, everything else by which somebody could get in goes too: second factor, provider, API keys.',
-    roles: 'anyone',
+    access: 'anyone',
     returns: StatusDto,
     refuses: { 400: ['INVALID_TOKEN', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'PASSWORD_COMPROMISED'] },
   })
@@ -46,7 +46,7 @@ export class AddressesController {
 
   @Post('send-verification-email')
   @Throttled('sign-in')
-  @Endpoint({ summary: 'Have a link mailed with which to confirm your address', roles: 'anyone', returns: StatusDto })
+  @Endpoint({ summary: 'Have a link mailed with which to confirm your address', access: 'anyone', returns: StatusDto })
   async sendVerificationEmail(@Body() { email }: RequestByMail): Promise<StatusDto> {
     await this.addresses.requestLink(email, 'email');
     return { status: true };
@@ -58,7 +58,7 @@ export class AddressesController {
     summary: 'Have your new address asked to confirm; until it does, the present one stays',
     description:
       'Needs a session younger than ten minutes. The answer is the same where the address is taken. The former address can restore itself for seven days, and is held for you so long.',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: StatusDto,
     refuses: { 403: ['SESSION_NOT_FRESH', 'INVALID_CALLBACK_URL'] },
   })
@@ -78,7 +78,7 @@ export class AddressesController {
     summary: 'Get your account back by the link that was mailed to its former address',
     description:
       'Ends all sessions, the password, and whatever was added since the change: providers, second factor, API keys.',
-    roles: 'anyone',
+    access: 'anyone',
     returns: StatusDto,
     refuses: { 400: ['INVALID_TOKEN'] },
   })

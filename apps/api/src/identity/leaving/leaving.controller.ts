@@ -23,7 +23,7 @@ export class LeavingController {
     summary: 'Delete your account, with your memberships, keys, pins, sessions and picture',
     description:
       'Needs the password, or a session younger than ten minutes. What you did in organizations stays, without your name.',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: DeletedDto,
     refuses: {
       400: ['INVALID_PASSWORD'],

@@ -28,7 +28,7 @@ export class OidcController {
   @Endpoint({
     summary: 'Begin to sign in with the OpenID provider',
     description: 'The browser keeps a cookie until it is back, for ten minutes at most.',
-    roles: 'anyone',
+    access: 'anyone',
     returns: SignInElsewhere,
     refuses: { 404: ['PROVIDER_NOT_FOUND'], 503: ['provider_unavailable'] },
   })
@@ -44,7 +44,7 @@ export class OidcController {
     summary: 'Where the OpenID provider sends the browser back to',
     description:
       'Goes on to the `callbackURL` of the sign-in with a session, where the account has a second factor with `?twoFactorRedirect=true` and the cookie of its question instead; or to its `errorCallbackURL` with `?error=<code>`; without one the refusal is the answer.',
-    roles: 'anyone',
+    access: 'anyone',
     redirects: true,
     refuses: {
       403: [

@@ -36,7 +36,7 @@ export class SecondFactorController {
   @Endpoint({
     summary: 'Prepare a second factor',
     description: 'It is on from its first right code, and a former one holds until then.',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: PreparedFactor,
     refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'], 409: ['secret_key_missing'] },
   })
@@ -56,7 +56,7 @@ export class SecondFactorController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Read the second factor again, for another authenticator',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: TotpUri,
     refuses: { 400: ['INVALID_PASSWORD', 'TOTP_NOT_ENABLED'], 403: ['SESSION_NOT_FRESH'] },
   })
@@ -73,7 +73,7 @@ export class SecondFactorController {
   @Endpoint({
     summary: 'Show a code: to go on with a sign-in, or to turn a prepared second factor on',
     description: SHOWN,
-    roles: 'anyone',
+    access: 'anyone',
     returns: SignedUp,
     refuses: {
       400: ['TOTP_NOT_ENABLED', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
@@ -94,7 +94,7 @@ export class SecondFactorController {
   @Endpoint({
     summary: 'Show a backup code in the place of a code',
     description: SHOWN,
-    roles: 'anyone',
+    access: 'anyone',
     returns: SignedUp,
     refuses: {
       400: ['TOTP_NOT_ENABLED', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
@@ -114,7 +114,7 @@ export class SecondFactorController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Have new backup codes; the old ones are good no more',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: RenewedCodes,
     refuses: { 400: ['INVALID_PASSWORD', 'TWO_FACTOR_NOT_ENABLED'], 403: ['SESSION_NOT_FRESH'] },
   })
@@ -130,7 +130,7 @@ export class SecondFactorController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Turn the second factor off',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: StatusDto,
     refuses: { 400: ['INVALID_PASSWORD'], 403: ['SESSION_NOT_FRESH'] },
   })

@@ -19,7 +19,7 @@ export class SessionsController {
   @Get('get-session')
   @Endpoint({
     summary: 'Who is signed in; `null` when nobody is',
-    roles: 'anyone',
+    access: 'anyone',
     returns: CurrentSessionDto,
     nullable: true,
   })
@@ -39,7 +39,7 @@ export class SessionsController {
   }
 
   @Post('sign-out')
-  @Endpoint({ summary: 'End this session', roles: 'anyone', returns: SuccessDto })
+  @Endpoint({ summary: 'End this session', access: 'anyone', returns: SuccessDto })
   async signOut(
     @CurrentPrincipal() principal: Principal | undefined,
     @Req() request: Request,
@@ -51,27 +51,27 @@ export class SessionsController {
   }
 
   @Get('list-sessions')
-  @Endpoint({ summary: 'List your sessions', roles: 'signed-in', returns: [SessionDto] })
+  @Endpoint({ summary: 'List your sessions', access: 'signed-in', returns: [SessionDto] })
   async list(@CurrentUser() user: User): Promise<SessionDto[]> {
     return (await this.sessions.list(user.id)).map(SessionDto.from);
   }
 
   @Post('revoke-session')
-  @Endpoint({ summary: 'End one of your sessions', roles: 'signed-in', returns: StatusDto })
+  @Endpoint({ summary: 'End one of your sessions', access: 'signed-in', returns: StatusDto })
   async revoke(@CurrentUser() user: User, @Body() { token }: RevokeSession): Promise<StatusDto> {
     await this.sessions.revoke(user, token);
     return { status: true };
   }
 
   @Post('revoke-sessions')
-  @Endpoint({ summary: 'End all your sessions', roles: 'signed-in', returns: StatusDto })
+  @Endpoint({ summary: 'End all your sessions', access: 'signed-in', returns: StatusDto })
   async revokeAll(@CurrentUser() user: User): Promise<StatusDto> {
     await this.sessions.revokeAll(user);
     return { status: true };
   }
 
   @Post('revoke-other-sessions')
-  @Endpoint({ summary: 'End all your other sessions', roles: 'signed-in', returns: StatusDto })
+  @Endpoint({ summary: 'End all your other sessions', access: 'signed-in', returns: StatusDto })
   async revokeOthers(@CurrentUser() user: User, @CurrentSession() session: Session): Promise<StatusDto> {
     await this.sessions.revokeAll(user, session);
     return { status: true };

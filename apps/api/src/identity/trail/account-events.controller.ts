@@ -14,7 +14,7 @@ export class AccountEventsController {
   @Endpoint({
     summary: 'List what happened to your account, newest first',
     description: 'Sign-ins and failed ones, sessions, and changes of password, address, second factor and API keys.',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: AccountEventPage,
   })
   async list(@CurrentUser() user: User, @Query() query: ListAccountEventsQuery): Promise<AccountEventPage> {

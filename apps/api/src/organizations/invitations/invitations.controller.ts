@@ -30,7 +30,7 @@ import { InvitationsService } from './invitations.service.js';
 import { ReceivedInvitations } from './received-invitations.service.js';
 
 const LISTED = {
-  roles: 'admin',
+  access: 'admin',
   organization: 'named',
   refusedAs: {
     not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
@@ -61,7 +61,7 @@ export class InvitationsController {
   @Post('invite-member')
   @Endpoint({
     summary: 'Invite a person by mail (admin or owner)',
-    roles: 'admin',
+    access: 'admin',
     organization: 'named',
     refusedAs: {
       NO_ACTIVE_ORGANIZATION: 'ORGANIZATION_NOT_FOUND',
@@ -111,7 +111,7 @@ export class InvitationsController {
   @Get('list-user-invitations')
   @Endpoint({
     summary: 'List the open invitations to your own address',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: [ReceivedInvitationDto],
     refuses: { 403: ['EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION'] },
   })
@@ -123,7 +123,7 @@ export class InvitationsController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Read an invitation to your own, confirmed address, or with the token of its mail',
-    roles: 'anyone',
+    access: 'anyone',
     returns: ReceivedInvitationDto,
     refuses: { ...FOR_RECIPIENT, 401: ['UNAUTHORIZED'] },
   })
@@ -138,7 +138,7 @@ export class InvitationsController {
   @Endpoint({
     summary: 'Accept an invitation to your own address',
     description: 'The address must be confirmed; `token` confirms it.',
-    roles: 'signed-in',
+    access: 'signed-in',
     returns: AnsweredInvitation,
     refuses: {
       ...FOR_RECIPIENT,
@@ -162,7 +162,7 @@ export class InvitationsController {
   @Throttled('sign-in')
   @Endpoint({
     summary: 'Reject an invitation to your own, confirmed address, or with the token of its mail',
-    roles: 'anyone',
+    access: 'anyone',
     returns: AnsweredInvitation,
     refuses: { ...FOR_RECIPIENT, 401: ['UNAUTHORIZED'] },
   })
@@ -173,7 +173,7 @@ export class InvitationsController {
   @Post('cancel-invitation')
   @Endpoint({
     summary: 'Cancel an invitation (admin, owner, or whoever sent it)',
-    roles: 'member',
+    access: 'member',
     organization: 'of-invitation',
     returns: InvitationDto,
     refuses: { 400: ['INVITATION_NOT_FOUND'], 403: ['YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'] },

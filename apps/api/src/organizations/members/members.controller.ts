@@ -41,7 +41,7 @@ export class MembersController {
   @Get('list-members')
   @Endpoint({
     summary: 'List members',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     refusedAs: OUTSIDER,
     returns: MemberPage,
@@ -54,7 +54,7 @@ export class MembersController {
   @Get('get-active-member')
   @Endpoint({
     summary: 'Read your membership of the active organization',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     refusedAs: { not_a_member: NOT_A_MEMBER },
     returns: MemberWithUserDto,
@@ -67,7 +67,7 @@ export class MembersController {
   @Get('get-active-member-role')
   @Endpoint({
     summary: 'Read your role, or that of another member, in the active organization or the one named',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     refusedAs: OUTSIDER,
     returns: RoleDto,
@@ -80,7 +80,7 @@ export class MembersController {
   @Post('has-permission')
   @Endpoint({
     summary: 'Whether your role permits all of these actions',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     refusedAs: { not_a_member: NOT_A_MEMBER },
     returns: PermissionDto,
@@ -96,7 +96,7 @@ export class MembersController {
   @Post('update-member-role')
   @Endpoint({
     summary: 'Change the role of a member (admin or owner)',
-    roles: 'admin',
+    access: 'admin',
     organization: 'named',
     refusedAs: { not_a_member: NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' },
     returns: MemberDto,
@@ -109,7 +109,7 @@ export class MembersController {
   @Post('remove-member')
   @Endpoint({
     summary: 'Remove a member (admin or owner)',
-    roles: 'admin',
+    access: 'admin',
     organization: 'named',
     refusedAs: { not_a_member: NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' },
     returns: RemovedMember,

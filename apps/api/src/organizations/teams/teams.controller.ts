@@ -36,7 +36,7 @@ const NOT_A_MEMBER = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION';
 // Strangers hear that there is no such team.
 const teamRefusals = (action: RestrictedAction, ...codes: string[]) =>
   ({
-    roles: 'admin',
+    access: 'admin',
     organization: 'of-team',
     refusedAs: { role_too_low: `YOU_ARE_NOT_ALLOWED_TO_${action}` },
     refuses: { 400: ['TEAM_NOT_FOUND', ...codes] },
@@ -59,7 +59,7 @@ export class TeamsController {
   @Get('list-teams')
   @Endpoint({
     summary: 'List teams',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     refusedAs: { not_a_member: 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' },
     returns: [TeamDto],
@@ -75,7 +75,7 @@ export class TeamsController {
   @Post('create-team')
   @Endpoint({
     summary: 'Create a team (admin or owner)',
-    roles: 'admin',
+    access: 'admin',
     organization: 'named',
     refusedAs: {
       not_a_member: NOT_A_MEMBER,
@@ -108,7 +108,7 @@ export class TeamsController {
   @Post('set-active-team')
   @Endpoint({
     summary: 'Make your team in the active organization the active one of your session',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     unless: ({ teamId }: SetActiveTeam, { session }) =>
       teamId === null || (teamId ?? (session as Session).activeTeamId) === null,
@@ -133,7 +133,7 @@ export class TeamsController {
   @Get('list-user-teams')
   @Endpoint({
     summary: 'List your teams, or those of another member (admin or owner)',
-    roles: 'member',
+    access: 'member',
     organization: 'named',
     unless: asksForAllOwn,
     refusedAs: { not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' },
@@ -155,7 +155,7 @@ export class TeamsController {
   @Get('list-team-members')
   @Endpoint({
     summary: 'List the members of a team',
-    roles: 'member',
+    access: 'member',
     organization: 'of-team-or-own',
     refusedAs: { not_a_member: NOT_A_MEMBER },
     returns: [TeamMemberDto],
