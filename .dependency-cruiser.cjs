@@ -21,7 +21,7 @@ module.exports = {
       name: 'entities-are-leaves',
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
-      to: { path: '^apps/api/src/', pathNot: '(\\.entity|run-context)\\.ts$' },
+      to: { path: '^apps/api/src/', pathNot: '(\\.entity|run-context|organizations/modules)\\.ts$' },
     },
     {
       name: 'only-units-write-events',
@@ -54,7 +54,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.spec\\.ts$' },
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

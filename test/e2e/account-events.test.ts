@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AccountEvents } from '../../apps/api/src/identity/trail/account-events.service.js';
+import { AccountEvents } from '../../apps/api/src/identity/account-events/account-events.service.js';
 import { signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';

@@ -155,12 +155,6 @@ export function statuses(answers: readonly ReplicaResponse[]): Record<number, nu
 /** A status with its code, where it has one: `201`, or `409 product_archived`. */
 export const statusAndCode = ({ status, code }: ReplicaResponse): string => (code ? `${status} ${code}` : `${status}`);
 
-/** Counts as one line of figures. */
-export const countsLine = (counts: Readonly<Record<string, number>>): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${name}: ${count}`)
-    .join(', ');
-
 /** The stored Grade of a product, and the one that its facts give now. Whatever raced, they must be the same. */
 export async function grades(
   caller: ReplicaClient,

@@ -17,7 +17,7 @@ export type BearerToken = string | undefined;
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
 /** Sends requests as one caller; every answer is checked against the OpenAPI document. */
-export type ServiceClient = Record<Verb, (path: string) => Test>;
+type ServiceClient = Record<Verb, (path: string) => Test>;
 
 /** The service under test, on a database of its own. */
 export interface Service {

@@ -32,7 +32,7 @@ export interface Request {
 }
 
 /** A mail as it lies in the folder. */
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string;
   subject: string;
   text: string;
@@ -42,7 +42,7 @@ export interface ReceivedMail {
 
 type Send = (path: string, body?: Request['body'], more?: Omit<Request, 'body'>) => Promise<TargetResponse>;
 /** Sends requests as one caller. */
-export type TargetClient = Record<'get' | 'post' | 'put' | 'patch' | 'delete' | 'head', Send>;
+type TargetClient = Record<'get' | 'post' | 'put' | 'patch' | 'delete' | 'head', Send>;
 
 /** Somebody who signed up over HTTP, with a password. */
 export interface TargetAccount {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A message that arrived, and whether its signature is that of the secret. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   type: string;
   verified: boolean;
 }

@@ -6,5 +6,5 @@ export { HeadersGuard } from './headers.guard.js';
 export { BodyInterceptor } from './body.interceptor.js';
 export { LocationInterceptor } from './location.interceptor.js';
 export { Problem, statusOf } from './problem.js';
-export { type PageRenderer, type CodeForPath, ProblemFilter } from './problem.filter.js';
+export { type PageRenderer, ProblemFilter } from './problem.filter.js';
 export { isRecordNumber, RecordId, RecordNumber } from './record-number.pipe.js';

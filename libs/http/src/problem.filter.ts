@@ -13,7 +13,7 @@ export type DatabaseTranslator = (error: unknown) => DomainError | undefined;
 export type VerbsOfPath = (path: string) => string[];
 
 /** The error code at a path, since some paths have a wire format with its own codes. */
-export type CodeForPath = (path: string, error: DomainError) => string;
+type CodeForPath = (path: string, error: DomainError) => string;
 
 /** Renders an error as a page and sets its headers; undefined if the client is a program. */
 export type PageRenderer = (request: Request, response: Response, refusal: Problem) => string | undefined;

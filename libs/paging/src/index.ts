@@ -1,2 +1,2 @@
-export { PageQuery, SortedPageQuery, type SortDirection } from './page-query.js';
+export { PageQuery, SortedPageQuery } from './page-query.js';
 export { type Page, paginate, Pagination } from './paginate.js';

@@ -7,7 +7,7 @@ import { pa11y, pa11yCi } from './pa11y.js';
 import type { ToolReport } from './report.js';
 import { sarif } from './sarif.js';
 
-export type { ReportFinding, ToolReport } from './report.js';
+export type { ToolReport } from './report.js';
 
 const FORMATS = [axeCore, pa11yCi, pa11y, lighthouse, equalAccess, eslint, sarif, earl];
 

@@ -1,7 +1,7 @@
 import { parseSync } from 'libpg-query';
 
 /** A table that a statement names: where in its text, and whether the statement changes rows of it. */
-export interface NamedTable {
+interface NamedTable {
   table: string;
   at: number;
   writes: boolean;

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { HOLE } from './statements.js';
 
 /** A part of a text and its literal; without one, a part that cannot be resolved. */
-export interface Piece {
+interface Piece {
   text: string;
   from?: ts.Node;
 }

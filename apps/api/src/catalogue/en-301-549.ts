@@ -1,4 +1,4 @@
-import type { BuiltInStandard } from './built-in.js';
+import type { BuiltInStandard } from './built-in-standard.js';
 import { EN_301_549_CLAUSES, EN_301_549_VOID } from './data/en-301-549-clauses.js';
 import { headingAbove, type NumberedRequirement, numberedStandard } from './numbered-standard.js';
 import { wcagCriteria, wcagHeadings } from './wcag.js';

@@ -1,5 +1,5 @@
 import { builtInId } from '#libs/ids';
-import type { BuiltInStandard } from './built-in.js';
+import type { BuiltInStandard } from './built-in-standard.js';
 
 /** A heading of a standard, by its number. `under`: the heading above it, where the number does not say so. */
 export interface Heading {

@@ -1,4 +1,4 @@
-import type { BuiltInStandard } from './built-in.js';
+import type { BuiltInStandard } from './built-in-standard.js';
 import { RGAA_CRITERIA, RGAA_THEMES } from './data/rgaa-criteria.js';
 import { numberedStandard } from './numbered-standard.js';
 import { wcagCriteria } from './wcag.js';

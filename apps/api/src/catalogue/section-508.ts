@@ -1,4 +1,4 @@
-import type { BuiltInStandard } from './built-in.js';
+import type { BuiltInStandard } from './built-in-standard.js';
 import { SECTION_508_PROVISIONS } from './data/section-508-provisions.generated.js';
 import { type Heading, numberedStandard } from './numbered-standard.js';
 import { wcagCriteria, wcagHeadings } from './wcag.js';

@@ -1,16 +1,7 @@
-import type { BuiltInStandard } from './built-in.js';
+import type { BuiltInStandard } from './built-in-standard.js';
 import { WCAG_CRITERIA } from './data/wcag-criteria.generated.js';
 import { type Heading, numberedStandard } from './numbered-standard.js';
-
-export type WcagVersion = '2.0' | '2.1' | '2.2';
-export type WcagLevel = 'A' | 'AA' | 'AAA';
-
-/** One success criterion: its level and address in each version that has it. */
-export interface WcagCriterion {
-  number: string;
-  title: string;
-  versions: Partial<Record<WcagVersion, { level: WcagLevel; url: string }>>;
-}
+import type { WcagLevel, WcagVersion } from './wcag-criterion.js';
 
 /** The four principles and their guidelines (WCAG 2.2, sections 1 to 4; W3C Document License). */
 const PRINCIPLES: Readonly<Record<string, string>> = {

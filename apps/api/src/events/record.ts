@@ -1,29 +1,10 @@
 import { newId } from '#libs/ids';
 import { SECURITY_LOG } from '#libs/logging';
-import { type Actor, currentRequest } from '#libs/request';
-import type { FieldChange } from '#libs/rows';
+import { currentRequest } from '#libs/request';
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EventType } from './event-types.js';
+import type { EventDraft } from './event-draft.js';
 import { Event } from './event.entity.js';
-
-/** A new event. `changes` never contains a secret. */
-export interface EventDraft {
-  /** Null for events of a person outside of any organization. */
-  organizationId: string | null;
-  productId?: string | null;
-  /** `<subject>.<what happened>`, such as `issue.updated`; the part before the dot is the subject's kind. */
-  type: EventType;
-  subject: { id?: string | null; number?: number | null; title?: string | null };
-  changes?: FieldChange[];
-  /**
-   * The person whose account the event concerns; for events of a key, its owner. Absent: nobody, or for a key the
-   * caller.
-   */
-  accountId?: string | null;
-  /** The actor; the caller by default. */
-  actor?: Pick<Actor, 'kind' | 'id' | 'name'>;
-}
 
 /** Kinds of security events: stored with the IP address, and kept after their organization is deleted. */
 export const SECURITY_KINDS = ['api_key', 'invitation', 'member', 'organization', 'session', 'user', 'webhook'];

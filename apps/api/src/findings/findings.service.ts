@@ -15,7 +15,7 @@ import { Finding, type FindingStatus } from './finding.entity.js';
 import { isDismissalExpired, isPending } from './lifecycle.js';
 
 /** Where a finding was seen, and when. */
-export interface Occurrence {
+interface Occurrence {
   sourceUrl: string;
   firstSeenAt: Date;
   lastSeenAt: Date;

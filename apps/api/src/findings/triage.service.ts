@@ -2,6 +2,7 @@ import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/err
 import { changedFields, notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { bulkEvent } from '../events/event-draft.js';
 import { Issue } from '../issues/issue.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { activeLock, runsLock } from '../products/product-records.js';
@@ -120,15 +121,9 @@ export class TriageService {
       if (action === 'confirm') await this.confirmAll(tx, organization, touched, linkedIssue, data, userId);
       if (action === 'dismiss') await this.dismissAll(tx, touched, data as DismissFinding, '/data');
       if (action === 'reopen') await this.reopenAll(tx, touched);
-      unit.record({
-        organizationId: organization.id,
-        type: `finding.bulk_${EVENT_VERBS[action]}`,
-        subject: { title: `${touched.length} findings` },
-        changes: [
-          ...changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber')),
-          { field: 'ids', from: null, to: touched.map(({ id }) => id) },
-        ],
-      });
+      const changes = changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber'));
+      const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
+      unit.record(bulkEvent(type, organization.id, `${touched.length} findings`, touched, changes));
       unit.touch(...productsOf(touched));
       return answer;
     });

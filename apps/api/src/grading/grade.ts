@@ -35,7 +35,7 @@ export const TODO_CODES = [
 export type TodoCode = (typeof TODO_CODES)[number];
 
 /** How many records, and the lowest numbers among them. */
-export interface CountedRecords {
+interface CountedRecords {
   count: number;
   numbers: number[];
 }
@@ -66,7 +66,7 @@ export interface GradeFacts {
 }
 
 /** One cause of the letter, with the records behind it. */
-export interface Reason {
+interface Reason {
   code: ReasonCode;
   /** The best letter that it allows; null: none at all. */
   cap: Letter | null;

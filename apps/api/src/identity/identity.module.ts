@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountEventsController } from './trail/account-events.controller.js';
-import { AccountEvents } from './trail/account-events.service.js';
+import { AccountEventsController } from './account-events/account-events.controller.js';
+import { AccountEvents } from './account-events/account-events.service.js';
 import { AddressChanges } from './addresses/address-changes.service.js';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { AddressesService } from './addresses/addresses.service.js';

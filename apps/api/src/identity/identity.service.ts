@@ -9,7 +9,7 @@ import type { SignUp, UpdateUser } from './dto/identity.dto.js';
 import { isAddressTaken } from './addresses/address-taken.js';
 import { EmailCannotChange, UserExists } from './errors.js';
 import { hashPassword } from './passwords/password.js';
-import { personalEvent } from './trail/personal-events.js';
+import { personalEvent } from './account-events/personal-events.js';
 import { type SignInContext, type SignedInUser, SignIns } from './sign-in/sign-ins.service.js';
 import { invitationProof, SignUpPolicy } from './sign-in/sign-up-policy.js';
 import { AVATARS, User } from './user.entity.js';

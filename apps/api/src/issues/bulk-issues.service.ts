@@ -1,8 +1,7 @@
-import { type FieldChange, notFoundOf, pickDefined } from '#libs/rows';
+import { notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EventType } from '../events/event-types.js';
-import type { EventDraft } from '../events/record.js';
+import { bulkEvent } from '../events/event-draft.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { runsLock } from '../products/product-records.js';
 import { Work } from '../work/work.service.js';
@@ -33,7 +32,7 @@ export class BulkIssuesService {
       const found = await unit.tx.query<FoundIssue[]>(UPDATE, [organization.id, ids, JSON.stringify(changes)]);
       if (found.length > 0 && Object.keys(changes).length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
-        unit.record(eventOf('issue.bulk_updated', organization, found, fields));
+        unit.record(bulkEvent('issue.bulk_updated', organization.id, `${found.length} issues`, found, fields));
         unit.touch(...productsOf(found));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
@@ -46,7 +45,7 @@ export class BulkIssuesService {
       const found = await unit.tx.query<FoundIssue[]>(LOCK, [organization.id, ids]);
       if (found.length > 0) {
         await this.issues.remove(unit, found);
-        unit.record(eventOf('issue.bulk_deleted', organization, found));
+        unit.record(bulkEvent('issue.bulk_deleted', organization.id, `${found.length} issues`, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };
     });
@@ -65,18 +64,6 @@ export class BulkIssuesService {
     );
   }
 }
-
-const eventOf = (
-  type: EventType,
-  organization: Organization,
-  found: readonly FoundIssue[],
-  changes: readonly FieldChange[] = [],
-): EventDraft => ({
-  organizationId: organization.id,
-  type,
-  subject: { title: `${found.length} issues` },
-  changes: [...changes, { field: 'ids', from: null, to: found.map(({ id }) => id) }],
-});
 
 const productsOf = (found: readonly FoundIssue[]): string[] => [...new Set(found.map(({ productId }) => productId))];
 

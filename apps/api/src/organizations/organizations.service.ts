@@ -1,7 +1,6 @@
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
 import { changedFields, pickDefined } from '#libs/rows';
-import { freeSlug, slugOf } from '#libs/slugs';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,9 +9,9 @@ import { Passwords } from '../identity/passwords/passwords.service.js';
 import { eraseOrganization } from '../events/erasing.js';
 import { activateOrganization, deactivateForAll } from '../identity/sessions/active-organization.js';
 import type { Session } from '../identity/sessions/session.entity.js';
-import { personalEvent } from '../identity/trail/personal-events.js';
+import { personalEvent } from '../identity/account-events/personal-events.js';
 import type { User } from '../identity/user.entity.js';
-import { advisoryLock } from '../work/locks.js';
+import { chooseSlug, slugLock } from '../work/choose-slug.js';
 import { Work } from '../work/work.service.js';
 import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
 import { notAMember, SlugTaken } from './errors.js';
@@ -25,7 +24,7 @@ import { LOGOS, Organization } from './organization.entity.js';
 import { organizationLock } from './organization-lock.js';
 
 // The lock under which slugs are chosen.
-const SLUG_LOCK = advisoryLock('organization slugs');
+const SLUG_LOCK = slugLock({ kind: 'organization' });
 
 /** Creates, changes, deletes and leaves organizations. */
 @Injectable()
@@ -52,7 +51,7 @@ export class OrganizationsService {
       const { tx } = unit;
       await unit.lock(SLUG_LOCK);
       await requireBelowOwnershipLimit(unit, this.settings, user.id);
-      const slug = body.slug ?? (await this.freeSlug(tx, body.name));
+      const slug = body.slug ?? (await chooseSlug(unit, Organization, body.name, { kind: 'organization' }));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
       const id = newId();
       await tx.insert(Organization, {
@@ -175,17 +174,5 @@ export class OrganizationsService {
 
   private async isTaken(tx: EntityManager, slug: string): Promise<boolean> {
     return tx.existsBy(Organization, { slug });
-  }
-
-  private async freeSlug(tx: EntityManager, name: string): Promise<string> {
-    const base = slugOf(name, 'organization');
-    const taken = await tx.query<{ slug: string }[]>(
-      `SELECT slug FROM organizations WHERE slug = $1 OR starts_with(slug, $1 || '-')`,
-      [base],
-    );
-    return freeSlug(
-      base,
-      taken.map(({ slug }) => slug),
-    );
   }
 }

@@ -49,21 +49,18 @@ export async function reserveNumbersInProducts(
 }
 
 /**
- * Blocks runs of these products, and undoing them, until the end of this transaction, and waits for those under way.
- * Every other change of findings must take this lock first, or a run could work with outdated findings.
+ * Blocks runs of these products, and undoing them, until the unit ends, and waits for those under way. Every other
+ * change of findings must take this lock first, or a run could work with outdated findings.
  */
-export async function lockRuns(tx: EntityManager, productIds: readonly string[]): Promise<void> {
-  await tx.query(
-    `SELECT 1 FROM product_counters WHERE product_id = ANY ($1::uuid[]) AND kind = 'test_activity' ORDER BY product_id FOR SHARE`,
-    [productIds],
-  );
-}
-
-/** Blocks runs of these products and undoing them: see `lockRuns`. */
 export const runsLock = (productIds: readonly string[]): Lock => ({
   kind: 'runs',
   name: [...productIds].sort().join(' '),
-  take: (tx) => lockRuns(tx, productIds),
+  take: async (tx) => {
+    await tx.query(
+      `SELECT 1 FROM product_counters WHERE product_id = ANY ($1::uuid[]) AND kind = 'test_activity' ORDER BY product_id FOR SHARE`,
+      [productIds],
+    );
+  },
 });
 
 /** Blocks runs of this product and all other changes of its findings; for undoing a run. */
@@ -81,14 +78,11 @@ export const undoLock = (productId: string): Lock => ({
 export const activeLock = (productIds: readonly string[]): Lock => ({
   kind: 'product',
   name: [...productIds].sort().join(' '),
-  take: (tx) => requireActive(tx, ...productIds),
+  take: async (tx) => {
+    const active = await tx.query<unknown[]>(
+      `SELECT 1 FROM products p WHERE id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE`,
+      [productIds],
+    );
+    if (active.length < productIds.length) throw new ProductArchived();
+  },
 });
-
-/** Refuses archived products, and makes archiving wait until this transaction has ended. */
-export async function requireActive(tx: EntityManager, ...productIds: string[]): Promise<void> {
-  const live = await tx.query<unknown[]>(
-    `SELECT 1 FROM products p WHERE id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE`,
-    [productIds],
-  );
-  if (live.length < productIds.length) throw new ProductArchived();
-}

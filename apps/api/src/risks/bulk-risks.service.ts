@@ -1,8 +1,7 @@
-import { type FieldChange, notFoundOf, pickDefined } from '#libs/rows';
+import { notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import type { EventType } from '../events/event-types.js';
-import type { EventDraft } from '../events/record.js';
+import { bulkEvent } from '../events/event-draft.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Work } from '../work/work.service.js';
 import type { RiskBulkData } from './dto/risk.dto.js';
@@ -27,7 +26,7 @@ export class BulkRisksService {
       if (found.length > 0 && Object.keys(changes).length > 0) {
         await tx.update(Risk, { id: In(found.map(({ id }) => id)) }, changes);
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
-        unit.record(eventOf('risk.bulk_updated', organization, found, fields));
+        unit.record(bulkEvent('risk.bulk_updated', organization.id, `${found.length} risks`, found, fields));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
     });
@@ -39,7 +38,7 @@ export class BulkRisksService {
       const found = await this.lock(tx, organization, ids);
       if (found.length > 0) {
         await tx.delete(Risk, { id: In(found.map(({ id }) => id)) });
-        unit.record(eventOf('risk.bulk_deleted', organization, found));
+        unit.record(bulkEvent('risk.bulk_deleted', organization.id, `${found.length} risks`, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };
     });
@@ -54,15 +53,3 @@ export class BulkRisksService {
     });
   }
 }
-
-const eventOf = (
-  type: EventType,
-  organization: Organization,
-  found: readonly Risk[],
-  changes: readonly FieldChange[] = [],
-): EventDraft => ({
-  organizationId: organization.id,
-  type,
-  subject: { title: `${found.length} risks` },
-  changes: [...changes, { field: 'ids', from: null, to: found.map(({ id }) => id) }],
-});

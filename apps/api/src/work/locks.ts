@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
  * The order in which all units take their locks. Two units that need the same locks conflict at the first one, so they
  * cannot deadlock.
  */
-export const LOCK_ORDER = [
+const LOCK_ORDER = [
   /** The first account of an installation, before there is a person. */
   'first account',
   /** The sign-in methods of a person: account, sessions, second factor. */
@@ -18,7 +18,7 @@ export const LOCK_ORDER = [
   /** Keeps a product from being archived. */
   'product',
   /** Advisory locks for what has no row, such as the slugs of an organization. */
-  'turn',
+  'advisory',
   /** The mail limits of one recipient or one organization. */
   'mail',
 ] as const;
@@ -33,7 +33,7 @@ export interface Lock {
 
 /** An advisory lock: serializes units about something that has no row. */
 export const advisoryLock = (...key: readonly string[]): Lock => ({
-  kind: 'turn',
+  kind: 'advisory',
   name: key.join(' '),
   take: (tx) => takeAdvisoryLock(tx, ...key),
 });

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { EventDraft } from '../events/record.js';
+import type { EventDraft } from '../events/event-draft.js';
 import { type Lock, rankOf } from './locks.js';
 
 /** A running change: its transaction, its events, and the products whose Grade it may affect. */

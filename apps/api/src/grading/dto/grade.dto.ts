@@ -43,7 +43,7 @@ class NextLetterDto {
 }
 
 /** A letter with its reasons; never a claim of conformance. */
-export class GradeDto {
+class GradeDto {
   @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'Null: not evaluated, or too long ago.' })
   letter: Letter | null;
   @Integer({ nullable: true, min: 0, max: 100 })

@@ -5,7 +5,7 @@ import { Account, CREDENTIAL, OIDC } from '../account.entity.js';
 import { AddressChange } from './address-change.entity.js';
 import { AccountHookRegistry } from '../leaving/account-hooks.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
-import { personalEvent } from '../trail/personal-events.js';
+import { personalEvent } from '../account-events/personal-events.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { User } from '../user.entity.js';
 

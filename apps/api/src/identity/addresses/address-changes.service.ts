@@ -11,7 +11,7 @@ import { InvalidToken } from '../errors.js';
 import { type FoundLink, ADDRESS_HELD_MS, MailedLinks } from '../mailed-links/mailed-links.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { AccountRecovery } from './account-recovery.service.js';
-import { personalEvent } from '../trail/personal-events.js';
+import { personalEvent } from '../account-events/personal-events.js';
 import { lockSession } from '../sessions/lock-session.js';
 import type { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';

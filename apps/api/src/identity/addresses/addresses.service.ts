@@ -13,7 +13,7 @@ import { hashPassword } from '../passwords/password.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { proveAddress } from './prove-address.js';
 import { AccountRecovery } from './account-recovery.service.js';
-import { personalEvent } from '../trail/personal-events.js';
+import { personalEvent } from '../account-events/personal-events.js';
 import { User } from '../user.entity.js';
 
 /** What a page shows about a mailed link before it is used. */

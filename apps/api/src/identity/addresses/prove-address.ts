@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { EventDraft } from '../../events/record.js';
-import { personalEvent } from '../trail/personal-events.js';
+import type { EventDraft } from '../../events/event-draft.js';
+import { personalEvent } from '../account-events/personal-events.js';
 import { User } from '../user.entity.js';
 
 /** Marks the address of an account as verified; returns the event to be recorded. */

@@ -13,7 +13,7 @@ import { AddressChange } from '../addresses/address-change.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
 import { addressChangeMail, passwordResetMail, addressRestoreMail, verificationMail } from './link-mails.js';
 import { personLock } from '../person-lock.js';
-import { actAsPerson } from '../trail/act-as-person.js';
+import { actAsPerson } from '../account-events/act-as-person.js';
 import { User } from '../user.entity.js';
 import { Verification, type VerificationPurpose } from './verification.entity.js';
 

@@ -13,7 +13,7 @@ import { InvalidPassword, sessionNotFresh } from '../errors.js';
 import { lockSession } from '../sessions/lock-session.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
-import { accountEvent, personalEvent } from '../trail/personal-events.js';
+import { accountEvent, personalEvent } from '../account-events/personal-events.js';
 import { Work } from '../../work/work.service.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';

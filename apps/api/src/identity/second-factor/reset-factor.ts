@@ -1,7 +1,7 @@
 import type { Mailer } from '#libs/mail';
 import type { Unit } from '../../work/unit.js';
 import { personLock } from '../person-lock.js';
-import { accountEvent } from '../trail/personal-events.js';
+import { accountEvent } from '../account-events/personal-events.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 import { removeFactors } from './factors.js';

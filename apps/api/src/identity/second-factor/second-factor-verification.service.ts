@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
-import { accountEvent, personalEvent } from '../trail/personal-events.js';
+import { accountEvent, personalEvent } from '../account-events/personal-events.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignIns } from '../sign-in/sign-ins.service.js';

@@ -8,7 +8,7 @@ import { Work } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
 import { lockSession } from '../sessions/lock-session.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { personalEvent } from '../trail/personal-events.js';
+import { personalEvent } from '../account-events/personal-events.js';
 import type { Session } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 import { Challenges } from './challenges.js';

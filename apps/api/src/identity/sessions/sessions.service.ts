@@ -8,7 +8,7 @@ import { expiryOf } from './session-lifetime.js';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
-import { personalEvent } from '../trail/personal-events.js';
+import { personalEvent } from '../account-events/personal-events.js';
 import { Session } from './session.entity.js';
 import { Challenge } from '../second-factor/challenge.entity.js';
 import { Challenges } from '../second-factor/challenges.js';

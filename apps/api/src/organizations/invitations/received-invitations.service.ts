@@ -8,7 +8,7 @@ import { proveAddress } from '../../identity/addresses/prove-address.js';
 import { personLock } from '../../identity/person-lock.js';
 import { activateOrganization } from '../../identity/sessions/active-organization.js';
 import type { Session } from '../../identity/sessions/session.entity.js';
-import { actAsPerson } from '../../identity/trail/act-as-person.js';
+import { actAsPerson } from '../../identity/account-events/act-as-person.js';
 import { User } from '../../identity/user.entity.js';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';

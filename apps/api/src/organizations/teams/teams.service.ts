@@ -6,7 +6,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { activateTeam, deactivateTeam } from '../../identity/sessions/active-organization.js';
 import type { Session } from '../../identity/sessions/session.entity.js';
-import { personalEvent } from '../../identity/trail/personal-events.js';
+import { personalEvent } from '../../identity/account-events/personal-events.js';
 import type { User } from '../../identity/user.entity.js';
 import { Work } from '../../work/work.service.js';
 import { notAllowed } from '../errors.js';

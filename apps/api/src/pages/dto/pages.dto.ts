@@ -3,11 +3,19 @@ import { Lenient, Text, TextParameter } from '#libs/fields';
 const Onward = () =>
   TextParameter({ max: 2000, description: 'Where the page leads on to: a path, or an address on one of our origins.' });
 const MailedToken = () => TextParameter({ description: 'From the mailed link.' });
-const FromProvider = () => TextParameter({ description: 'Back from the OpenID provider: the browser keeps the link.' });
-const ProviderRefusal = () =>
-  TextParameter({ description: 'The refusal with which the sign-in at the provider ended.' });
-const CodeAwaited = () => TextParameter({ description: 'The sign-in at the provider waits for the second factor.' });
 const Field = (description?: string) => Text({ optional: true, description });
+
+/** What the link to a page says from which one can sign in at the provider, or the provider sends a browser back with. */
+class ProviderReturnQuery {
+  @Onward()
+  callbackURL?: string;
+  @TextParameter({ description: 'Back from the OpenID provider: the browser keeps the link.' })
+  from?: string;
+  @TextParameter({ description: 'The refusal with which the sign-in at the provider ended.' })
+  error?: string;
+  @TextParameter({ description: 'The sign-in at the provider waits for the second factor.' })
+  twoFactorRedirect?: string;
+}
 
 /** What the link to a new password says. */
 export class NewPasswordLinkQuery {
@@ -17,20 +25,12 @@ export class NewPasswordLinkQuery {
   redirectTo?: string;
 }
 
-/** What the link of a mailed invitation says, or the provider sends a browser back with. */
-export class InvitationLinkQuery {
+/** What the link of a mailed invitation says. */
+export class InvitationLinkQuery extends ProviderReturnQuery {
   @TextParameter({ max: 100, description: 'The invitation, from the mailed link.' })
   id?: string;
   @TextParameter({ max: 100, description: 'Its secret, from the mailed link.' })
   token?: string;
-  @Onward()
-  callbackURL?: string;
-  @FromProvider()
-  from?: string;
-  @ProviderRefusal()
-  error?: string;
-  @CodeAwaited()
-  twoFactorRedirect?: string;
 }
 
 @Lenient()
@@ -57,18 +57,10 @@ export class InvitationForm {
   code?: string;
 }
 
-/** What the link that proves an address says, or the provider sends a browser back with. */
-export class VerificationLinkQuery {
+/** What the link that proves an address says. */
+export class VerificationLinkQuery extends ProviderReturnQuery {
   @MailedToken()
   token?: string;
-  @Onward()
-  callbackURL?: string;
-  @FromProvider()
-  from?: string;
-  @ProviderRefusal()
-  error?: string;
-  @CodeAwaited()
-  twoFactorRedirect?: string;
 }
 
 @Lenient()

@@ -1,0 +1,35 @@
+import type { Actor } from '#libs/request';
+import type { FieldChange } from '#libs/rows';
+import type { EventType } from './event-types.js';
+
+/** A new event. `changes` never contains a secret. */
+export interface EventDraft {
+  /** Null for events of a person outside of any organization. */
+  organizationId: string | null;
+  productId?: string | null;
+  /** `<subject>.<what happened>`, such as `issue.updated`; the part before the dot is the subject's kind. */
+  type: EventType;
+  subject: { id?: string | null; number?: number | null; title?: string | null };
+  changes?: FieldChange[];
+  /**
+   * The person whose account the event concerns; for events of a key, its owner. Absent: nobody, or for a key the
+   * caller.
+   */
+  accountId?: string | null;
+  /** The actor; the caller by default. */
+  actor?: Pick<Actor, 'kind' | 'id' | 'name'>;
+}
+
+/** The one event of a change of many records of an organization; `title` counts them, such as `12 issues`. */
+export const bulkEvent = (
+  type: EventType,
+  organizationId: string,
+  title: string,
+  records: readonly { id: string }[],
+  changes: readonly FieldChange[] = [],
+): EventDraft => ({
+  organizationId,
+  type,
+  subject: { title },
+  changes: [...changes, { field: 'ids', from: null, to: records.map(({ id }) => id) }],
+});
