@@ -55,7 +55,7 @@ function sendOver(agent, call) {
  * warm-up that does not count. A side is a function from the number of a sample to its calls: a call is a request, or
  * `work` that answers its own value, and names the `series` that its value belongs to.
  */
-export const WAYS = { oneByOne, atOnce, sustained, meanwhile };
+export const MEASUREMENTS = { oneByOne, parallel, sustained, meanwhile };
 
 const valueOf = async ({ work, per = 1, ...call }) => (work ? await work() : (await send(call)).ms / per);
 
@@ -72,7 +72,7 @@ async function oneByOne({ sides, samples, warmUps = Math.ceil(samples / 2) }, { 
  * The calls of a sample start together: milliseconds until the last is answered, and in `memory: <series>` by how many MB the
  * process of `watched` grew meanwhile.
  */
-async function atOnce({ sides, samples, watched }, { rounds }) {
+async function parallel({ sides, samples, watched }, { rounds }) {
   return byTurns(sides, rounds, async (side, sample, note, isWarmUp) => {
     for (let i = 0; i < (isWarmUp ? 1 : samples); i += 1) {
       const calls = side(sample());

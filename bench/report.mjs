@@ -14,7 +14,7 @@ const IDLE_MB = 150;
  * @property {string} what
  * @property {string} value
  * @property {string} [fold] rows of one name make one line
- * @property {string} [beside]
+ * @property {string} [comparedWith]
  * @property {object} [figures]
  * @property {{ median: number, min?: number, max?: number }} [ratio]
  * @property {string} [target]
@@ -48,7 +48,12 @@ export function rowsOf({ id, title, way, compare, fold }, series, { name: size }
     const isDisaster = gate === 'baseline' || (gate === 'size' && size === 'small') ? distance > DISASTER[gate] : false;
     return {
       ...about,
-      ...{ value: subject.text, beside: `${to}: ${other.text}`, figures: { of: subject, to: other }, ratio: against },
+      ...{
+        value: subject.text,
+        comparedWith: `${to}: ${other.text}`,
+        figures: { of: subject, to: other },
+        ratio: against,
+      },
       ...{ target: limit, ...judge(against.median, target), isDisaster },
     };
   });
@@ -75,12 +80,12 @@ export function startRows(firstMs, starts) {
 /** The rows as a Markdown table, under what they were measured on. */
 export function markdown(about, rows) {
   const missed = rows.filter(({ met }) => met === false).length;
-  const lines = folded(rows).map(({ id, what, value, beside, ratio: against, target, met, isDisaster }) => [
-    ...[id, what, value, beside ?? '', against ? ratioText(against) : '', target ?? ''],
+  const lines = folded(rows).map(({ id, what, value, comparedWith, ratio: against, target, met, isDisaster }) => [
+    ...[id, what, value, comparedWith ?? '', against ? ratioText(against) : '', target ?? ''],
     met === undefined && !isDisaster ? '' : isDisaster ? '**FAILED**' : met ? 'met' : '**missed**',
   ]);
   const table = [
-    ['#', 'What', 'Measured', 'Beside', 'Ratio (least–greatest)', 'Target', ''],
+    ['#', 'What', 'Measured', 'Compared with', 'Ratio (least–greatest)', 'Target', ''],
     Array(7).fill('---'),
     ...lines,
   ];
@@ -98,7 +103,7 @@ export function markdown(about, rows) {
 function folded(rows) {
   const lines = new Map();
   for (const row of rows) {
-    const name = row.fold ? `${row.fold}, ${row.beside.split(':')[0]}` : lines.size;
+    const name = row.fold ? `${row.fold}, ${row.comparedWith.split(':')[0]}` : lines.size;
     lines.set(name, [...(lines.get(name) ?? []), row]);
   }
   return [...lines.values()].map((group) => {

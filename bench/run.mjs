@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openGrading } from './grade.mjs';
 import { onEnd, run, say } from './lifetime.mjs';
-import { target, WAYS } from './load.mjs';
+import { target, MEASUREMENTS } from './load.mjs';
 import { markdown, rowsOf, startRows } from './report.mjs';
 import { changeScenarios } from './scenarios/changes.mjs';
 import { ingestScenarios, tinyReports } from './scenarios/ingest.mjs';
@@ -14,8 +14,8 @@ import { statementRows } from './scenarios/statements.mjs';
 import { openDatabase, startBaseline, startService } from './service.mjs';
 import { SIZES } from './sizes.mjs';
 import { soakRows } from './soak.mjs';
-import { countingDoor } from './statements.mjs';
-import { surroundings } from './surroundings.mjs';
+import { countingProxy } from './statements.mjs';
+import { environmentOf } from './environment.mjs';
 import { fillFew, fillRest, prepareWorld } from './world.mjs';
 
 const IDLE_MS = 1_000;
@@ -58,7 +58,7 @@ async function main(size) {
       const now = service.rssMb();
       try {
         const counts = { ...size, rounds: scenario.rounds ?? size.rounds };
-        rows.push(...rowsOf(scenario, await WAYS[scenario.way](scenario, counts), size));
+        rows.push(...rowsOf(scenario, await MEASUREMENTS[scenario.way](scenario, counts), size));
       } catch (caught) {
         const error = /** @type {Error} */ (caught);
         say(error.stack);
@@ -93,7 +93,7 @@ async function main(size) {
     size: size.name,
     rounds: size.rounds,
     date: new Date().toISOString(),
-    ...(await surroundings(client)),
+    ...(await environmentOf(client)),
     seconds: seconds(started),
   };
   writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify({ about, rows }, null, 2)}\n`);
@@ -117,13 +117,13 @@ async function measureStarts(database, size) {
 }
 
 async function countStatements(database, world) {
-  const door = await countingDoor(database.url);
-  const service = await startService({ ...database, url: door.url });
+  const proxy = await countingProxy(database.url);
+  const service = await startService({ ...database, url: proxy.url });
   try {
-    return await statementRows(world, target(service.port), door);
+    return await statementRows(world, target(service.port), proxy);
   } finally {
     await service.stop();
-    door.close();
+    proxy.close();
   }
 }
 

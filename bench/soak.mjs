@@ -72,7 +72,7 @@ export async function soakRows(world, size, minutes) {
     {
       ...{ id: 'B20', what: `${title}: p99 of the last minute beside the first`, value: `${last.toFixed(1)} ms` },
       ...{
-        beside: `${first.toFixed(1)} ms`,
+        comparedWith: `${first.toFixed(1)} ms`,
         ratio: { median: last / first },
         target: '≤ 1.3',
         ...judge(last / first, { atMost: 1.3 }),

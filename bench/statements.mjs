@@ -5,10 +5,10 @@ const LENGTH_BYTES = 4;
 const BRACKETS = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET )/i;
 
 /** A database proxy that counts statements, except BEGIN and COMMIT. */
-export async function countingDoor(databaseUrl) {
+export async function countingProxy(databaseUrl) {
   const { hostname, port } = new URL(databaseUrl);
   let count = 0;
-  const door = createServer((client) => {
+  const proxy = createServer((client) => {
     const database = connect(Number(port || 5432), hostname);
     const read = statementReader((text) => BRACKETS.test(text) || (count += 1));
     client.on('data', read);
@@ -18,12 +18,12 @@ export async function countingDoor(databaseUrl) {
       side.once('close', () => [client, database].forEach((socket) => socket.destroy()));
     }
   }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
+  await once(proxy, 'listening');
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (door.address()).port}`;
+  url.host = `127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (proxy.address()).port}`;
   return {
     url: url.href,
-    close: () => door.close(),
+    close: () => proxy.close(),
     /** How many statements went through while this was done. */
     async during(act) {
       const before = count;
@@ -34,13 +34,13 @@ export async function countingDoor(databaseUrl) {
 }
 
 /** Follows the messages of one connection, and tells the text of each statement that is run, prepared before or not. */
-function statementReader(tell) {
+function statementReader(onStatement) {
   let rest = Buffer.alloc(0);
   let isStarted = false;
   const prepared = new Map();
   let bound = '';
   const READERS = {
-    Q: (body) => tell(textAt(body, 0).text),
+    Q: (body) => onStatement(textAt(body, 0).text),
     P(body) {
       const name = textAt(body, 0);
       prepared.set(name.text, textAt(body, name.end).text);
@@ -48,7 +48,7 @@ function statementReader(tell) {
     B(body) {
       bound = prepared.get(textAt(body, textAt(body, 0).end).text) ?? '';
     },
-    E: () => tell(bound),
+    E: () => onStatement(bound),
   };
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { onEnd, run, say } from '../lifetime.mjs';
-import { send, target, WAYS } from '../load.mjs';
+import { send, target, MEASUREMENTS } from '../load.mjs';
 import { markdown, rowsOf } from '../report.mjs';
 import { report } from '../scenarios/calls.mjs';
 import { addMembers, addProducts, fill } from '../seed.mjs';
 import { openDatabase, startServer, startService } from '../service.mjs';
-import { surroundings } from '../surroundings.mjs';
+import { environmentOf } from '../environment.mjs';
 import { prepareWorld } from '../world.mjs';
 import { lighthouseReport } from './lighthouse-report.mjs';
 
@@ -61,14 +61,14 @@ async function main(size) {
 
   const results = [];
   for (const scenario of scenarios({ world, lhci, graphile, people, project, size })) {
-    results.push(...rowsOf(scenario, await WAYS[scenario.way](scenario, size), size));
+    results.push(...rowsOf(scenario, await MEASUREMENTS[scenario.way](scenario, size), size));
     say(`${scenario.id} ${scenario.title}`);
   }
   const about = {
     size: size.name,
     rounds: size.rounds,
     date: new Date().toISOString(),
-    ...(await surroundings(client)),
+    ...(await environmentOf(client)),
   };
   about.seconds = `${Math.round((performance.now() - began) / 1000)} s`;
   const { dependencies } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));

@@ -60,13 +60,13 @@ export function makers(world, size) {
     /** Requests a second of sixteen connections. */
     underLoad: (id, title, sides, compare) => ({
       ...{ id, title: `${title}, ${CONNECTIONS} connections`, way: 'sustained', connections: CONNECTIONS, sides },
-      compare: compare ?? [besideBaseline('service', 'baseline', { atLeast: 0.8 })],
+      compare: compare ?? [againstBaseline('service', 'baseline', { atLeast: 0.8 })],
     }),
   };
 }
 
 /** Held against the baseline: some distance is the price of what the service does more, a great one is a disaster. */
-export const besideBaseline = (of, to, target = {}) => ({ of, to, ...target, gate: 'baseline' });
+export const againstBaseline = (of, to, target = {}) => ({ of, to, ...target, gate: 'baseline' });
 
 /** Held against the same work on less data. */
-export const besideSmall = (of, to, target = { atMost: 2 }) => ({ of, to, ...target, gate: 'size' });
+export const againstSmall = (of, to, target = { atMost: 2 }) => ({ of, to, ...target, gate: 'size' });

@@ -1,5 +1,5 @@
 import { bomb, photograph, upload } from '../pictures.mjs';
-import { besideBaseline, besideSmall, makers } from './calls.mjs';
+import { againstBaseline, againstSmall, makers } from './calls.mjs';
 
 const TOO_MANY_PIXELS = 10_000;
 const MOST_MEMORY_MB = 300;
@@ -50,14 +50,14 @@ export async function changeScenarios(world, size) {
         bulk('service, big', person, `${big.url}/issues/bulk`, 'PATCH', world.issueIds.big),
         bulk('baseline, big', baseline, `/bulk?organization=${big.id}`, 'POST', world.otherIssueIds),
       ],
-      [besideBaseline('service, big', 'baseline, big', { atMost: 1.3 }), besideSmall('service, big', 'service, few')],
+      [againstBaseline('service, big', 'baseline, big', { atMost: 1.3 }), againstSmall('service, big', 'service, few')],
       size.reports,
     ),
     oneByOne(
       'B19',
       'a JPEG of 2 MB and 6 megapixels',
       [() => [toService('service', photo)], () => [toBaseline('baseline', photo)]],
-      [besideBaseline('service', 'baseline', { atMost: 1.2 })],
+      [againstBaseline('service', 'baseline', { atMost: 1.2 })],
       size.reports,
     ),
     oneByOne(
@@ -67,7 +67,7 @@ export async function changeScenarios(world, size) {
         () => [toService(`${name}, service`, file)],
         () => [toBaseline(`${name}, baseline`, file)],
       ]),
-      bombs.map(([name]) => besideBaseline(`${name}, service`, `${name}, baseline`, { atMost: 1.2 })),
+      bombs.map(([name]) => againstBaseline(`${name}, service`, `${name}, baseline`, { atMost: 1.2 })),
       1,
     ),
     oneByOne(
@@ -80,7 +80,7 @@ export async function changeScenarios(world, size) {
     {
       ...together('photographs'),
       sides: [() => [], many(toService('service', photo)), many(toBaseline('baseline', photo))],
-      compare: [besideBaseline('service', 'baseline', { atMost: 1.2 }), ...bystanding('service')],
+      compare: [againstBaseline('service', 'baseline', { atMost: 1.2 }), ...bystanding('service')],
     },
     {
       ...together('bombs'),
@@ -93,7 +93,7 @@ export async function changeScenarios(world, size) {
       title: `delete a product with ${activities} activities, ${findings} findings, ${issues} issues`,
       sides: [() => [], doom('service'), doom('baseline')],
       compare: [
-        besideBaseline('service', 'baseline', { atMost: 1.3 }),
+        againstBaseline('service', 'baseline', { atMost: 1.3 }),
         { of: 'others: service', to: 'others: idle', atMost: 3 },
         { of: 'others: baseline', to: 'others: idle' },
       ],

@@ -1,5 +1,5 @@
 import { send } from '../load.mjs';
-import { besideBaseline, besideSmall, makers, report, tinyReport } from './calls.mjs';
+import { againstBaseline, againstSmall, makers, report, tinyReport } from './calls.mjs';
 
 const PARALLEL = 8;
 const MOST_MEMORY_MB = 100;
@@ -15,7 +15,7 @@ export function ingestScenarios(world, size) {
       id,
       `ingest ${count} findings`,
       ['service', 'baseline'].map((side) => () => [ingest(side, side, report(nextProduct(side), count, 0))]),
-      [besideBaseline('service', 'baseline', target)],
+      [againstBaseline('service', 'baseline', target)],
       samples,
     );
   const modes = (side) => () => {
@@ -29,11 +29,11 @@ export function ingestScenarios(world, size) {
   };
 
   const together = (side, bodies) => () => bodies(side).map((body) => ingest(side, side, body));
-  const atOnce = (id, title, bodies) => ({
-    ...{ id, title, way: 'atOnce', samples: 1, watched: world.process },
+  const parallel = (id, title, bodies) => ({
+    ...{ id, title, way: 'parallel', samples: 1, watched: world.process },
     sides: ['service', 'baseline'].map((side) => together(side, bodies)),
     compare: [
-      besideBaseline('service', 'baseline', { atMost: 1 / 0.8 }),
+      againstBaseline('service', 'baseline', { atMost: 1 / 0.8 }),
       { of: 'memory: service', unit: 'MB', atMost: MOST_MEMORY_MB },
     ],
   });
@@ -53,17 +53,17 @@ export function ingestScenarios(world, size) {
       ['service', 'baseline'].map(modes),
       [
         ...['fresh', 'same', 'half new', 'all swapped'].map((mode) =>
-          besideBaseline(`service ${mode}`, `baseline ${mode}`, { atMost: 1.3 }),
+          againstBaseline(`service ${mode}`, `baseline ${mode}`, { atMost: 1.3 }),
         ),
         ...['same', 'all swapped'].map((mode) => ({ of: `service ${mode}`, to: 'service fresh', atMost: 1.5 })),
       ],
       size.largeReports,
     ),
     ...tinyReports(world, size, 'on a filled database'),
-    atOnce('B4', `${PARALLEL} ingests of ${size.manyAtOnce} findings at once, different products`, (side) =>
+    parallel('B4', `${PARALLEL} ingests of ${size.manyAtOnce} findings at once, different products`, (side) =>
       Array.from({ length: PARALLEL }, () => report(nextProduct(side), size.manyAtOnce, 0)),
     ),
-    atOnce('B5', `${PARALLEL} ingests of the same 100 findings at once, same product`, () =>
+    parallel('B5', `${PARALLEL} ingests of the same 100 findings at once, same product`, () =>
       Array.from({ length: PARALLEL }, () => report(world.graded.none.slug, 100, 0)),
     ),
     oneByOne(
@@ -73,7 +73,7 @@ export function ingestScenarios(world, size) {
         known('none', () => crowded(nextProduct('service'), 0)),
         ...world.crowded.map(({ slug }, i) => known(crowdedNames[i], (sample) => crowded(slug, sample))),
       ],
-      crowdedNames.map((of) => besideSmall(of, 'none', { atMost: 1.5 })),
+      crowdedNames.map((of) => againstSmall(of, 'none', { atMost: 1.5 })),
       size.reports,
     ),
     oneByOne(
@@ -83,7 +83,7 @@ export function ingestScenarios(world, size) {
         known('none', (sample) => crowdedByOther(nextProduct('service'), sample)),
         ...world.crowded.map(({ slug }, i) => known(crowdedNames[i], (sample) => crowdedByOther(slug, sample))),
       ],
-      crowdedNames.map((of) => besideSmall(of, 'none', { atMost: 1.5 })),
+      crowdedNames.map((of) => againstSmall(of, 'none', { atMost: 1.5 })),
       size.reports,
     ),
     oneByOne(
@@ -134,7 +134,7 @@ export function tinyReports(world, size, where) {
   };
   const sides = world.baseline ? ['service', 'baseline'] : ['service'];
   const linear = [
-    ...more.map((count) => besideSmall(each('service', count), each('service', least), { atMost: 1.5 })),
+    ...more.map((count) => againstSmall(each('service', count), each('service', least), { atMost: 1.5 })),
     { of: each('service', largest), unit: 'ms', times: largest, atMost: LONGEST_REPORT_MS, what: 'the largest report' },
   ];
   const once = { way: 'oneByOne', samples: 1 };
@@ -147,7 +147,7 @@ export function tinyReports(world, size, where) {
         ...size.tiny.map((count) => ({ of: `pause of the service, ${count}`, unit: 'ms', atMost: LONGEST_PAUSE_MS })),
         ...size.tiny
           .filter(() => world.baseline)
-          .map((count) => besideBaseline(each('service', count), each('baseline', count))),
+          .map((count) => againstBaseline(each('service', count), each('baseline', count))),
       ],
     },
     {

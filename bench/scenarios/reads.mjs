@@ -1,5 +1,5 @@
 import { send } from '../load.mjs';
-import { besideBaseline, besideSmall, makers } from './calls.mjs';
+import { againstBaseline, againstSmall, makers } from './calls.mjs';
 
 const DEEP_MS = 250;
 const DEEP_OFFSET = 100_000;
@@ -65,7 +65,7 @@ export function readScenarios(world, size) {
                 read('big', `${urlOf(big)}/${query}`),
                 readBare('baseline', '/list', { table, ...place, ...order }),
               ],
-              [besideSmall('big', 'few'), besideBaseline('big', 'baseline', { atMost: 1.5 })],
+              [againstSmall('big', 'few'), againstBaseline('big', 'baseline', { atMost: 1.5 })],
               size.sorts,
             ),
             fold: `${path} of the ${scope}`,
@@ -105,8 +105,8 @@ export function readScenarios(world, size) {
         bareFeed('product, baseline', big.product),
       ],
       ['organization', 'product'].flatMap((scope) => [
-        besideSmall(`${scope}, big`, `${scope}, few`),
-        besideBaseline(`${scope}, big`, `${scope}, baseline`, { atMost: 1.5 }),
+        againstSmall(`${scope}, big`, `${scope}, few`),
+        againstBaseline(`${scope}, big`, `${scope}, baseline`, { atMost: 1.5 }),
       ]),
     ),
     filtered('organization', `${big.url}/testing-feed`),
@@ -122,7 +122,7 @@ export function readScenarios(world, size) {
       [
         { of: `page ${deepPage}`, to: 'page 1', atMost: 30 },
         { of: `page ${deepPage}`, unit: 'ms', atMost: DEEP_MS },
-        besideBaseline(`page ${deepPage}`, `baseline, page ${deepPage}`),
+        againstBaseline(`page ${deepPage}`, `baseline, page ${deepPage}`),
       ],
       size.slowReads,
     ),
@@ -169,14 +169,14 @@ export function readScenarios(world, size) {
         read('service', `${schedule.url}/future-audits`),
         readBare('baseline', '/future-audits', { organization: schedule.id }),
       ],
-      [besideBaseline('service', 'baseline', { atMost: 1.3 })],
+      [againstBaseline('service', 'baseline', { atMost: 1.3 })],
       size.slowReads,
     ),
     oneByOne(
       'B15',
       `insights of ${size.big.risks} risks`,
       [read('service', `${big.url}/risks/insights`), readBare('baseline', '/insights', { organization: big.id })],
-      [besideBaseline('service', 'baseline', { atMost: 1.3 })],
+      [againstBaseline('service', 'baseline', { atMost: 1.3 })],
       size.slowReads,
     ),
   ];

@@ -9,7 +9,7 @@ const LISTS = ['issues', 'risks', 'audits', 'test-activity', 'findings', 'testin
  * How many SQL statements a request runs, on little data and on much: the same, and few. Counted by a proxy in front of
  * the database, used by one instance of the service that serves nothing else.
  */
-export async function statementRows(world, service, door) {
+export async function statementRows(world, service, proxy) {
   const { big, few } = world;
   const person = { ...service, headers: world.session };
   const readKey = { ...service, headers: world.readKey };
@@ -66,7 +66,7 @@ export async function statementRows(world, service, door) {
     for (const call of calls) {
       for (let i = 0; i < WARM_UPS; i += 1) await send(call());
       const counted = call();
-      counts.push(await door.during(() => send(counted)));
+      counts.push(await proxy.during(() => send(counted)));
     }
     const [least, most] = counts;
     rows.push({

@@ -76,7 +76,7 @@ async function send(
 const replica = (turn: number): BuiltService => replicas[turn % replicas.length]!;
 
 /** Does something `times` times, some at once. */
-async function inTurns<T>(times: number, atOnce: number, act: (turn: number) => Promise<T>): Promise<T[]> {
+async function inTurns<T>(times: number, concurrency: number, act: (turn: number) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -85,7 +85,7 @@ async function inTurns<T>(times: number, atOnce: number, act: (turn: number) => 
       done[turn] = await act(turn);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
   return done;
 }
 

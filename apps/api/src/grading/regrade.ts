@@ -36,11 +36,11 @@ const READ_AGAIN = `${SETTINGS('c.grade')} JOIN current_grades c ON c.product_id
 const STORE = `
   WITH graded AS (
     SELECT * FROM json_to_recordset($1::json) AS g(
-      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, news boolean)
+      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
   ), stored AS (${storeCurrentGradesSql('graded')}
   )
   INSERT INTO grades (id, product_id, computed_at, letter, score, grade)
-  SELECT id, "productId", "computedAt", letter, score, grade FROM graded WHERE news`;
+  SELECT id, "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"`;
 
 /**
  * Recomputes Grades at the end of the transaction that changed a fact. Every change of letter, score or reasons is
@@ -63,8 +63,8 @@ export async function regradeAll(
   const graded = rows.map((row) => {
     const result = grades.get(row.productId)!;
     const { letter, score } = result;
-    const news = hasChanged(row.grade, result);
-    return { id: newId(), productId: row.productId, computedAt: now, letter, score, grade: result, news };
+    const isChanged = hasChanged(row.grade, result);
+    return { id: newId(), productId: row.productId, computedAt: now, letter, score, grade: result, isChanged };
   });
   await tx.query(STORE, [JSON.stringify(graded)]);
   return grades;

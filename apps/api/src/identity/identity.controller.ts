@@ -2,18 +2,10 @@ import { CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import {
-  ChangePassword,
-  OkDto,
-  SecondFactorAsked,
-  SignedIn,
-  SignedUp,
-  SignIn,
-  SignUp,
-  StatusDto,
-  UpdateUser,
-  UserDto,
-} from './dto/identity.dto.js';
+import { ChangePassword } from './passwords/password.dto.js';
+import { OkDto, StatusDto } from './status.dto.js';
+import { SecondFactorAsked, SignedIn, SignedUp, SignIn, SignUp } from './sign-in/sign-in.dto.js';
+import { UpdateUser, UserDto } from './user.dto.js';
 import { IdentityService } from './identity.service.js';
 import { Passwords } from './passwords/passwords.service.js';
 import { Session } from './sessions/session.entity.js';

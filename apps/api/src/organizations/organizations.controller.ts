@@ -10,7 +10,7 @@ import {
 } from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { StatusDto } from '../identity/dto/identity.dto.js';
+import { StatusDto } from '../identity/status.dto.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { SessionTransport } from '../identity/sign-in/session-transport.js';
 import { User } from '../identity/user.entity.js';

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
 import { CREDENTIAL } from '../identity/account.entity.js';
-import type { SignUp } from '../identity/dto/identity.dto.js';
+import type { SignUp } from '../identity/sign-in/sign-in.dto.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { SecondFactorVerification } from '../identity/second-factor/second-factor-verification.service.js';
 import { Session } from '../identity/sessions/session.entity.js';

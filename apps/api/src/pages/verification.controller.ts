@@ -2,7 +2,7 @@ import { CurrentPrincipal, Endpoint, SessionOnly, type Principal } from '#libs/a
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { StatusDto } from '../identity/dto/identity.dto.js';
+import { StatusDto } from '../identity/status.dto.js';
 import { VerificationForm, VerificationLinkQuery } from './dto/pages.dto.js';
 import { PageResponder } from './page-responder.js';
 import { SIGN_IN_REFUSALS } from './page-sign-in.js';

@@ -116,8 +116,8 @@ export class ProductsController {
   }
 }
 
-const listed = ({ product, person, ...beside }: ListedProduct): ListedProductDto => ({
-  ...ProductDto.from(product, beside),
+const listed = ({ product, person, ...details }: ListedProduct): ListedProductDto => ({
+  ...ProductDto.from(product, details),
   responsiblePersonName: person?.name ?? null,
   responsiblePersonEmail: person?.email ?? null,
   responsiblePersonImage: person?.image ?? null,

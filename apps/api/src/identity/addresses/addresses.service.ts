@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Work } from '../../work/work.service.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import { AddressChanges } from './address-changes.service.js';
-import type { ResetPassword } from '../dto/identity.dto.js';
+import type { ResetPassword } from '../passwords/password.dto.js';
 import { InvalidToken } from '../errors.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { hashPassword } from '../passwords/password.js';

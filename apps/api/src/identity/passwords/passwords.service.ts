@@ -8,7 +8,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Account, CREDENTIAL } from '../account.entity.js';
-import type { ChangePassword } from '../dto/identity.dto.js';
+import type { ChangePassword } from './password.dto.js';
 import { InvalidPassword, sessionNotFresh } from '../errors.js';
 import { lockSession } from '../sessions/lock-session.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';

@@ -2,7 +2,9 @@ import { type AdmittedRequest, CurrentSession, CurrentUser, Endpoint, SessionOnl
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SignedUp, StatusDto, UserDto } from '../dto/identity.dto.js';
+import { SignedUp } from '../sign-in/sign-in.dto.js';
+import { StatusDto } from '../status.dto.js';
+import { UserDto } from '../user.dto.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';

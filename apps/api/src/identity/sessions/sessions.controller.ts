@@ -1,7 +1,9 @@
 import { CurrentPrincipal, CurrentSession, CurrentUser, Endpoint, SessionOnly, type Principal } from '#libs/access';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CurrentSessionDto, RevokeSession, SessionDto, StatusDto, SuccessDto, UserDto } from '../dto/identity.dto.js';
+import { CurrentSessionDto, RevokeSession, SessionDto } from './session.dto.js';
+import { StatusDto, SuccessDto } from '../status.dto.js';
+import { UserDto } from '../user.dto.js';
 import { Session } from './session.entity.js';
 import { SessionsService } from './sessions.service.js';
 import { SessionTransport } from '../sign-in/session-transport.js';

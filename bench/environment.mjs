@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /** What a run was measured on. */
-export async function surroundings(client) {
+export async function environmentOf(client) {
   const { rows } = await client.query(
     `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit`,
   );

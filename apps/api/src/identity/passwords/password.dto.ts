@@ -1,0 +1,28 @@
+import { Email, Flag, Lenient, Text } from '#libs/fields';
+
+@Lenient()
+export class ChangePassword {
+  @Text()
+  currentPassword: string;
+  @Text({ description: '8 to 128 characters.' })
+  newPassword: string;
+  @Flag({
+    optional: true,
+    description: 'The others end in any case.',
+  })
+  revokeOtherSessions?: boolean;
+}
+
+@Lenient()
+export class RequestByMail {
+  @Email()
+  email: string;
+}
+
+@Lenient()
+export class ResetPassword {
+  @Text({ description: '8 to 128 characters.' })
+  newPassword: string;
+  @Text({ description: 'From the mailed link.' })
+  token: string;
+}
