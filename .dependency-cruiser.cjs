@@ -1,6 +1,6 @@
 /**
- * Each layer may use only those before it; the contract test of the tables' owners reads the same list. Entities and DTOs
- * are shapes that any module may name; services are used leftwards only.
+ * Each layer may use only itself and those before it; the contract test of the tables' owners reads the same list.
+ * Entities and DTOs are shapes that any module may name.
  */
 const LAYERS = require('./layers.json').layers.filter(([name]) => !['libs', 'app'].includes(name));
 
@@ -43,7 +43,7 @@ module.exports = {
         ? []
         : [
             {
-              name: `${layer.join('-and-')}-looks-left`,
+              name: `${layer.join('-and-')}-use-only-earlier-layers`,
               severity: 'error',
               from: { path: folder(layer) },
               to: { path: folder(later), pathNot: SHAPES },

@@ -7,7 +7,7 @@ const ATTEMPTS = 3;
 
 /**
  * Runs the work in one transaction. Retries it after a deadlock or serialization failure, or if it violates one of the
- * constraints in `losing`, which only a lost race can violate. The work must have no side effects outside of the
+ * `retriedConstraints`, which only a lost race can violate. The work must have no side effects outside of the
  * transaction.
  */
 export async function inTransaction<T>(

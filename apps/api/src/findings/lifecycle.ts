@@ -13,7 +13,7 @@ export type TriageAction = (typeof TRIAGE_ACTIONS)[number];
 /** The code of the 409 for an action that is not permitted. */
 export type TriageRefusal = 'finding_confirmed' | 'finding_resolved';
 
-/** The status as shown: an expired dismissal is pending, without any job. */
+/** The status as shown: a dismissal has expired, and its finding is pending, from `dismissedUntil` on, without any job. */
 export function effectiveStatus({ status, dismissedUntil }: TriageState, now: Date): FindingStatus {
   return status === 'dismissed' && dismissedUntil !== null && dismissedUntil <= now ? 'pending' : status;
 }

@@ -43,7 +43,7 @@ export async function gatherFacts(tx: EntityManager, scopes: readonly GradeScope
   );
 }
 
-/** `Records` of the open issues that meet a condition. */
+/** SQL: the open issues that meet a condition, as `CountedRecords`. */
 const records = (condition: string): string => `(
   SELECT json_build_object('count', count(*), 'numbers', coalesce((array_agg(number ORDER BY number))[1:${MAX_NUMBERS}], '{}'))
   FROM open_issues WHERE ${condition})`;

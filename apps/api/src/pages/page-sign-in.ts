@@ -62,7 +62,7 @@ export class PageSignIn {
 
   /**
    * Completes a sign-in that waits for the second factor; six digits are a TOTP code, anything else is a backup code.
-   * @throws as `SecondStep.show` does
+   * @throws as `SecondFactorVerification.verify` does
    */
   async withCode(request: Request, response: Response, challenge: string, typed: string): Promise<PageSession> {
     const code = typed.replace(/\s/g, '');

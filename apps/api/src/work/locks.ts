@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 /**
  * The order in which all units take their locks. Two units that need the same locks conflict at the first one, so they
- * cannot deadlock.
+ * cannot deadlock. Who takes several of one kind takes them in the order of their ids.
  */
 const LOCK_ORDER = [
   /** The first account of an installation, before there is a person. */
@@ -12,6 +12,7 @@ const LOCK_ORDER = [
   'person',
   /** The members and settings of an organization. */
   'organization',
+  /** The standards and levels that a change refers to. */
   'standard',
   /** Ingesting and undoing runs of products. */
   'runs',

@@ -4,7 +4,8 @@ type Hook<T> = (unit: Unit, removed: T) => Promise<unknown>;
 
 /**
  * Hooks of other modules that run before a record is deleted, in the same unit and with the record locked. They clear
- * references to it, because the foreign keys do not cascade. Each hook runs a fixed number of statements.
+ * references to it, because a foreign key takes only children along and refuses the deletion otherwise. Each hook runs
+ * a fixed number of statements.
  */
 export class RemovalHooks<T> {
   private readonly hooks: Hook<T>[] = [];

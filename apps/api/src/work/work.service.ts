@@ -24,8 +24,8 @@ export class Work {
 
   /**
    * Runs a change in one transaction, computes the Grades of what it touched, and writes its events. Runs it again
-   * after a deadlock, or where it violates one of `losing`: constraints that only what changed since it was read can
-   * violate. Therefore a change must have no side effects outside of the transaction, and keep no state between
+   * after a deadlock, or where it violates one of `retriedConstraints`: those that only what changed since it was
+   * read can violate. Therefore a change must have no side effects outside of the transaction, and keep no state between
    * attempts.
    */
   unit<T>(change: (unit: Unit) => Promise<T>, retriedConstraints: readonly string[] = []): Promise<T> {
