@@ -31,7 +31,7 @@ test('every entity has exactly the columns of its table, nullable alike', async 
   }
 });
 
-test('constraints have readable names', async () => {
+test('every constraint of the database has a readable name', async () => {
   const rows = await service.database.query(
     `SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'u', 'f', 'c') AND conname !~ '^(pk|uq|fk|ck)_' AND conrelid <> 'migrations'::regclass`,
   );

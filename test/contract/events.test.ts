@@ -501,7 +501,7 @@ function needs(kind: string, key: string, make: (w: World) => Promise<string>): 
   };
 }
 
-test('every route that changes anything is known here', () => {
+test('every route that changes anything has an entry in this test', () => {
   const routes = listRoutes(service.app.get(ModulesContainer))
     .filter(({ verb }) => verb !== 'GET')
     .map(({ verb, path }) => `${verb} ${path}`);

@@ -82,7 +82,7 @@ test('what happens to somebody’s keys is theirs, whoever does it; where anothe
   expect((await events(w.owner.token)).total).toBe(0);
 });
 
-test('they are for the person alone, in a session, by pages', async () => {
+test('events of an account are listed to the person alone, in a session, page by page', async () => {
   const w = await world(service);
   expect((await service.as().get('/v1/me/events')).status).toBe(401);
   const byKey = await service.as(w.keys.read).get('/v1/me/events');
@@ -95,7 +95,7 @@ test('they are for the person alone, in a session, by pages', async () => {
   expect((await events(person.token, '?page=9')).events).toEqual([]);
 });
 
-test('where an editor of records sits is not kept', async () => {
+test('events about records keep no IP address', async () => {
   const w = await world(service);
   await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'No alt text' });
   const [row] = await service.database.query(`SELECT address, user_agent FROM events WHERE type = 'issue.created'`);

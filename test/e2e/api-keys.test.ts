@@ -3,7 +3,7 @@ import { world } from '../support/world.js';
 
 const service = useService();
 
-test('the secret is in the answer to the create, and nowhere else', async () => {
+test('the secret of a key is in the answer that creates it, and nowhere else', async () => {
   const { organization, owner, product } = await world(service);
   const created = await service
     .as(owner.token)
@@ -34,7 +34,7 @@ test('the secret is in the answer to the create, and nowhere else', async () => 
   expect(used.lastUsedAt).not.toBeNull();
 });
 
-test('revoking stops a key at once; a second time is 404', async () => {
+test('a revoked key stops working at once, and revoking it again is 404', async () => {
   const { organization, owner, keys, product } = await world(service);
   const { apiKeys } = (await service.as(owner.token).get(`${organization.url}/api-keys`)).body;
   const { id } = apiKeys.find(({ displayPrefix }: { displayPrefix: string }) => keys.read.startsWith(displayPrefix));
@@ -44,7 +44,7 @@ test('revoking stops a key at once; a second time is 404', async () => {
   expect((await service.as(owner.token).delete(`${organization.url}/api-keys/nonsense`)).status).toBe(404);
 });
 
-test('faults are named', async () => {
+test('a faulty request for a key names every fault', async () => {
   const { organization, owner } = await world(service);
   const create = async (body: object) =>
     (await service.as(owner.token).post(`${organization.url}/api-keys`).send(body)).body.errors.map(
@@ -75,7 +75,7 @@ test('functional needs are for anyone signed in and for organization-wide read k
   expect((await service.as().get(path)).status).toBe(401);
 });
 
-test('what is limited to a product ends with it, and the owner of the key reads that it did', async () => {
+test('a key of a deleted product ends with it, and its owner reads that in their events', async () => {
   const w = await world(service);
   const make = async (body: object) =>
     (

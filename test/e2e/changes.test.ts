@@ -7,7 +7,7 @@ const log = async (w: World, query = '', url = w.organization.url) =>
   (await service.as(w.member.token).get(`${url}/changes${query}`)).body;
 const report = (w: World, title: string) => service.as(w.member.token).post(`${w.product.url}/issues`).send({ title });
 
-test('the log says who did what to what, and which fields changed', async () => {
+test('the change log says who did what to what, and which fields changed', async () => {
   const w = await world(service);
   const created = await report(w, 'No alt text');
   const { issue } = created.body;
@@ -33,7 +33,7 @@ test('the log says who did what to what, and which fields changed', async () => 
   ]);
 });
 
-test('an ingest and a bulk change are one entry each', async () => {
+test('an ingest and a bulk change are one entry of the change log each', async () => {
   const w = await world(service);
   await service
     .as(w.keys.ingest)
@@ -62,7 +62,7 @@ test('an ingest and a bulk change are one entry each', async () => {
   expect(raised.to).toEqual({ count: 2, ids: expect.arrayContaining(ids) });
 });
 
-test('it is narrowed by type, actor, subject and time, and paged', async () => {
+test('the change log is filtered by type, actor, subject and time, and paged', async () => {
   const w = await world(service);
   await report(w, 'a');
   await service.as(w.admin.token).post(`${w.product.url}/audits`).send({});
@@ -97,7 +97,7 @@ test('a product has its own log, and leaves its history when it is deleted', asy
   ]);
 });
 
-test('what concerns invitations is for who may invite, and for their keys', async () => {
+test('changes of invitations are shown to those who may invite, and to their keys', async () => {
   const w = await world(service);
   await report(w, 'x');
   const body = { email: 'guest@example.org', role: 'member' };
@@ -123,7 +123,7 @@ test('what concerns invitations is for who may invite, and for their keys', asyn
   expect((await service.as(w.admin.token).get(full)).body.invitations).toMatchObject([{ id }]);
 });
 
-test('no secret stands in it', async () => {
+test('the change log contains no secret', async () => {
   const w = await world(service);
   const key = await service
     .as(w.owner.token)
@@ -141,7 +141,7 @@ test('no secret stands in it', async () => {
     expect([typeof secret, text.includes(secret)]).toEqual(['string', false]);
 });
 
-test('it is for members, keys with read, and organizations with the module', async () => {
+test('the change log is for members, keys with read, and organizations with the module', async () => {
   const [w, other] = [await world(service), await world(service)];
   const url = `${w.organization.url}/changes`;
   expect((await service.as().get(url)).status).toBe(401);

@@ -20,7 +20,7 @@ const age = (token: string) =>
 const lives = async (id: string) =>
   (await service.database.query('SELECT 1 FROM users WHERE id = $1', [id])).length === 1;
 
-test('needs the password, or a session younger than ten minutes', async () => {
+test('deleting an account needs the password, or a session younger than ten minutes', async () => {
   const person = await newcomer();
   expect((await post('delete-user', {})).status).toBe(401);
   const wrong = await post('delete-user', { password: 'wrong password' }, person.token);
@@ -36,7 +36,7 @@ test('needs the password, or a session younger than ten minutes', async () => {
   expect((await post('sign-in/email', { email: person.email, password: PASSWORD })).status).toBe(401);
 });
 
-test('leaves no name where somebody joined and left long before', async () => {
+test('deleting an account leaves no name where somebody joined and left long before', async () => {
   const w = await world(service);
   const organizationId = w.organization.id;
   const { id, token } = await newcomer();
@@ -52,7 +52,7 @@ test('leaves no name where somebody joined and left long before', async () => {
   expect(await log()).not.toContain('Ada Lovelace');
 });
 
-test('takes memberships, keys, pins, sessions and invitations along, and leaves the work without the name', async () => {
+test('deleting an account takes memberships, keys, pins, sessions and invitations along, and leaves the work without the name', async () => {
   const w = await world(service);
   const { admin, product, organization } = w;
   const secret = (
@@ -95,7 +95,7 @@ test('takes memberships, keys, pins, sessions and invitations along, and leaves 
   expect(body.issue).toMatchObject({ title: 'x', createdByUserId: null });
 });
 
-test('is refused while it would leave an organization without an owner, and then nothing has happened', async () => {
+test('deleting an account is refused while it would leave an organization without an owner, and then nothing has happened', async () => {
   const w = await world(service);
   const other = await world(service);
   await service.database.query(
@@ -108,14 +108,14 @@ test('is refused while it would leave an organization without an owner, and then
   expect(left).toHaveLength(2);
 });
 
-test('of two owners who leave at once, one stays', async () => {
+test('of two owners who delete their accounts at once, one stays', async () => {
   const w = await world(service);
   const second = await w.person('owner');
   const answers = await Promise.all([post('delete-user', {}, w.owner.token), post('delete-user', {}, second.token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('never leaves an organization behind that was made at the same moment', async () => {
+test('deleting an account never leaves an organization behind that was made at the same moment', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { token, id } = await newcomer();
     await Promise.all([

@@ -5,7 +5,7 @@ import { world } from '../support/world.js';
 const service = useService();
 const EXPORT = '/v1/me/export';
 
-test('tells a person everything that is kept of them, and nothing of others', async () => {
+test('the export tells a person everything that is kept of them, and nothing of others', async () => {
   const w = await world(service);
   const { admin, organization, product } = w;
   const as = service.as(admin.token);
@@ -40,7 +40,7 @@ test('tells a person everything that is kept of them, and nothing of others', as
   expect(text).not.toContain(w.owner.name);
 });
 
-test('tells who was put out neither where the admin sat nor what became of their records', async () => {
+test('the export tells who was put out neither where the admin sat nor what became of their records', async () => {
   const w = await world(service);
   const { admin, organization, product } = w;
   const as = service.as(admin.token);
@@ -59,7 +59,7 @@ test('tells who was put out neither where the admin sat nor what became of their
   expect(body.records).toMatchObject([{ kind: 'issue', number: 1, title: null, productSlug: null }]);
 });
 
-test('holds no secret and no hash of one', async () => {
+test('the export holds no secret and no hash of one', async () => {
   const email = `${newId()}@example.org`;
   const password = 'correct horse battery';
   const { token } = (await service.as().post('/api/auth/sign-up/email').send({ name: 'Ada', email, password })).body;
@@ -68,7 +68,7 @@ test('holds no secret and no hash of one', async () => {
   for (const secret of [token, password, 'argon2', 'hash', 'Hash', '\\\\x']) expect(text).not.toContain(secret);
 });
 
-test('tells of invitations to an address only once it is confirmed', async () => {
+test('the export tells of invitations to an address only once it is confirmed', async () => {
   const w = await world(service);
   const invite = (email: string) =>
     service
@@ -84,7 +84,7 @@ test('tells of invitations to an address only once it is confirmed', async () =>
   expect((await read()).mails).toEqual([]);
 });
 
-test('is for people in a session', async () => {
+test('the export is for people in a session', async () => {
   const w = await world(service);
   expect((await service.as().get(EXPORT)).status).toBe(401);
   const response = await service.as(w.keys.read).get(EXPORT);

@@ -97,7 +97,7 @@ test('who sends less than 16 kB a second after two seconds is cut off, and the p
   }
 });
 
-test('who sends more than that is heard to the end', async () => {
+test('a caller who sends faster than 16 kB a second is read to the end', async () => {
   const steady = await begun(120_000, 3000);
   let left = 39;
   const drip = setInterval(() => left-- > 0 && steady.socket.write(' '.repeat(3000)), 100);

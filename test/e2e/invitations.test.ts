@@ -32,7 +32,7 @@ async function unverified(w: World): Promise<Person> {
 const isVerified = async ({ id }: Person) =>
   (await service.database.query('SELECT email_verified AS is FROM users WHERE id = $1', [id]))[0].is;
 
-test('bring the invitee in, into the team they name', async () => {
+test('invitations bring the invitee in, into the team they name', async () => {
   const w = await world(service);
   const team = (await post(w.admin.token, 'create-team', { name: 'Design' })).body;
   const invited = await invite(w, w.stranger.email.toUpperCase(), { role: ['admin'], teamId: team.id });
@@ -60,7 +60,7 @@ test('bring the invitee in, into the team they name', async () => {
   expect((await get(w.admin.token, 'get-invitations')).body).toEqual([]);
 });
 
-test('are open once for each address, unless sent again', async () => {
+test('invitations are open once for each address, unless sent again', async () => {
   const w = await world(service);
   const first = (await invite(w, 'new@example.org')).body;
   expect((await invite(w, 'new@example.org')).body.code).toBe('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION');
@@ -73,7 +73,7 @@ test('are open once for each address, unless sent again', async () => {
   );
 });
 
-test('sent again they keep the role and the team that the request does not name', async () => {
+test('invitations sent again they keep the role and the team that the request does not name', async () => {
   const w = await world(service);
   const team = (await post(w.admin.token, 'create-team', { name: 'Design' })).body;
   await invite(w, 'kept@example.org', { role: 'admin', teamId: team.id });
@@ -88,7 +88,7 @@ test('sent again they keep the role and the team that the request does not name'
   expect((await invite(w, 'unknown@example.org', { role: undefined })).body.errors[0].path).toBe('/role');
 });
 
-test('end by answer, cancel or time', async () => {
+test('invitations end by answer, cancel or time', async () => {
   const w = await world(service);
   const fresh = async () => (await invite(w, w.stranger.email, { resend: true })).body.id;
   const id = await fresh();
@@ -109,7 +109,7 @@ test('end by answer, cancel or time', async () => {
   expect((await read(w.stranger.token, 'nonsense')).body.errors[0].path).toBe('/query/id');
 });
 
-test('accepted four times at once make one membership', async () => {
+test('invitations accepted four times at once make one membership', async () => {
   const w = await world(service);
   const { id } = (await invite(w, w.stranger.email)).body;
   const answers = await Promise.all(Array.from({ length: 4 }, () => accept(w.stranger.token, id)));

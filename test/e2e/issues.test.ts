@@ -28,7 +28,7 @@ test('a member reports an issue, numbered in its product, with areas', async () 
   expect((await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body).toEqual(created.body);
 });
 
-test('references that do not belong are named, one by one', async () => {
+test('references of an issue to records of other products are named, one by one', async () => {
   const [w, other] = [await world(service), await world(service)];
   const foreign = (await service.as(other.owner.token).post(`${other.product.url}/areas`).send({ name: 'Theirs' })).body
     .area.id;
@@ -51,7 +51,7 @@ test('references that do not belong are named, one by one', async () => {
   ]);
 });
 
-test('in a change, absent means unchanged and null means clear', async () => {
+test('in a change of an issue, absent means unchanged and null means clear', async () => {
   const w = await world(service);
   await report(w, { title: 'Old', description: 'd', severity: 'low', priority: 'critical' });
   const changed = await service
@@ -126,7 +126,7 @@ test.each([
   expect([response.status, response.body.errors[0].path]).toEqual([400, path]);
 });
 
-test('an unknown query parameter is ignored', async () => {
+test('a list of issues ignores an unknown query parameter', async () => {
   const w = await world(service);
   expect((await service.as(w.member.token).get(`${w.product.url}/issues?utm_source=mail`)).status).toBe(200);
 });

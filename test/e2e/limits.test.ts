@@ -68,7 +68,7 @@ test('a copy of a standard counts as a standard, and what is in it as much as an
   expect(fourth.body.message).toContain('LIMIT_STANDARDS');
 });
 
-test('what is deleted makes room', async () => {
+test('deleting a record makes room for another under its limit', async () => {
   const w = await world(service);
   for (let i = 0; i < 3; i += 1) await add(`${w.product.url}/areas`)(w.owner.token, i).expect(201);
   await add(`${w.product.url}/areas`)(w.owner.token, 4).expect(409);

@@ -27,7 +27,7 @@ test.each(ODD)('the address %j is taken nowhere, so that nobody is written to in
   for (const { status, body } of refused) expect([status, body.errors?.[0].code]).toEqual([400, 'malformed']);
 });
 
-test('an address in letters of any script is one', async () => {
+test('an address in letters of any script is accepted', async () => {
   const answer = await post('sign-up/email', {
     name: 'Jö',
     email: 'Jö@Straße.example',

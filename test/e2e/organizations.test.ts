@@ -61,7 +61,7 @@ test('set-active changes what the session is about, for members only', async () 
   );
 });
 
-test('admins update it, members do not, and only an owner deletes it with all that is in it', async () => {
+test('admins update an organization, members do not, and only an owner deletes it with all that is in it', async () => {
   const w = await world(service);
   const updated = await post(w.admin.token, 'update', {
     organizationId: w.organization.id,
@@ -82,7 +82,7 @@ test('admins update it, members do not, and only an owner deletes it with all th
   expect((await service.as(w.keys.read).get(w.product.url)).status).toBe(401);
 });
 
-test('deleting it needs a young session or the password', async () => {
+test('deleting an organization needs a fresh session or the password', async () => {
   const email = `${newId()}@example.org`;
   const password = 'correct horse battery staple';
   const { token } = (await service.as().post('/api/auth/sign-up/email').send({ name: 'A', email, password })).body;
@@ -105,7 +105,7 @@ test('deleting it needs a young session or the password', async () => {
   expect(await outcome({ organizationId: w.organization.id })).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
 });
 
-test('its name and those of its teams are one line', async () => {
+test('the names of an organization and of its teams are one line', async () => {
   const w = await world(service);
   for (const name of ['two\nlines', 'a\u0000b', 'a\u202eb', ' ', 'x'.repeat(101)]) {
     const { status, body } = await post(w.owner.token, 'create', { name });
@@ -119,7 +119,7 @@ test('its name and those of its teams are one line', async () => {
   expect((await post(w.owner.token, 'create', { name: 'x'.repeat(100) })).status).toBe(200);
 });
 
-test('who leaves loses keys, pins, responsibilities and the active organization', async () => {
+test('a member who leaves loses keys, pins, responsibilities and the active organization', async () => {
   const w = await world(service);
   const key = await w.key({ scopes: ['read'], owner: w.admin });
   await service.as(w.owner.token).patch(w.product.url).send({ responsiblePersonId: w.admin.id });

@@ -244,7 +244,7 @@ describe('the page of an invitation', () => {
   });
 });
 
-test('mails lead to the page', async () => {
+test('the link in the mail of an invitation leads to its page', async () => {
   const { id } = await newcomer();
   const letter = await service.database.transaction((tx) => service.app.get(InvitationMails).compose(tx, id));
   const [link] = letter!.text.match(/^http:\/\/curbcut\.test\/accept-invitation\?\S+$/m)!;

@@ -55,7 +55,7 @@ test('the page of an invitation asks for the second factor, and lets nobody in b
   expect(String(joined.response.headers['set-cookie'])).toMatch(/session_token=/);
 });
 
-test('a backup code does in its place, once', async () => {
+test('a backup code is accepted on the page instead of a code, once', async () => {
   const { person, link, form, isIn } = await asked();
   const joined = await browser.submit(link, form, { code: person.backupCodes[0]! });
   expect([joined.status, await isIn()]).toEqual([200, true]);

@@ -31,7 +31,7 @@ test('a person owns so many organizations and not one more, however many they ma
   ]);
 });
 
-test('nor by becoming an owner, by a new role or an invitation', async () => {
+test('nobody exceeds the limit of owned organizations by a new role or an invitation', async () => {
   const [one, two, three] = [await world(service), await world(service), await world(service)];
   const { member } = one;
   const memberId = async (w: World, role: string) => {

@@ -178,7 +178,7 @@ describe('archiving', () => {
   });
 });
 
-test('deleting a product ends it with its areas', async () => {
+test('deleting a product deletes its areas', async () => {
   const { product, admin } = await world(service);
   await service.as(admin.token).post(`${product.url}/areas`).send({ name: 'Checkout' });
   expect((await service.as(admin.token).delete(product.url)).status).toBe(204);

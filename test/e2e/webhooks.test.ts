@@ -87,7 +87,7 @@ test('a webhook is told of an event with a signature that the standard’s libra
   expect(receiver.at('/told')).toHaveLength(1);
 });
 
-test('a run tells what is new, what is gone and what came back, with counts and ids', async () => {
+test('the messages of a run tell what is new, what is gone and what came back, with counts and ids', async () => {
   const w = await world(service);
   await subscribe(w, '/news', ['findings.raised', 'findings.resolved', 'findings.regressed']);
   const scan = (...rules: string[]) =>
@@ -116,7 +116,7 @@ test('a run tells what is new, what is gone and what came back, with counts and 
   expect(messages[1].data.findingIds).toEqual(messages[2].data.findingIds);
 });
 
-test('what fails is tried again, and what is tried often enough is given up and switches a deaf webhook off', async () => {
+test('a failed delivery is tried again, then given up, and a webhook that only fails is switched off', async () => {
   const w = await world(service);
   const { id } = await subscribe(w, '/failing', ['issue.created']);
   receiver.answers.set('/failing', 500);
@@ -143,7 +143,7 @@ test('what fails is tried again, and what is tried often enough is given up and 
   expect(again.body.webhook).toMatchObject({ enabled: true, disabledReason: null });
 });
 
-test('410 switches it off at once; a redirect is a failure and is not followed', async () => {
+test('410 switches a webhook off at once; a redirect is a failure and is not followed', async () => {
   const w = await world(service);
   const gone = await subscribe(w, '/gone', ['issue.created']);
   const moved = await subscribe(w, '/moved', ['issue.created']);
@@ -176,7 +176,7 @@ test('a receiver that hangs harms nobody else', async () => {
   );
 });
 
-test('an organization that floods waits behind itself', async () => {
+test('the messages of an organization that floods wait behind its own', async () => {
   const [flood, other] = [await world(service), await world(service)];
   for (let i = 0; i < 20; i += 1) {
     receiver.answers.set(`/flood/${i}`, 'hang');
@@ -219,7 +219,7 @@ test('webhooks are for people to change; a key may read them', async () => {
     expect((await service.as(w.keys.read).get(path)).status).toBe(200);
 });
 
-test('there are no more than the limit, whoever asks at once', async () => {
+test('an organization has no more webhooks than the limit, however many are created at once', async () => {
   const w = await world(service);
   const url = `${w.organization.url}/webhooks`;
   const answers = await Promise.all(
@@ -248,7 +248,7 @@ test('signing secrets stand in the database encrypted', async () => {
   expect(JSON.stringify(row)).not.toContain(secret.slice(6));
 });
 
-test('after a rotation both secrets sign, and a replay sends the same message under its id', async () => {
+test('after a rotation of the secret both sign, and a replay sends the same message under its id', async () => {
   const w = await world(service);
   const { id, secret } = await subscribe(w, '/rotated', ['issue.created']);
   const rotated = await service.as(w.admin.token).post(`${hook(w, id)}/rotate-secret`);

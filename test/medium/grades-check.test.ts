@@ -4,7 +4,7 @@ import { world } from '../support/world.js';
 
 const service = useService();
 
-test('a fact that changes without its product being touched is noticed, and told once', async () => {
+test('the check notices a fact that changes without its product being touched, and told once', async () => {
   const w = await world(service);
   await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test' });
   await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'No alt text', severity: 'high' });
@@ -19,14 +19,14 @@ test('a fact that changes without its product being touched is noticed, and told
   await checkGrades(service);
 });
 
-test('a product that has no Grade is noticed', async () => {
+test('the check notices a product without a Grade', async () => {
   const w = await world(service);
   await service.database.query('DELETE FROM current_grades WHERE product_id = $1', [w.product.id]);
   await expect(checkGrades(service)).rejects.toThrow('Web Shop: stored is null');
   await regraded(service, w.product.id);
 });
 
-test('age alone makes no difference', async () => {
+test('the check ignores differences that come from age alone', async () => {
   const w = await world(service);
   await service
     .as(w.member.token)

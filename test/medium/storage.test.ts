@@ -33,7 +33,7 @@ describe.each<[string, () => Promise<Storage>]>([
   let storage: Storage;
   beforeAll(async () => (storage = await openStorage()));
 
-  test('gives back what was put, byte for byte, until it is removed', async () => {
+  test('a store of pictures gives back what was put, byte for byte, until it is removed', async () => {
     const [name, other] = [newName(), newName()];
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 256));
     await storage.put(name, bytes, 'image/webp');
@@ -44,7 +44,7 @@ describe.each<[string, () => Promise<Storage>]>([
     expect(await storage.read(other)).toEqual(Buffer.from('other'));
   });
 
-  test('has nothing to say of what was never there', async () => {
+  test('a store of pictures returns nothing for a name that it does not have', async () => {
     expect(await storage.read(newName())).toBeUndefined();
     await expect(storage.remove(newName())).resolves.toBeUndefined();
   });

@@ -83,7 +83,7 @@ test('a failed sign-in for an unknown address is nobody’s event and no failure
   expect(n).toBe(before);
 });
 
-test('nobody reads the trail of another: not a co-member, not a key, not an owner by the change log or a webhook', async () => {
+test('nobody reads the account events of another: not a co-member, not a key, not an owner by the change log or a webhook', async () => {
   const w = await target.world();
   const account = await target.account({ verified: true });
   await target.sql(

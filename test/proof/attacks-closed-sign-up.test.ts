@@ -36,7 +36,7 @@ test('where sign-up is closed, the first account is free and every later one nee
   expect(made.body.user.emailVerified).toBe(true);
 });
 
-test('two first accounts at once are not two', async () => {
+test('of two first accounts created at once, one is refused', async () => {
   await target.sql('TRUNCATE users CASCADE');
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(newAddress())));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403]);

@@ -22,7 +22,7 @@ test('every answer that a credential opened is kept by no cache', async () => {
   expect(single.headers['cache-control']).toBe(single.headers['etag'] ? 'private, no-cache' : 'no-store');
 });
 
-test('the figures of the service are for this machine while it is a loopback, and not through a proxy’s door', async () => {
+test('the figures of the service are for this machine while it is a loopback, and not through a proxy', async () => {
   expect((await target.as().get('/metrics')).status).toBe(200);
   const w = await target.world();
   const open = await openToAll.as().get('/metrics');

@@ -195,7 +195,7 @@ test('without a signature the body of a delivery is not waited for', async () =>
   expect(performance.now() - began).toBeLessThan(1_500);
 });
 
-test('who floods GitHub’s door with slow bodies holds no place of those who sign rightly', async () => {
+test('a flood of slow bodies at the receiver of GitHub takes no place of those who sign correctly', async () => {
   const secret = 'a secret that is only ours';
   const w = await linked(secret);
   expect((await deliver(w, moved('labeled'), secret, {}, '127.0.0.9')).status).toBe(200);

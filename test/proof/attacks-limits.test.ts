@@ -192,7 +192,7 @@ describe('guessing', () => {
     expect((await target.signIn(account, { from })).status).toBe(200);
   });
 
-  test('a remembered credential that has ended passes the counter, not the door', async () => {
+  test('a remembered credential that has ended passes the counter of addresses, and is refused all the same', async () => {
     const from = '127.0.5.3';
     const account = await target.account();
     const get = () => target.as(account.token).get(`${AUTH}/list-sessions`, undefined, { from });

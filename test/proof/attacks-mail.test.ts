@@ -73,7 +73,7 @@ test('mails that are asked for at once are counted one by one', async () => {
   expect(await resetsTo(email)).toBe(3);
 });
 
-test('the same holds for letters of verification', async () => {
+test('mails of verification have the same limits, and their answers tell nothing', async () => {
   const account = await target.account();
   for (let i = 0; i < 6; i += 1) {
     const sent = await target.as(account.token).post(`${AUTH}/send-verification-email`, { email: account.email });

@@ -151,7 +151,7 @@ test('what a provider sends as a name is made one line, and lets its owner in', 
   expect([/[\u0000-\u001f\u2028]/.test(name), name.length <= 100]).toEqual([false, true]);
 });
 
-test('behind a closed door the provider opens to invited and verified addresses, or to the mailed secret, only', async () => {
+test('where sign-up is closed, the provider signs up invited and verified addresses, or bearers of the mailed secret, only', async () => {
   const w = await closed.world();
   const invited = async () => {
     const email = newAddress();

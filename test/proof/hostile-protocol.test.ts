@@ -264,7 +264,7 @@ test('the folder of pictures gives pictures and nothing else, however the path i
   }
 });
 
-test('nothing of this was a failure to the service', () => {
+test('none of these requests was logged as a failure of the service', () => {
   const failures = arena.service.log.filter((line) => /unexpected failure|"level":(50|60)/.test(line));
   expect(failures).toEqual([]);
 });

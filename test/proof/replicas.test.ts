@@ -394,7 +394,7 @@ describe('with a standby', () => {
     );
   });
 
-  test('lists are read from it, single records and all access decisions from the primary', async () => {
+  test('lists are read from the standby, single records and all access decisions from the primary', async () => {
     const rounds = count(3, 30);
     for (let round = 0; round < rounds; round += 1) await expectStandbyInUse();
 
@@ -412,7 +412,7 @@ describe('with a standby', () => {
     measured['rounds with replay paused: list stale, record fresh, at both replicas'] = rounds;
   });
 
-  test('it may be killed and may hang: lists go on, nothing is lost, and it is used again when it is back', async () => {
+  test('a standby may be killed and may hang: lists go on, nothing is lost, and it is used again when it is back', async () => {
     const reads: number[] = [];
     const faults: unknown[] = [];
     let isOver = false;
@@ -487,6 +487,6 @@ describe('with a standby', () => {
   });
 });
 
-test('all of them stop with 0', async () => {
+test('all replicas stop with exit code 0', async () => {
   expect(await Promise.all([...replicas, worker].map((run) => stopBuilt(run)))).toEqual([0, 0, 0]);
 });

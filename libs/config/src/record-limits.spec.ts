@@ -3,7 +3,7 @@ import { readSettings } from './settings.js';
 
 const settings = readSettings({ LIMIT_TEAMS: '2', LIMIT_AREAS: '0' });
 
-test('there may be as many as the limit says, and not one more', () => {
+test('there may be as many records as the limit says, and not one more', () => {
   expect(() => requireBelowLimit(settings, 'teams', 1)).not.toThrow();
   expect(() => requireBelowLimit(settings, 'teams', 0, 2)).not.toThrow();
   expect(() => requireBelowLimit(settings, 'teams', 2)).toThrow(
@@ -12,6 +12,6 @@ test('there may be as many as the limit says, and not one more', () => {
   expect(() => requireBelowLimit(settings, 'teams', 1, 2)).toThrow();
 });
 
-test('0 is no limit', () => {
+test('the limit 0 means that there is none', () => {
   expect(() => requireBelowLimit(settings, 'areas', 1_000_000)).not.toThrow();
 });

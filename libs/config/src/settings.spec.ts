@@ -38,7 +38,7 @@ test('an empty variable counts as absent', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test('standbys are a list of PostgreSQL addresses, and stand beside a primary', () => {
+test('standbys are a list of PostgreSQL addresses, and need a primary', () => {
   const DATABASE_URL = 'postgres://a/b';
   expect(readSettings({}).databaseReplicaUrls).toEqual([]);
   const [one, other] = ['postgres://one/b', 'postgresql://u:p@other:5433/b'];

@@ -21,7 +21,7 @@ test.each([
   expect(isEmailAddress(value)).toBe(expected);
 });
 
-test('a long one takes no time', () => {
+test('a very long address is judged quickly', () => {
   const began = performance.now();
   for (const part of ['a', 'a@', '<', '"', 'ß', '.']) isEmailAddress(`${part.repeat(250_000)}@example.org`);
   expect(performance.now() - began).toBeLessThan(250);

@@ -3,7 +3,7 @@ import { UndecryptableSecret, Vault } from './vault.js';
 const place = { table: 'webhooks', row: '1', column: 'secret' };
 const [old, present] = ['o'.repeat(32), 'p'.repeat(32)];
 
-test('what was sealed is read again at its place', () => {
+test('an encrypted value can be read at the place it was encrypted for', () => {
   const vault = new Vault(present);
   const stored = vault.seal(place, 'whsec_ä');
   expect(stored).not.toContain('whsec');
@@ -11,7 +11,7 @@ test('what was sealed is read again at its place', () => {
   expect(vault.seal(place, 'whsec_ä')).not.toBe(stored);
 });
 
-test('nothing is read at another place, with another key, or altered', () => {
+test('an encrypted value cannot be read at another place, with another key, or when it was altered', () => {
   const vault = new Vault(present);
   const stored = vault.seal(place, 'secret');
   expect(() => vault.open({ ...place, row: '2' }, stored)).toThrow(UndecryptableSecret);
@@ -20,7 +20,7 @@ test('nothing is read at another place, with another key, or altered', () => {
   expect(() => vault.open(place, 'plain')).toThrow(UndecryptableSecret);
 });
 
-test('the key before is read, and only the present one written', () => {
+test('values of the previous key are read, and only the present key is used to write', () => {
   const stored = new Vault(old).seal(place, 'secret');
   const vault = new Vault(present, old);
   expect(vault.open(place, stored)).toBe('secret');
@@ -28,7 +28,7 @@ test('the key before is read, and only the present one written', () => {
   expect(vault.isCurrent(vault.seal(place, 'secret'))).toBe(true);
 });
 
-test('without a key nothing can be kept', () => {
+test('without a key nothing can be encrypted', () => {
   expect(new Vault(undefined).isOpen).toBe(false);
   expect(() => new Vault().seal(place, 'secret')).toThrow('SECRET_KEY');
 });

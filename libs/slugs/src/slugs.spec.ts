@@ -10,7 +10,7 @@ test.each([
   expect(slugOf(name, 'product')).toBe(slug);
 });
 
-test('the second and third of a name are numbered from two', () => {
+test('slugs of the same name are numbered from two', () => {
   expect(freeSlug('shop', [])).toBe('shop');
   expect(freeSlug('shop', ['shop'])).toBe('shop-2');
   expect(freeSlug('shop', ['shop', 'shop-2', 'shop-4'])).toBe('shop-3');

@@ -36,7 +36,7 @@ test('100,000 are remembered in all; the address that was used longest ago gives
   ]).toEqual([false, true, true]);
 });
 
-test('what is forgotten is not remembered', async () => {
+test('a credential that was forgotten counts as unknown', async () => {
   const knownCredentials = new KnownCredentials();
   await knownCredentials.remember('a', 'x');
   await knownCredentials.forget('a', 'x');

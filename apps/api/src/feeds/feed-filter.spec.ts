@@ -12,7 +12,7 @@ test.each([
   expect(feedFilter(query, false).audits).toBe(false);
 });
 
-test('the special words are no names', () => {
+test('the words of the filter are not taken for names of records', () => {
   expect(
     feedFilter({ contextTrigger: ['push', 'none'], contextEnvironment: ['qa', 'preview', 'none'] }, true),
   ).toMatchObject({

@@ -145,7 +145,7 @@ test('the letter holds to the millisecond before validUntil and changes at it', 
   );
 });
 
-test('doing all that is to do earns the next letter', () => {
+test('doing everything that `next` lists earns the next letter', () => {
   const done: Record<TodoCode, (given: GradeFacts, count: number) => Partial<GradeFacts>> = {
     add_evidence: ({ now }) => ({ newestEvidence: now }),
     add_recent_evidence: ({ now }) => ({ newestEvidence: now }),

@@ -8,7 +8,7 @@ const many = (count: number, ms: number, network: string | null = null) =>
   Array.from({ length: count }, () => ago(ms, network));
 const quota = quotaOf(5);
 
-test('five an hour and twenty a day, of which one network takes three and eight', () => {
+test('a recipient gets five mails an hour and twenty a day, of which one network can cause three and eight', () => {
   expect(quota).toEqual({ hour: 5, day: 20, networkHour: 3, networkDay: 8 });
   expect(quotaOf(1)).toEqual({ hour: 1, day: 4, networkHour: 1, networkDay: 1 });
 });

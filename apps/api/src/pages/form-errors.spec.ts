@@ -31,7 +31,7 @@ test.each([new Gone('No more.'), new Forbidden('no', 'No.'), new Error('a fault 
   },
 );
 
-test('blank fields are named', () => {
+test('a form with blank fields names each of them', () => {
   const labels = { name: 'Your name', password: 'A password', code: 'A code' };
   expect(missingFields({ name: ' ', password: 'x' }, labels)?.errors).toEqual([
     { field: 'name', message: 'Your name' },

@@ -16,7 +16,7 @@ test('markup in markup stays markup, lists are joined, and nothing leaves nothin
   ).toBe('<ul><li>a</li><li>&lt;</li></ul>0');
 });
 
-test('what only looks like markup of ours is text', () => {
+test('an object that only looks like our markup is escaped as text', () => {
   const posing = { text: '<b>', toString: () => '<b>' } as unknown as Html;
   expect(() => html`${posing}`).toThrow();
 });

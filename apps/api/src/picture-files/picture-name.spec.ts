@@ -19,7 +19,7 @@ test("another's picture, another folder and foreign addresses name no file of th
   expect(pictureNameOf('avatars', ADA, null)).toBeUndefined();
 });
 
-test('no two names are the same', () => {
+test('no two pictures get the same name', () => {
   expect(new Set(Array.from({ length: 100 }, () => newPictureName('avatars', ADA))).size).toBe(100);
 });
 

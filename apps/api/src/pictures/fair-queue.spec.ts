@@ -1,6 +1,6 @@
 import { FairQueue } from './fair-queue.js';
 
-test('one who floods waits behind itself, and others have their turn', async () => {
+test('a caller who floods the queue waits behind itself, and others have their turn', async () => {
   const turns = new FairQueue();
   const done: string[] = [];
   const work = (who: string, name: string) =>
@@ -18,7 +18,7 @@ test('one who floods waits behind itself, and others have their turn', async () 
   expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('never two at once, and a failure is its own', async () => {
+test('tasks run one at a time, and a failure affects only its own caller', async () => {
   const turns = new FairQueue();
   let busy = 0;
   const piece = (fails: boolean) =>
@@ -57,11 +57,11 @@ async function crowd(counts: Record<string, number>): Promise<Record<string, { d
   return outcomes;
 }
 
-test('no more than eight of one wait: each holds a file in memory', async () => {
+test('no more than eight tasks of one caller wait, because each holds a file in memory', async () => {
   expect(await crowd({ a: 600, b: 2 })).toEqual({ a: { done: 8, refused: 592 }, b: { done: 2, refused: 0 } });
 });
 
-test('no more than 64 of all wait, and who comes with little has the place of who has much', async () => {
+test('no more than 64 tasks wait in all, and a caller with few takes the place of one with many', async () => {
   const many = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`flood ${index}`, 8]));
   const outcomes = await crowd({ ...many, late: 2 });
   expect(outcomes['late']).toEqual({ done: 2, refused: 0 });

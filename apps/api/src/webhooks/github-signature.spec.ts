@@ -5,7 +5,7 @@ const BODY = Buffer.from('Hello, World!');
 const SECRET = "It's a Secret to Everybody";
 const SIGNATURE = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
 
-test('a signature of GitHub’s own example is known', () => {
+test('the signature of GitHub’s own example is accepted', () => {
   expect(isSignedByGitHub(BODY, SIGNATURE, SECRET)).toBe(true);
 });
 

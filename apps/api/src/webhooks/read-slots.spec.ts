@@ -6,7 +6,7 @@ const take = (slots: ReadSlots, count: number, address: (i: number) => string, n
     (slot) => slot !== undefined,
   );
 
-test('a stranger holds two places at most, and takes them up again when they are free', () => {
+test('an unknown address reads two bodies at once at most, and again when they have ended', () => {
   const slots = new ReadSlots();
   const [first] = take(slots, 2, () => 'a');
   expect(slots.acquire('a', 'organization', 0)).toBeUndefined();
@@ -16,14 +16,14 @@ test('a stranger holds two places at most, and takes them up again when they are
   expect(take(slots, 2, () => 'a')).toHaveLength(1);
 });
 
-test('who sent something rightly signed within a day may hold all', () => {
+test('an address that sent a valid signature within a day may use all places', () => {
   const slots = new ReadSlots();
   slots.trust('a', 0);
   expect(take(slots, 10, () => 'a', 24 * HOUR - 1)).toHaveLength(10);
   expect(slots.acquire('a', 'organization', 24 * HOUR)).toBeUndefined();
 });
 
-test('there are 64, whoever asks', () => {
+test('there are 64 places in all', () => {
   const slots = new ReadSlots();
   slots.trust('a', 0);
   const held = take(slots, 70, (i) => (i % 2 ? 'a' : `stranger ${i}`));
@@ -33,7 +33,7 @@ test('there are 64, whoever asks', () => {
   expect(slots.acquire('c', 'organization', 0)).toBeUndefined();
 });
 
-test('four of them may be large', () => {
+test('four of the places may be used for large bodies', () => {
   const slots = new ReadSlots();
   const held = take(slots, 6, (i) => `${i}`);
   expect(held.map((slot) => slot.grow(0))).toEqual([true, true, true, true, false, false]);
@@ -52,7 +52,7 @@ test('what is remembered of addresses does not grow without end', () => {
 
 const SETTLED = 2_000;
 
-test('an organization that fills them loses what is read longest to the others', () => {
+test('an organization that fills all places loses the one it has held longest to another', () => {
   const slots = new ReadSlots();
   slots.trust('a', 0);
   const quiet = slots.acquire('b', 'quiet', 0)!;
@@ -69,7 +69,7 @@ test('an organization that fills them loses what is read longest to the others',
   expect([quiet, ...flood].filter(({ revoked }) => revoked.aborted)).toEqual(flood.slice(0, 2));
 });
 
-test('no number of organizations keeps them for longer than two seconds where another is waited for', () => {
+test('no number of organizations keeps a place for longer than two seconds while another waits', () => {
   const slots = new ReadSlots();
   const held = Array.from({ length: 64 }, (_, i) => slots.acquire(`${i}`, `${i}`, i)!);
   expect(slots.acquire('a', 'other', SETTLED - 1)).toBeUndefined();
@@ -77,7 +77,7 @@ test('no number of organizations keeps them for longer than two seconds where an
   expect(held.map(({ revoked }) => revoked.aborted)).toEqual([true, ...Array<boolean>(63).fill(false)]);
 });
 
-test('nor the places of large ones', () => {
+test('no number of organizations keeps a place for large bodies for longer than two seconds while another waits', () => {
   const slots = new ReadSlots();
   const held = Array.from({ length: 4 }, (_, i) => slots.acquire(`${i}`, 'organization', i)!);
   for (const slot of held) expect(slot.grow(10)).toBe(true);

@@ -11,6 +11,6 @@ test.each([
   expect(nextAttempt(failed, NOW, chance)!.toISOString()).toBe(at);
 });
 
-test('after the tenth there is none', () => {
+test('after the tenth attempt there is no further one', () => {
   expect(nextAttempt(10, NOW, 0)).toBeNull();
 });

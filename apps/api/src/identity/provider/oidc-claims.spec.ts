@@ -3,7 +3,7 @@ import { identityOfClaims as read } from './oidc-claims.js';
 const personOf = (claims: { sub: string } & Record<string, unknown>) =>
   read({ iss: 'https://id.example.org', ...claims });
 
-test('a person is taken from the claims', () => {
+test('name, address and subject of a person are taken from the claims of the ID token', () => {
   expect(
     personOf({
       sub: 's-1',
@@ -22,9 +22,12 @@ test('a person is taken from the claims', () => {
   });
 });
 
-test.each([undefined, false, 'true', 1, null])('email_verified %p proves nothing', (email_verified) => {
-  expect(personOf({ sub: 's', email: 'a@example.org', email_verified }).emailVerified).toBe(false);
-});
+test.each([undefined, false, 'true', 1, null])(
+  'an address with email_verified %p is not verified',
+  (email_verified) => {
+    expect(personOf({ sub: 's', email: 'a@example.org', email_verified }).emailVerified).toBe(false);
+  },
+);
 
 test.each([undefined, 7, '', 'nonsense', 'a\u0000@example.org', `${'x'.repeat(250)}@example.org`])(
   'the address %p is none',
@@ -53,6 +56,6 @@ test.each(['javascript:alert(1)', 'data:image/png;base64,AA', '/ada.png', `https
   },
 );
 
-test('a subject that cannot be kept is nobody', () => {
+test('claims with a subject that cannot be stored are refused', () => {
   expect(() => personOf({ sub: 'a\u0000b' })).toThrow(/does not prove/);
 });

@@ -17,7 +17,7 @@ test.each([
   ['nothing', undefined],
 ])('%s is none', (_what, error) => expect(isOutage(error)).toBe(false));
 
-test('the reason names no claim', () => {
+test('the reason of an outage contains no claim of a person', () => {
   const error = failure({ code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' }, { claims: { email: 'ada@example.org' } });
   expect(reasonOf(error)).toBe('failed; OAUTH_JWT_CLAIM_COMPARISON_FAILED');
 });

@@ -18,7 +18,7 @@ test.each<[string, Session, number | undefined]>([
   expect(renewedExpiry(given, NOW)).toEqual(days === undefined ? undefined : new Date(NOW + days * DAY));
 });
 
-test('a session is young for less than ten minutes', () => {
+test('a session is fresh for less than ten minutes', () => {
   const begun = (minutes: number) => ({ createdAt: new Date(NOW - minutes * 60_000) });
   expect([begun(0), begun(9.99), begun(10)].map((given) => isFresh(given, NOW))).toEqual([true, true, false]);
 });

@@ -87,10 +87,10 @@ test.each([
   expect(returnAddress(value, SETTINGS)).toBeUndefined();
 });
 
-test('a refusal is told beside what the address says already, and only once', () => {
+test('an error is added to the parameters of the return address, and only once', () => {
   expect(withError(`${BASE}/in?a=1&error=x#top`, 'access_denied')).toBe(`${BASE}/in?a=1&error=access_denied#top`);
 });
 
-test('the second factor is asked for beside what the address says already', () => {
+test('twoFactorRedirect is added to the parameters of the return address', () => {
   expect(withSecondFactor(`${BASE}/in?a=1#top`)).toBe(`${BASE}/in?a=1&twoFactorRedirect=true#top`);
 });

@@ -32,11 +32,11 @@ test.each([
   expect(refusal(() => requireRecipient(invitation, answerer))).toBe(code);
 });
 
-test('no secret is right before the mail is sent', () => {
+test('no secret of an invitation is right before its mail is sent', () => {
   expect(refusal(() => requireRecipient({ ...invitation, tokenHash: null }, { token: '' }))).toBe(ANOTHER);
 });
 
-test('somebody must come', () => {
+test('without a secret or a person, nobody is the recipient', () => {
   expect(refusal(() => requireCredential({}))).toBe('UNAUTHORIZED');
   expect(refusal(() => requireCredential({ token: 'x' }))).toBeUndefined();
   expect(refusal(() => requireCredential({ person: stranger }))).toBeUndefined();
