@@ -1,6 +1,9 @@
 import { areBlocksWithin } from '#libs/fields';
 
-/** Limits of a key beyond its scopes and product: expiry and IP addresses; null: no limit. */
+/**
+ * Limits of a key beyond its scopes and product, which `ApiKeysService.create` compares itself: expiry and IP addresses;
+ * null: no limit.
+ */
 export interface Narrowing {
   expiresAt: Date | null;
   allowedAddresses: string[] | null;

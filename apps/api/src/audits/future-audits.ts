@@ -20,7 +20,10 @@ interface DueRow extends Omit<FutureAudit, 'nextAuditDate' | 'isOverdue'> {
   createdAt: Date;
 }
 
-/** When the next full audit is due: a frequency after the last one, or at once if there was none. */
+/**
+ * When the next full audit is due: this many months after the last one, or at once if there was none. How long that one
+ * counts in the Grade is another rule (`fullAuditCountsUntil`).
+ */
 function nextAuditDate(lastCompletedAt: Date | null, productCreatedAt: Date, months: number): Date {
   return lastCompletedAt ? addMonths(lastCompletedAt, months) : productCreatedAt;
 }

@@ -28,7 +28,10 @@ export interface RaiseResult {
 /** The maximum number of ids in an event; its counts are complete. */
 export const MAX_IDS_IN_EVENT = 100;
 
-/** The tool as part of an identity: how a scanner spells its name must not matter. */
+/**
+ * The tool as part of an identity: how a scanner spells its name must not matter. The other parts are rule and selector:
+ * `distinctFindings` in `ingest` tells findings of one report apart by them, `RAISE_FINDINGS` finds known ones again.
+ */
 export const toolIdentity = (tool: string): string => tool.trim().toLowerCase();
 
 /**
