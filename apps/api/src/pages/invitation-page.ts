@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
+import { accountStateOf } from '../identity/account-state.js';
 import { AddressesService } from '../identity/addresses/addresses.service.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { User } from '../identity/user.entity.js';
@@ -153,7 +154,7 @@ export class InvitationPage {
   }
 
   private async stepFor(offer: InvitationOffer | undefined): Promise<AcceptanceStep> {
-    return { is: offer ? await this.signIn.accountStateOf(offer.email) : 'password' };
+    return { is: offer ? await accountStateOf(this.database.manager, offer.email) : 'password' };
   }
 
   /** The invitation of a link with a secret; undefined for a link without one. */

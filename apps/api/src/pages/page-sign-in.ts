@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { CREDENTIAL } from '../identity/account.entity.js';
 import type { SignUp } from '../identity/sign-in/sign-in.dto.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { SecondFactorVerification } from '../identity/second-factor/second-factor-verification.service.js';
@@ -31,9 +30,6 @@ export interface PageSession {
   user: User;
   session: Session;
 }
-
-/** Whether an address has no account (`new`), or an account with or without a password. */
-type AccountState = 'new' | 'password' | 'no-password';
 
 /** Sign-up and sign-in on a page: cookies of the posted form are ignored, and the new session is set as a cookie. */
 @Injectable()
@@ -74,16 +70,6 @@ export class PageSignIn {
   /** The browser's pending second-factor challenge after a sign-in at the provider. */
   challengeOf(request: Request): string | undefined {
     return this.transport.challengeIn(request);
-  }
-
-  /** The account state of an address; call it only for an address that the person has verified. */
-  async accountStateOf(email: string): Promise<AccountState> {
-    const [found] = await this.database.query<{ password: boolean }[]>(
-      `SELECT EXISTS (SELECT FROM accounts WHERE user_id = u.id AND provider = $2 AND password_hash IS NOT NULL) AS password
-       FROM users u WHERE u.email = $1`,
-      [email, CREDENTIAL],
-    );
-    return found ? (found.password ? 'password' : 'no-password') : 'new';
   }
 
   private async startSessionOrChallenge(
