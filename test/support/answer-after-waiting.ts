@@ -14,15 +14,37 @@ export async function answerAfterWaiting<T>(
 ): Promise<T> {
   const { answer } = await database.transaction(async (tx) => {
     await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
-    const answer = Promise.resolve(request());
-    for (let tries = 0; !(await isWaitedFor(tx)); tries += 1) {
-      if (tries > 400) throw new Error('the request does not wait');
-      await delay(25);
-    }
+    const waiting = await started(tx, request);
     await change(tx);
-    return { answer };
+    return waiting;
   });
   return answer;
+}
+
+/**
+ * Returns the response of a request that came upon `change` while that was not committed yet: the request had read what
+ * was there before, and waited for the change where it wrote.
+ */
+export async function answerAmidChange<T>(
+  { database }: Service,
+  change: (tx: EntityManager) => Promise<unknown>,
+  request: () => PromiseLike<T>,
+): Promise<T> {
+  const { answer } = await database.transaction(async (tx) => {
+    await change(tx);
+    return started(tx, request);
+  });
+  return answer;
+}
+
+/** The request, begun and waiting for a lock of this transaction; wrapped, so that nobody waits for its response here. */
+async function started<T>(tx: EntityManager, request: () => PromiseLike<T>): Promise<{ answer: Promise<T> }> {
+  const answer = Promise.resolve(request());
+  for (let tries = 0; !(await isWaitedFor(tx)); tries += 1) {
+    if (tries > 400) throw new Error('the request does not wait');
+    await delay(25);
+  }
+  return { answer };
 }
 
 async function isWaitedFor(tx: EntityManager): Promise<boolean> {

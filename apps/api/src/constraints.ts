@@ -1,5 +1,7 @@
-import { Conflict, unknownReference } from '#libs/errors';
+import { REFUSALS } from '#libs/access';
+import { Conflict, Forbidden, Unauthenticated, unknownReference } from '#libs/errors';
 import type { ConstraintErrors } from '#libs/database';
+import { notAMember } from './organizations/errors.js';
 import { teamNotFound } from './organizations/people-errors.js';
 
 class AlreadyExists extends Conflict {
@@ -8,6 +10,11 @@ class AlreadyExists extends Conflict {
     super(`Another ${what} was made at the same moment; try again.`);
   }
 }
+
+/** The membership or the organization has ended since the request was admitted. */
+const membershipEnded = () => new Forbidden('not_a_member', REFUSALS['not_a_member']!);
+/** The account has been deleted since the request was admitted. */
+const accountDeleted = () => new Unauthenticated();
 
 /** Maps constraint names to the errors for their violation, for races that an earlier check cannot prevent. */
 export const CONSTRAINTS: ConstraintErrors = {
@@ -24,6 +31,7 @@ export const CONSTRAINTS: ConstraintErrors = {
   fk_issues_audit: (value) => unknownReference('/auditId', 'audit', value),
   fk_issue_areas_area: (value) => unknownReference('/areaIds', 'area', value),
   fk_risk_areas_area: (value) => unknownReference('/areaIds', 'area', value),
+  fk_test_activity_areas_area: (value) => unknownReference('/areaIds', 'area', value),
   fk_issue_requirements_requirement: (value) => unknownReference('/requirementIds', 'requirement', value),
   fk_findings_issue: () => unknownReference('/issueNumber', 'issue'),
   fk_findings_duplicate_of: (value) => unknownReference('/duplicateOfId', 'other finding of the product', value),
@@ -35,4 +43,13 @@ export const CONSTRAINTS: ConstraintErrors = {
   fk_audits_conformance_level: (value) => unknownReference('/conformanceLevel', 'conformance level', value),
   fk_invitations_team: () => teamNotFound(),
   fk_members_team: () => teamNotFound(),
+  fk_sessions_active_team: () => teamNotFound(),
+  fk_sessions_active_organization: notAMember,
+  fk_product_pins_member: membershipEnded,
+  fk_products_organization: membershipEnded,
+  fk_standards_organization: membershipEnded,
+  fk_webhooks_organization: membershipEnded,
+  fk_issues_creator: accountDeleted,
+  fk_risks_creator: accountDeleted,
+  fk_test_activities_creator: accountDeleted,
 };

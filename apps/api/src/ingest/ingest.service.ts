@@ -140,7 +140,7 @@ export class IngestService {
 
   private async tagWithAreas(tx: EntityManager, activity: TestActivity, slugs: readonly string[]): Promise<void> {
     const areas = await tx.query<{ id: string; slug: string }[]>(
-      'SELECT id, slug FROM areas WHERE product_id = $1 AND slug = ANY ($2::text[])',
+      'SELECT id, slug FROM areas WHERE product_id = $1 AND slug = ANY ($2::text[]) ORDER BY id FOR KEY SHARE',
       [activity.productId, slugs],
     );
     const known = new Set(areas.map(({ slug }) => slug));

@@ -1,4 +1,4 @@
-import { Conflict } from '#libs/errors';
+import { Conflict, NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import { isActive } from './active.js';
 import type { Lock } from '../work/locks.js';
@@ -44,7 +44,7 @@ export async function reserveNumbersInProducts(
        value - (SELECT count FROM wanted WHERE wanted.product_id = counter.product_id) + 1 AS first`,
     [[...counts.keys()], [...counts.values()], kind],
   );
-  if (rows.length < counts.size) throw new ProductArchived();
+  if (rows.length < counts.size) throw await refusalOf(tx, [...counts.keys()]);
   return new Map(rows.map(({ productId, first }) => [productId, first]));
 }
 
@@ -83,6 +83,12 @@ export const activeLock = (productIds: readonly string[]): Lock => ({
       `SELECT 1 FROM products p WHERE id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE`,
       [productIds],
     );
-    if (active.length < productIds.length) throw new ProductArchived();
+    if (active.length < productIds.length) throw await refusalOf(tx, productIds);
   },
 });
+
+/** Why nothing can be added to all of these products: one has been deleted meanwhile, or is archived. */
+async function refusalOf(tx: EntityManager, productIds: readonly string[]): Promise<NotFound | ProductArchived> {
+  const rows = await tx.query<unknown[]>('SELECT 1 FROM products WHERE id = ANY ($1::uuid[])', [productIds]);
+  return rows.length < productIds.length ? new NotFound('product') : new ProductArchived();
+}

@@ -107,7 +107,7 @@ export class DeliveriesService implements OnModuleInit {
       if (!event) return;
       const messages = messagesOf(event).map((message) => ({ type: message.type, payload: JSON.stringify(message) }));
       const webhooks = await tx.query<{ id: string; types: string[] }[]>(
-        'SELECT id, types FROM webhooks WHERE organization_id = $1 AND enabled',
+        'SELECT id, types FROM webhooks WHERE organization_id = $1 AND enabled FOR KEY SHARE',
         [event.organizationId],
       );
       const rows = webhooks.flatMap(({ id: webhookId, types }) =>

@@ -1,0 +1,71 @@
+import { answerAmidChange } from '../support/answer-after-waiting.js';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+/** Who refers to what is being deleted is told so as if it had been gone before. */
+const service = useService();
+
+type Answer = { status: number; body: { code?: string; errors?: { path: string }[] } };
+const said = ({ status, body }: Answer) => [status, body.code, ...(body.errors ?? []).map(({ path }) => path)];
+const post =
+  (token: string, url: string, body: object = {}) =>
+  () =>
+    service.as(token).post(url).send(body);
+const deleting = (table: string, id: string, request: () => PromiseLike<Answer>) =>
+  answerAmidChange(service, (tx) => tx.query(`DELETE FROM ${table} WHERE id = $1`, [id]), request);
+
+test('an area that is being deleted is named where a test activity or a report refers to it', async () => {
+  const w = await world(service);
+  const areaOf = async (name: string): Promise<{ id: string; slug: string }> =>
+    (await post(w.owner.token, `${w.product.url}/areas`, { name })()).body.area;
+  const [one, other] = [await areaOf('One'), await areaOf('Other')];
+  const logged = post(w.owner.token, `${w.product.url}/test-activity`, { type: 'manual_test', areaIds: [one.id] });
+  expect(said(await deleting('areas', one.id, logged))).toEqual([400, 'invalid_input', '/areaIds']);
+  const reported = post(w.keys.ingest, '/api/ingest/test-activity', {
+    ...{ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', areas: [other.slug] },
+  });
+  expect(said(await deleting('areas', other.id, reported))).toEqual([400, 'invalid_input', '/areas/0']);
+});
+
+test('a product that is being deleted is not there for who adds to it, rather than archived', async () => {
+  const w = await world(service);
+  for (const [path, body] of Object.entries({
+    issues: { title: 'x' },
+    audits: {},
+    risks: { title: 'x' },
+    'test-activity': { type: 'manual_test' },
+    areas: { name: 'x' },
+  })) {
+    const { product } = (
+      await post(w.owner.token, `${w.organization.url}/products`, { name: 'Gone', type: 'website' })()
+    ).body;
+    const added = post(w.owner.token, `${w.organization.url}/products/${product.slug}/${path}`, body);
+    expect([path, ...said(await deleting('products', product.id, added))]).toEqual([path, 404, 'not_found']);
+  }
+});
+
+test('a team that is being removed cannot be made active', async () => {
+  const w = await world(service);
+  const auth = (path: string, body: object) => post(w.owner.token, `/api/auth/organization/${path}`, body);
+  const organizationId = w.organization.id;
+  await auth('set-active', { organizationId })();
+  const team = (await auth('create-team', { name: 'x', organizationId })()).body;
+  await auth('add-team-member', { teamId: team.id, userId: w.owner.id })();
+  const answer = await answerAmidChange(
+    service,
+    async (tx) => {
+      await tx.query('UPDATE members SET team_id = NULL WHERE team_id = $1', [team.id]);
+      await tx.query('DELETE FROM teams WHERE id = $1', [team.id]);
+    },
+    auth('set-active-team', { teamId: team.id }),
+  );
+  expect(said(answer)).toEqual([400, 'TEAM_NOT_FOUND', '/teamId']);
+});
+
+test('who is being removed, or deletes their account, is told that and nothing about records', async () => {
+  const w = await world(service);
+  const pinned = post(w.member.token, `${w.product.url}/pin`);
+  expect(said(await deleting('members', w.member.memberId!, pinned))).toEqual([403, 'not_a_member']);
+  const made = post(w.admin.token, `${w.product.url}/issues`, { title: 'x' });
+  expect(said(await deleting('users', w.admin.id, made))).toEqual([401, 'unauthenticated']);
+});
