@@ -106,3 +106,16 @@ test('the teams of an organization that asks for a second factor are left out fo
   ]);
   expect(await seen(boss.token)).toEqual([strict.organization.id]);
 });
+
+test('a fault points to where the organization or the person was named, or could have been', async () => {
+  const w = await world(service);
+  const { token } = await signUp(service);
+  const pathOf = ({ body }: { body: { errors: { path: string }[] } }) => body.errors.map(({ path }) => path);
+  expect(pathOf(await get(token, 'list-members').expect(400))).toEqual(['/query/organizationId']);
+  expect(pathOf(await post(token, 'create-team', { name: 'x' }).expect(400))).toEqual(['/organizationId']);
+  const absent = { memberId: newId(), memberIdOrEmail: 'nobody@example.org' };
+  for (const [field, value] of Object.entries(absent)) {
+    const body = { organizationId: w.organization.id, [field]: value };
+    expect(pathOf(await post(w.owner.token, 'remove-member', body).expect(400))).toEqual([`/${field}`]);
+  }
+});

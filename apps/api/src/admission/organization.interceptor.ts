@@ -29,7 +29,8 @@ export class OrganizationInterceptor implements NestInterceptor {
     const principal = request.admission.principal!;
     const input = await this.checkedInput(context, request);
     if (!endpointOf(context.getHandler())?.unless?.(input as never, principal)) {
-      const ref = organizationRefIn(source, input, principal, policy);
+      const path = request.method === 'POST' ? '/organizationId' : '/query/organizationId';
+      const ref = organizationRefIn(source, input, principal, policy, path);
       const membership = await this.access.admit(policy, principal, ref);
       request.admission = { ...request.admission, organization: membership.organization, membership };
     }
@@ -53,6 +54,7 @@ function organizationRefIn(
   { organizationId, organizationSlug, teamId, invitationId }: OrganizationFields,
   principal: Principal,
   { refusedAs }: Policy,
+  path: string,
 ): OrganizationRef {
   const { activeOrganizationId, activeTeamId } = principal.session as Session;
   if (source === 'of-invitation') return { invitationId: invitationId! };
@@ -61,6 +63,6 @@ function organizationRefIn(
   if (team !== null) return { teamId: team };
   if (source === 'named' && organizationId !== undefined) return { organizationId };
   if (source === 'named' && organizationSlug !== undefined) return { organizationSlug };
-  if (activeOrganizationId === null) throw new NoActiveOrganization(refusedAs?.['NO_ACTIVE_ORGANIZATION']);
+  if (activeOrganizationId === null) throw new NoActiveOrganization(refusedAs?.['NO_ACTIVE_ORGANIZATION'], path);
   return { organizationId: activeOrganizationId };
 }

@@ -10,10 +10,13 @@ export class LastOwner extends Conflict {
 
 /** The request names no organization and the session has no active one. */
 export class NoActiveOrganization extends BadRequest {
-  constructor(readonly code = 'NO_ACTIVE_ORGANIZATION') {
+  constructor(
+    readonly code = 'NO_ACTIVE_ORGANIZATION',
+    path = '/organizationId',
+  ) {
     super('Name an organization, or make one active first.', [
       {
-        path: '/organizationId',
+        path,
         code: 'required',
         message: 'organizationId is required, since no organization is active',
       },

@@ -119,7 +119,12 @@ export class MembersService {
       const { tx } = unit;
       await unit.lock(organizationLock(id));
       const caller = await confirm(tx);
-      const { member, person } = await this.find(tx, id, (memberId ?? memberIdOrEmail)!);
+      const { member, person } = await this.find(
+        tx,
+        id,
+        (memberId ?? memberIdOrEmail)!,
+        memberId ? '/memberId' : '/memberIdOrEmail',
+      );
       requireOwnerFor(caller, 'DELETE_THIS_MEMBER', member.role);
       await this.memberships.end(unit, member);
       unit.record({
@@ -139,12 +144,13 @@ export class MembersService {
     tx: EntityManager,
     organizationId: string,
     idOrEmail: string,
+    path = '/memberId',
   ): Promise<{ member: Member; person: User }> {
     const [row] = await tx.query<{ id: string }[]>(
       `SELECT m.id FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND (m.id = $2::uuid OR u.email = $3)`,
       [organizationId, isId(idOrEmail) ? idOrEmail : null, idOrEmail.trim().toLowerCase()],
     );
-    if (!row) throw memberNotFound();
+    if (!row) throw memberNotFound(path);
     const member = await tx.findOneByOrFail(Member, { id: row.id });
     return { member, person: await tx.findOneByOrFail(User, { id: member.userId }) };
   }
