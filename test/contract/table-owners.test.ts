@@ -67,6 +67,9 @@ test('PostgreSQL can read every statement, and each says of which tables it is',
 test('a table is written by its owner only, and read by its owner and by modules of later layers', () => {
   const wrong = uses.filter(({ file, table, writes }) => !mayUse(moduleOf(file), table, writes));
   expect(
-    wrong.map(({ file, line, table, writes }) => `${file}:${line} ${writes ? 'writes' : 'reads'} ${table}`),
+    wrong.map(({ file, line, table, writes }) => {
+      const owner = TABLE_OWNERS.get(table);
+      return `${file}:${line} ${writes ? 'writes' : 'reads'} ${table}, which belongs to ${owner} (layers.json): call a function of ${owner}, or register with it`;
+    }),
   ).toEqual([]);
 });

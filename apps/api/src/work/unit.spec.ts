@@ -18,6 +18,12 @@ test('locks that are asked for together are taken in the order of all locks', as
   expect(taken).toEqual(['person a', 'organization o', 'product p']);
 });
 
+test('locks of one kind that are asked for together are taken in the order of their names', async () => {
+  const { unit, lock, taken } = lockingUnit();
+  await unit.lock(lock('standard', 'b'), lock('standard', 'a'));
+  expect(taken).toEqual(['standard a', 'standard b']);
+});
+
 test('a lock that is held already is not taken again, whatever came after it', async () => {
   const { unit, lock, taken } = lockingUnit();
   await unit.lock(lock('person', 'a'));

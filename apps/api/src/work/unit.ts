@@ -13,11 +13,11 @@ export class Unit {
   constructor(readonly tx: EntityManager) {}
 
   /**
-   * Takes these locks in LOCK_ORDER and holds them until the unit ends; locks that are already held are skipped.
+   * Takes these locks in LOCK_ORDER, those of one kind in the order of their names, and holds them until the unit ends; locks that are already held are skipped.
    * @throws Error if a lock is requested after one that is later in the order
    */
   async lock(...locks: readonly Lock[]): Promise<void> {
-    for (const lock of [...locks].sort((a, b) => rankOf(a) - rankOf(b))) {
+    for (const lock of [...locks].sort(byOrder)) {
       const name = `${lock.kind} ${lock.name}`;
       if (this.held.has(name)) continue;
       if (rankOf(lock) < this.rank) throw new Error(`A lock of kind ${lock.kind} is taken too late.`);
@@ -42,3 +42,5 @@ export class Unit {
     this.beforeCommitSteps.push(step);
   }
 }
+
+const byOrder = (a: Lock, b: Lock): number => rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1);
