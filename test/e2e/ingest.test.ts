@@ -1,25 +1,9 @@
-import request from 'supertest';
+import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
-import { world, type World } from '../support/world.js';
+import { world } from '../support/world.js';
 
 const service = useService();
-const INGEST = '/api/ingest/test-activity';
-
-const finding = (over: object = {}) => ({
-  title: 'Images must have alternative text',
-  ruleId: 'image-alt',
-  selector: 'main > img',
-  ...over,
-});
-const post = (credential: string | undefined, body: object, query = '') =>
-  service.as(credential).post(`${INGEST}${query}`).send(body);
-const scan = (w: World, findings: object[], over: object = {}) =>
-  post(w.keys.ingest, { productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', findings, ...over });
-const findings = async (w: World, query = '') =>
-  (await service.as(w.member.token).get(`${w.product.url}/findings${query}`)).body.findings;
-const counts = (database: typeof service.database) =>
-  database.query(`SELECT (SELECT count(*) FROM test_activities)::int a, (SELECT count(*) FROM findings)::int f, (SELECT count(*) FROM issues)::int i,
-    (SELECT count(*) FROM events)::int e, (SELECT count(*) FROM finding_reports)::int r, (SELECT coalesce(sum(value), 0) FROM product_counters)::int n`);
+const { post, scan, findings, counts } = scansAt(service);
 
 test('lengths are counted in characters, of which an emoji is one', async () => {
   const w = await world(service);
@@ -186,7 +170,7 @@ describe('a scan', () => {
   test('as a dry run counts the same and keeps nothing', async () => {
     const w = await world(service);
     await scan(w, [finding()]);
-    const before = await counts(service.database);
+    const before = await counts();
     const body = {
       productRef: w.product.slug,
       type: 'automated_scan',
@@ -203,7 +187,7 @@ describe('a scan', () => {
       resolvedCount: 1,
       delta: { new: 1, resolved: 1 },
     });
-    expect(await counts(service.database)).toEqual(before);
+    expect(await counts()).toEqual(before);
     expect((await post(w.keys.ingest, body)).body).toMatchObject({
       testActivity: { number: 2 },
       delta: dry.body.delta,
@@ -260,257 +244,5 @@ describe('a report by people', () => {
     const linked = await service.as(w.member.token).get(`${w.product.url}/issues/1/requirements`);
     const numbers = linked.body.requirements.map(({ name }: { name: string }) => name.split(' ')[0]);
     expect(numbers.sort()).toEqual(['10.3', '12.2', '12.4', '12.5', '12.7', '12.8', '13.3', '13.4']);
-  });
-});
-
-describe('confirming', () => {
-  test('makes an issue once, and the Grade knows it', async () => {
-    const w = await world(service);
-    await scan(w, [finding({ severity: 'high', wcag: ['wcag111'], sourceUrl: 'https://shop.example/' })]);
-    const [known] = await findings(w);
-    const url = `${w.product.url}/findings/${known.id}/confirm`;
-    expect((await service.as(w.member.token).get(`${w.product.url}/grade`)).body.grade).toMatchObject({
-      letter: 'C',
-      score: 100,
-    });
-    const first = await service.as(w.member.token).post(url);
-    expect([first.status, first.headers['location']]).toEqual([201, `${w.product.url}/issues/1`]);
-    expect(first.body.issue).toMatchObject({
-      number: 1,
-      severity: 'high',
-      sourceUrl: 'https://shop.example/',
-      wcag: ['wcag111'],
-      source: 'internal',
-    });
-    expect(first.body.finding).toMatchObject({ status: 'confirmed', issue: { number: 1 }, actions: [] });
-    const again = await service.as(w.member.token).post(url).send({});
-    expect([again.status, again.body.issue.number]).toEqual([200, 1]);
-    const { grade } = (await service.as(w.member.token).get(`${w.product.url}/grade`)).body;
-    expect(grade).toMatchObject({ letter: 'C', score: 98 });
-    expect(grade.reasons.map(({ code }: { code: string }) => code)).toEqual(
-      expect.arrayContaining(['requirements_lost', 'high_severity_issues', 'automated_only']),
-    );
-    expect(
-      (await service.as(w.member.token).get(`${w.product.url}/test-activity/1`)).body.testActivity.issueCount,
-    ).toBe(1);
-  });
-
-  test('links an existing issue, refuses a resolved finding and an archived product', async () => {
-    const w = await world(service);
-    await scan(w, [finding(), finding({ ruleId: 'label' }), finding({ ruleId: 'gone' })]);
-    await scan(w, [finding(), finding({ ruleId: 'label' })], { coverage: 'complete' });
-    await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'Known already' });
-    const confirm = async (ruleId: string, body: object = {}) => {
-      const [known] = await findings(w, `?ruleId=${ruleId}`);
-      return service.as(w.member.token).post(`${w.product.url}/findings/${known.id}/confirm`).send(body);
-    };
-    expect((await confirm('gone')).body.code).toBe('finding_resolved');
-    expect((await confirm('label', { issueNumber: 9 })).body.errors[0].path).toBe('/issueNumber');
-    const linked = await confirm('label', { issueNumber: 1 });
-    expect([linked.status, linked.body.issue.title]).toEqual([200, 'Known already']);
-    await service.as(w.owner.token).post(`${w.product.url}/archive`);
-    expect((await confirm('image-alt')).body.code).toBe('product_archived');
-  });
-
-  test('flags the issue when a scan contradicts it, and never moves its state', async () => {
-    const w = await world(service);
-    await scan(w, [finding()]);
-    const [known] = await findings(w);
-    await service.as(w.member.token).post(`${w.product.url}/findings/${known.id}/confirm`);
-    const issue = async () => (await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body.issue;
-    await scan(w, [], { coverage: 'complete' });
-    expect(await issue()).toMatchObject({ state: 'open', noLongerReported: true, regressed: false });
-    await service.as(w.member.token).patch(`${w.product.url}/issues/1`).send({ state: 'closed' });
-    expect(await issue()).toMatchObject({ state: 'closed', noLongerReported: false, closedAt: expect.any(String) });
-    expect((await scan(w, [finding()])).body.delta.regressed).toBe(1);
-    expect(await issue()).toMatchObject({ state: 'closed', regressed: true });
-    await service.as(w.member.token).patch(`${w.product.url}/issues/1`).send({ state: 'open' });
-    expect(await issue()).toMatchObject({ state: 'open', regressed: false, closedAt: null });
-  });
-});
-
-describe('deleting an activity', () => {
-  test('takes back what only it said, and keeps what people made of it', async () => {
-    const w = await world(service);
-    await scan(w, [finding(), finding({ ruleId: 'label' })]);
-    await scan(w, [finding({ ruleId: 'new' }), finding({ ruleId: 'kept' }), finding()], { coverage: 'complete' });
-    const [kept] = await findings(w, '?ruleId=kept');
-    await service.as(w.member.token).post(`${w.product.url}/findings/${kept.id}/confirm`);
-    expect((await findings(w, '?status=resolved')).map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['label']);
-    expect((await service.as(w.admin.token).delete(`${w.product.url}/test-activity/2`)).status).toBe(204);
-    const left = (await findings(w))
-      .map(({ ruleId, status }: { ruleId: string; status: string }) => [ruleId, status])
-      .sort();
-    expect(left).toEqual([
-      ['image-alt', 'pending'],
-      ['kept', 'confirmed'],
-      ['label', 'pending'],
-    ]);
-    expect((await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body.issue.testActivityId).toBeNull();
-    expect((await service.as(w.member.token).delete(`${w.product.url}/test-activity/1`)).body.code).toBe(
-      'role_too_low',
-    );
-    expect((await scan(w, [])).body.testActivity.number).toBe(3);
-  });
-});
-
-describe('is refused', () => {
-  test('without a key, with a session, with a dead key, without the scope', async () => {
-    const w = await world(service);
-    const body = { productRef: w.product.slug, type: 'manual_test' };
-    expect((await post(undefined, body)).status).toBe(401);
-    expect((await post(w.owner.token, body)).status).toBe(401);
-    expect((await post(`svc_${'x'.repeat(49)}`, body)).status).toBe(401);
-    const both = await post(w.keys.write, body);
-    expect([both.status, both.body.code]).toEqual([403, 'key_scope_missing']);
-    const header = await service.as().post(INGEST).set('X-API-Key', w.keys.ingest).send(body);
-    expect(header.status).toBe(201);
-    expect((await post(undefined, { ...body, access_token: w.keys.ingest })).status).toBe(401);
-    expect((await post(undefined, body, `?access_token=${w.keys.ingest}`)).status).toBe(401);
-  });
-
-  test('a key made before scopes existed ingests', async () => {
-    const w = await world(service);
-    const legacy = await w.key({ scopes: ['ingest'], owner: null });
-    expect((await post(legacy, { productRef: w.product.slug, type: 'manual_test' })).status).toBe(201);
-    expect((await service.as(legacy).get(w.product.url)).body.code).toBe('key_scope_missing');
-  });
-
-  test('a product that the key or the organization does not have', async () => {
-    const w = await world(service);
-    const other = await w.newProduct('Other');
-    const foreign = await world(service);
-    const scoped = await w.key({ scopes: ['ingest'], productId: w.product.id });
-    const body = { type: 'manual_test' };
-    expect((await post(scoped, body)).status).toBe(201);
-    expect((await post(scoped, { ...body, productRef: w.product.slug })).status).toBe(201);
-    for (const productRef of [other.slug, 'unknown'])
-      expect((await post(scoped, { ...body, productRef })).body.code).toBe('key_product_mismatch');
-    expect((await post(w.keys.ingest, body)).body.errors).toMatchObject([{ path: '/productRef', code: 'required' }]);
-    for (const productRef of ['unknown', foreign.product.slug])
-      expect((await post(w.keys.ingest, { ...body, productRef })).status).toBe(404);
-    expect((await post(scoped, { ...body, productRef: other.slug, nonsense: 1 })).status).toBe(400);
-  });
-
-  test('with the testing module off', async () => {
-    const w = await world(service);
-    await w.disable('testing');
-    expect((await scan(w, [])).body.code).toBe('module_disabled');
-  });
-
-  test('naming every fault at once, and nothing is kept', async () => {
-    const w = await world(service);
-    const before = await counts(service.database);
-    const response = await post(w.keys.ingest, {
-      productRef: w.product.slug,
-      type: 'automated_scan',
-      completedAt: 'yesterday',
-      externalUrl: 'javascript:alert(1)',
-      context: { trigger: 'robot', prNumber: 1.5 },
-      findings: [
-        { title: '' },
-        { title: 'ok', ruleId: 'r', wcag: [], severty: 'high' },
-        { title: 'ok', ruleId: 'r', wcag: ['x'.repeat(51)], sourceUrl: 'ftp://x' },
-      ],
-    });
-    expect(response.status).toBe(400);
-    const faults = response.body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
-    expect(faults).toEqual(
-      expect.arrayContaining([
-        '/tool required',
-        '/completedAt malformed',
-        '/externalUrl malformed',
-        '/context/trigger not_allowed',
-        '/findings/0/title too_short',
-        '/findings/0/ruleId required',
-        '/findings/1/severty unknown_property',
-      ]),
-    );
-    for (const path of ['/findings/1/wcag', '/findings/2/wcag', '/findings/2/sourceUrl', '/context/prNumber']) {
-      expect(faults.some((fault: string) => fault.startsWith(path))).toBe(true);
-    }
-    expect((await scan(w, [], { areas: ['nowhere'] })).body.errors).toMatchObject([
-      { path: '/areas/0', code: 'unknown_reference' },
-    ]);
-    expect(await counts(service.database)).toEqual(before);
-  });
-
-  test('in the middle: a failure leaves nothing behind', async () => {
-    const w = await world(service);
-    const before = await counts(service.database);
-    await service.database.query(
-      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk on fire'; END $$`,
-    );
-    await service.database.query(`CREATE TRIGGER fail BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION fail()`);
-    const response = await request(await service.app.getUrl())
-      .post(INGEST)
-      .set('Authorization', `Bearer ${w.keys.ingest}`)
-      .send({ productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', findings: [finding()] });
-    await service.database.query('DROP TRIGGER fail ON events');
-    expect([response.status, response.body.code]).toEqual([500, 'internal_error']);
-    expect(response.text).not.toContain('fire');
-    expect(service.log.some((line) => line.includes(response.body.requestId) && line.includes('disk on fire'))).toBe(
-      true,
-    );
-    expect(await counts(service.database)).toEqual(before);
-    expect((await scan(w, [finding()])).body.testActivity.number).toBe(1);
-  });
-});
-
-describe('the text of a body', () => {
-  const raw = (key: string | undefined, body: string | Buffer, type = 'application/json', encoding?: string) => {
-    const request = service.as(key).post(INGEST).set('Content-Type', type);
-    if (encoding) void request.set('Content-Encoding', encoding);
-    return request.send(body);
-  };
-
-  test('of exactly 1 MB is taken, one byte more is 413', async () => {
-    const w = await world(service);
-    const sized = (bytes: number): string => {
-      const body = { productRef: w.product.slug, type: 'manual_test', target: '', findings: [] as object[] };
-      const pad = (length: number) => ({ title: 'x', selector: 'y'.repeat(length) });
-      while (JSON.stringify(body).length < bytes - 60_000) body.findings.push(pad(50_000));
-      const rest = bytes - JSON.stringify({ ...body, findings: [...body.findings, pad(0)] }).length;
-      return JSON.stringify({ ...body, findings: [...body.findings, pad(rest)] });
-    };
-    expect(sized(1_048_576)).toHaveLength(1_048_576);
-    expect((await raw(w.keys.ingest, sized(1_048_576))).status).toBe(201);
-    const tooLarge = await raw(w.keys.ingest, sized(1_048_577));
-    expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'payload_too_large']);
-  });
-
-  test('is hostile: each gets its 4xx and leaves no trace', async () => {
-    const w = await world(service);
-    const before = await counts(service.database);
-    const body = (title: string) =>
-      `{"productRef":"${w.product.slug}","type":"manual_test","findings":[{"title":"${title}"}]}`;
-    const cases: [string, Promise<{ status: number }>, number][] = [
-      ['broken JSON', raw(w.keys.ingest, '{"type":'), 400],
-      ['a primitive', raw(w.keys.ingest, '"text"'), 400],
-      ['an array', raw(w.keys.ingest, '[]'), 400],
-      ['nothing', raw(w.keys.ingest, ''), 400],
-      ['text/plain', raw(w.keys.ingest, body('x'), 'text/plain'), 415],
-      ['a form', raw(w.keys.ingest, 'type=manual_test', 'application/x-www-form-urlencoded'), 415],
-      ['utf-16', raw(w.keys.ingest, body('x'), 'application/json; charset=utf-16'), 415],
-      ['an unknown encoding', raw(w.keys.ingest, body('x'), 'application/json', 'foo'), 415],
-      ['not gzip', raw(w.keys.ingest, body('x'), 'application/json', 'gzip'), 400],
-      ['a NUL byte', raw(w.keys.ingest, body('a\\u0000b')), 400],
-      ['a raw NUL byte', raw(w.keys.ingest, body('a\u0000b')), 400],
-      ['a lone surrogate', raw(w.keys.ingest, body('a\\ud800b')), 400],
-      [
-        'invalid UTF-8',
-        raw(w.keys.ingest, Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])),
-        400,
-      ],
-      ['10,000 nested arrays', raw(w.keys.ingest, `{"findings":${'['.repeat(10_000)}${']'.repeat(10_000)}}`), 400],
-      [
-        '__proto__',
-        raw(w.keys.ingest, `{"__proto__":{"x":1},"productRef":"${w.product.slug}","type":"manual_test"}`),
-        400,
-      ],
-      ['broken JSON of a stranger', raw('nobody', '{"type":'), 401],
-    ];
-    for (const [name, sent, status] of cases) expect([name, (await sent).status]).toEqual([name, status]);
-    expect(await counts(service.database)).toEqual(before);
   });
 });
