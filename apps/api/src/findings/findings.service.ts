@@ -13,6 +13,7 @@ import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { Finding, type FindingStatus } from './finding.entity.js';
 import { isDismissalExpired, isPending } from './lifecycle.js';
+import { toolIdentity } from './raise-findings.js';
 
 /** Where a finding was seen, and when. */
 interface Occurrence {
@@ -45,7 +46,7 @@ export class FindingsService {
         rows.where('finding.organizationId = :id', { id: organization.id });
         rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = finding.product_id AND ${isActive('p')})`);
       }
-      const tool = query.tool?.map((name) => name.trim().toLowerCase());
+      const tool = query.tool?.map(toolIdentity);
       filterBy(rows, { ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
       if (query.status) filterByShownStatus(rows, query.status);
       if (query.wcag) {

@@ -2,9 +2,9 @@ import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { isDismissalExpired } from '../findings/lifecycle.js';
 import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
+import { expiredSince, hasAged } from './outdated.js';
 import { regrade } from './regrade.js';
 
 /** Recomputes once a day the Grades whose letter has changed by age alone. */
@@ -45,9 +45,8 @@ export class AgeingService implements OnModuleInit {
   }
 }
 
-// An expired dismissal makes its finding pending again, which changes the potential letter.
 const DUE = `
-  SELECT product_id AS id FROM current_grades WHERE valid_until <= now()
+  SELECT c.product_id AS id FROM current_grades c WHERE ${hasAged('c')}
   UNION
   SELECT f.product_id FROM findings f JOIN current_grades c ON c.product_id = f.product_id
-  WHERE ${isDismissalExpired('f')} AND (c.grade ->> 'computedAt')::timestamptz < f.dismissed_until`;
+  WHERE ${expiredSince('f', 'c')}`;

@@ -3,11 +3,11 @@ import type { Page } from '#libs/paging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { isDismissalExpired } from '../findings/lifecycle.js';
 import type { Product } from '../products/product.entity.js';
 import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
 import { GradeRecord } from './grade.entity.js';
+import { expiredSince, hasAged } from './outdated.js';
 import { regrade, simulate } from './regrade.js';
 
 /** The Grade of a product: current, history and simulation. */
@@ -22,9 +22,8 @@ export class GradingService {
   async current(product: Product): Promise<Grade> {
     const [known] = await this.database.query<{ grade: Grade }[]>(
       `SELECT grade FROM current_grades c
-       WHERE product_id = $1 AND grade IS NOT NULL AND (valid_until IS NULL OR valid_until > now()) AND NOT EXISTS (
-         SELECT FROM findings f WHERE f.product_id = c.product_id AND ${isDismissalExpired('f')}
-           AND f.dismissed_until > (c.grade ->> 'computedAt')::timestamptz)`,
+       WHERE product_id = $1 AND grade IS NOT NULL AND (${hasAged('c')}) IS NOT TRUE AND NOT EXISTS (
+         SELECT FROM findings f WHERE f.product_id = c.product_id AND ${expiredSince('f', 'c')})`,
       [product.id],
     );
     return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, product.id)))!;

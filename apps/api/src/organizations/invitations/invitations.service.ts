@@ -12,6 +12,7 @@ import { requireBelowOrganizationLimit } from '../limits.js';
 import type { Membership } from '../members/organization-access.js';
 import { mayGrant } from '../members/granting.js';
 import { Memberships } from '../members/memberships.js';
+import { isPermitted } from '../members/permissions.js';
 import type { Organization } from '../organization.entity.js';
 import { organizationLock } from '../organization-lock.js';
 import { alreadyInvited, alreadyMember, invitationNotFound, teamNotFound } from '../people-errors.js';
@@ -100,7 +101,7 @@ export class InvitationsService implements OnModuleInit {
       const invitation = await tx.findOneBy(Invitation, { id, organizationId });
       if (!invitation) throw invitationNotFound();
       const isOwn = invitation.inviterId === caller.userId;
-      if (caller.role === 'member' && !isOwn) throw notAllowed('CANCEL_THIS_INVITATION');
+      if (!isPermitted(caller.role, { invitation: ['cancel'] }) && !isOwn) throw notAllowed('CANCEL_THIS_INVITATION');
       const canceled = await closeInvitation(tx, id, 'canceled');
       unit.record({ organizationId, type: 'invitation.canceled', subject: { id, title: canceled.email } });
       return canceled;
