@@ -57,15 +57,7 @@ export function ChoiceListParameter<T extends string>(
 export function TextListParameter(options: { description?: string; max?: number } = {}): PropertyDecorator {
   const { max = 200 } = options;
   return applyDecorators(
-    ApiProperty({
-      type: 'array',
-      items: { type: 'string', maxLength: max },
-      maxItems: 100,
-      required: false,
-      description: options.description ?? 'Comma-separated.',
-      style: 'form',
-      explode: false,
-    } as ApiPropertyOptions),
+    listProperty({ type: 'string', maxLength: max }, 100, options.description),
     splitAtCommas(),
     ValidateIf((_dto, value) => value !== undefined),
     IsArray(),
@@ -79,15 +71,7 @@ export function TextListParameter(options: { description?: string; max?: number 
 export function IntegerListParameter(options: { description?: string; maxItems?: number } = {}): PropertyDecorator {
   const { maxItems = 100 } = options;
   return applyDecorators(
-    ApiProperty({
-      type: 'array',
-      items: { type: 'integer', minimum: 1 },
-      maxItems,
-      required: false,
-      description: options.description ?? 'Comma-separated.',
-      style: 'form',
-      explode: false,
-    } as ApiPropertyOptions),
+    listProperty({ type: 'integer', minimum: 1 }, maxItems, options.description),
     Transform(({ value }) => {
       if (typeof value !== 'string') return value;
       return value.split(',').map((item) => integerOf(item.trim()));
@@ -107,6 +91,17 @@ export function FlagParameter(options: { default: boolean; description?: string 
     IsBoolean(),
   );
 }
+
+const listProperty = (items: object, maxItems: number, description = 'Comma-separated.'): PropertyDecorator =>
+  ApiProperty({
+    type: 'array',
+    items,
+    maxItems,
+    required: false,
+    description,
+    style: 'form',
+    explode: false,
+  } as ApiPropertyOptions);
 
 // `?type=a&type=b` arrives as an array and is refused: a list is written with commas.
 function splitAtCommas(): PropertyDecorator {
