@@ -69,3 +69,15 @@ test('who is being removed, or deletes their account, is told that and nothing a
   const made = post(w.admin.token, `${w.product.url}/issues`, { title: 'x' });
   expect(said(await deleting('users', w.admin.id, made))).toEqual([401, 'unauthenticated']);
 });
+
+test('a product can be deleted while an issue of it is changed: the deletion waits', async () => {
+  const w = await world(service);
+  await post(w.owner.token, `${w.product.url}/issues`, { title: 'x' })();
+  const deleted = await answerAmidChange(
+    service,
+    (tx) => tx.query('SELECT FROM issues WHERE product_id = $1 FOR UPDATE', [w.product.id]),
+    () => service.as(w.owner.token).delete(w.product.url),
+    (tx) => tx.query('SELECT FROM products WHERE id = $1 FOR KEY SHARE NOWAIT', [w.product.id]),
+  );
+  expect(deleted.status).toBe(204);
+});

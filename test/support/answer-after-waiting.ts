@@ -23,16 +23,19 @@ export async function answerAfterWaiting<T>(
 
 /**
  * Returns the response of a request that came upon `change` while that was not committed yet: the request had read what
- * was there before, and waited for the change where it wrote.
+ * was there before, and waited for the change where it wrote. `then` runs while it waits.
  */
 export async function answerAmidChange<T>(
   { database }: Service,
   change: (tx: EntityManager) => Promise<unknown>,
   request: () => PromiseLike<T>,
+  then: (tx: EntityManager) => Promise<unknown> = async () => {},
 ): Promise<T> {
   const { answer } = await database.transaction(async (tx) => {
     await change(tx);
-    return started(tx, request);
+    const waiting = await started(tx, request);
+    await then(tx);
+    return waiting;
   });
   return answer;
 }

@@ -3,6 +3,8 @@ import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { AuditsModule } from '../audits/audits.module.js';
 import { AuditsService } from '../audits/audits.service.js';
+import { ProductsModule } from '../products/products.module.js';
+import { ProductsService } from '../products/products.service.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
 import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
@@ -19,13 +21,14 @@ import { LinkedIssuesService } from './linked-issues.service.js';
 import { ProductIssuesController } from './product-issues.controller.js';
 
 @Module({
-  imports: [AuditsModule, IdentityModule, StandardsModule, TestActivitiesModule],
+  imports: [AuditsModule, IdentityModule, ProductsModule, StandardsModule, TestActivitiesModule],
   controllers: [IssuesController, ProductIssuesController, AuditIssuesController, ActivityIssuesController],
   providers: [IssuesService, IssueRequirementsService, BulkIssuesService, LinkedIssuesService],
   exports: [IssuesService],
 })
 export class IssuesModule implements OnModuleInit {
   constructor(
+    private readonly products: ProductsService,
     private readonly standards: StandardChanges,
     private readonly audits: AuditsService,
     private readonly activities: TestActivitiesService,
@@ -37,6 +40,9 @@ export class IssuesModule implements OnModuleInit {
     this.audits.countIssuesBy(issueCountDetail('audit_id'));
     this.activities.countIssuesBy(issueCountDetail('test_activity_id'));
     this.standards.beforeRequirementRemoval.add(touchProductsFailing);
+    this.products.lockContents.add(({ tx }, { id }) =>
+      tx.query('SELECT 1 FROM issues WHERE product_id = $1 ORDER BY id FOR UPDATE', [id]),
+    );
     this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));
     this.activities.beforeRemoval.add(({ tx }, activity) => clearActivity(tx, activity));
   }

@@ -23,6 +23,8 @@ import { Product } from './product.entity.js';
 export class ProductsService {
   /** Hooks that run before a product is deleted. */
   readonly beforeRemoval = new RemovalHooks<Product>();
+  /** Lock what others change before they compute the Grade, so that the deletion waits for them and they for it. */
+  readonly lockContents = new RemovalHooks<Product>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -70,8 +72,13 @@ export class ProductsService {
 
   async delete(product: Product): Promise<void> {
     await this.work.unit(async (unit) => {
+      const { tx } = unit;
       await this.beforeRemoval.run(unit, product);
-      const { affected } = await unit.tx.delete(Product, { id: product.id });
+      // In the order in which changes of records lock them: the deletion alone would take the product first.
+      await tx.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [product.id]);
+      await this.lockContents.run(unit, product);
+      await tx.query('SELECT 1 FROM current_grades WHERE product_id = $1 FOR UPDATE', [product.id]);
+      const { affected } = await tx.delete(Product, { id: product.id });
       if (affected) unit.record({ ...subjectOfProduct(product), type: 'product.deleted' });
     });
   }
