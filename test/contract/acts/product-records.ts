@@ -1,0 +1,101 @@
+import type { Service } from '../../support/service.js';
+import type { World } from '../../support/world.js';
+import { type Act, type Made, ORG, PRODUCT } from './made.js';
+
+/** One way to make each change of audits, test activities, issues, risks and findings. */
+export function productRecordActs(service: Service, { post, made, scan, idOf }: Made): Record<string, Act> {
+  function edits(kind: string, key: string, make: (w: World) => Promise<string>, body: object, change: object) {
+    return {
+      [`POST ${PRODUCT}/${kind}`]: async (w: World) => () => post(w, kind, body),
+      [`PATCH ${PRODUCT}/${kind}/:${key}`]: async (w: World) => {
+        const url = await make(w);
+        return () => service.as(w.owner.token).patch(url).send(change);
+      },
+      [`DELETE ${PRODUCT}/${kind}/:${key}`]: async (w: World) => {
+        const url = await make(w);
+        return () => service.as(w.owner.token).delete(url);
+      },
+    };
+  }
+
+  function bulk(kind: string, make: (w: World) => Promise<string>, data: object): Record<string, Act> {
+    const ids = async (w: World) => [await idOf(w, await make(w)), await idOf(w, await make(w))];
+    return {
+      [`PATCH ${ORG}/${kind}/bulk`]: async (w) => {
+        const body = { ids: await ids(w), data };
+        return () => service.as(w.owner.token).patch(`${w.organization.url}/${kind}/bulk`).send(body);
+      },
+      [`DELETE ${ORG}/${kind}/bulk`]: async (w) => {
+        const body = { ids: await ids(w) };
+        return () => service.as(w.owner.token).delete(`${w.organization.url}/${kind}/bulk`).send(body);
+      },
+    };
+  }
+
+  function needs(kind: string, key: string, make: (w: World) => Promise<string>): Record<string, Act> {
+    return {
+      [`PUT ${PRODUCT}/${kind}/:${key}/functional-needs`]: async (w) => {
+        const url = await make(w);
+        const [{ id }] = (await service.as(w.owner.token).get('/v1/functional-needs')).body.functionalNeeds;
+        return () =>
+          service
+            .as(w.owner.token)
+            .put(`${url}/functional-needs`)
+            .send({ functionalNeedIds: [id] });
+      },
+    };
+  }
+
+  return {
+    ...edits('audits', 'auditNumber', made.audit, {}, { title: 'Renamed' }),
+    ...edits('issues', 'issueNumber', made.issue, { title: 'x' }, { title: 'Renamed' }),
+    ...edits('risks', 'riskNumber', made.risk, { title: 'x' }, { title: 'Renamed' }),
+    [`POST ${PRODUCT}/test-activity`]: async (w) => () => post(w, 'test-activity', { type: 'manual_test' }),
+    [`DELETE ${PRODUCT}/test-activity/:number`]: async (w) => {
+      const url = await made.activity(w);
+      return () => service.as(w.owner.token).delete(url);
+    },
+    ...bulk('issues', made.issue, { state: 'closed' }),
+    ...bulk('risks', made.risk, { status: 'mitigated' }),
+    [`PUT ${PRODUCT}/issues/:issueNumber/requirements`]: async (w) => {
+      const url = await made.issue(w);
+      const { requirements } = (
+        await service.as(w.owner.token).get(`${w.organization.url}/standards/rgaa/requirements`)
+      ).body;
+      return () =>
+        service
+          .as(w.owner.token)
+          .put(`${url}/requirements`)
+          .send({ requirementIds: [requirements[0].id] });
+    },
+    ...needs('issues', 'issueNumber', made.issue),
+    ...needs('risks', 'riskNumber', made.risk),
+    [`POST ${PRODUCT}/risks/:riskNumber/materialize`]: async (w) => {
+      const url = await made.risk(w);
+      return () => post(w, `${url}/materialize`);
+    },
+    [`PATCH ${ORG}/findings/bulk`]: async (w) => {
+      const url = await made.finding(w);
+      const body = { ids: [url.split('/').at(-1)], data: { action: 'confirm' } };
+      return () => service.as(w.owner.token).patch(`${w.organization.url}/findings/bulk`).send(body);
+    },
+    [`PATCH ${PRODUCT}/findings/:findingId`]: async (w) => {
+      const url = await made.finding(w);
+      return () => service.as(w.owner.token).patch(url).send({ title: 'Renamed' });
+    },
+    [`POST ${PRODUCT}/findings/:findingId/confirm`]: async (w) => {
+      const url = await made.finding(w);
+      return () => post(w, `${url}/confirm`);
+    },
+    [`POST ${PRODUCT}/findings/:findingId/dismiss`]: async (w) => {
+      const url = await made.finding(w);
+      return () => post(w, `${url}/dismiss`, { reason: 'accepted' });
+    },
+    [`POST ${PRODUCT}/findings/:findingId/reopen`]: async (w) => {
+      const url = await made.finding(w);
+      await post(w, `${url}/dismiss`, { reason: 'accepted' });
+      return () => post(w, `${url}/reopen`);
+    },
+    'POST /api/ingest/test-activity': async (w) => () => scan(w),
+  };
+}
