@@ -10,7 +10,7 @@ import { freshDatabase } from './database.js';
 import { printFigures, isFull } from './figures.js';
 import { OpenApiCheck } from './openapi-check.js';
 import type { Service } from './service.js';
-import { world, type World } from './world.js';
+import { type Person, world, type World } from './world.js';
 
 /** What a replica answered. */
 export interface ReplicaResponse {
@@ -169,3 +169,15 @@ export async function grades(
   });
   return [stored!, computed!];
 }
+
+/** Calls an endpoint of `/api/auth/organization` as somebody. */
+export const organizationCall =
+  (replicas: Replicas) =>
+  (who: Person, call: string, body: object): Promise<ReplicaResponse> =>
+    replicas.as(who.token).post(`/api/auth/organization/${call}`, body);
+
+/** Counts rows; the statement begins with FROM. */
+export const countRows =
+  (replicas: Replicas) =>
+  async (sql: string, ...parameters: unknown[]): Promise<number> =>
+    (await replicas.database.query(`SELECT count(*)::int AS count ${sql}`, parameters))[0].count;
