@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { endpointOf } from '#libs/access';
+import { endpointOf, type EndpointOptions } from '#libs/access';
 import { InvalidInput } from '#libs/errors';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
@@ -14,19 +14,21 @@ export const MAX_VALUES_OF_UNKNOWN_CALLER = 10_000;
 /** Reads and parses the body after the guards have admitted the caller; a `raw` body is read by the handler. */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const endpoint = endpointOf(context.getHandler());
-    if (endpoint && !endpoint.upload && endpoint.body !== 'raw' && hasBody(request)) {
-      const bytes = await readBytes(request, http.getResponse<Response>(), readOptionsOf(endpoint));
-      const { value, faults } =
-        endpoint.body === 'form'
-          ? parseForm(bytes)
-          : parseJson(bytes, endpoint.access === 'anyone' ? MAX_VALUES_OF_UNKNOWN_CALLER : undefined);
-      if (faults) throw new InvalidInput(faults);
-      request.body = value;
-    }
-    return next.handle();
+    const reads = endpoint && !endpoint.upload && endpoint.body !== 'raw' && hasBody(request);
+    return reads ? readBody(endpoint, request, http.getResponse<Response>()).then(() => next.handle()) : next.handle();
   }
+}
+
+async function readBody(endpoint: EndpointOptions, request: Request, response: Response): Promise<void> {
+  const bytes = await readBytes(request, response, readOptionsOf(endpoint));
+  const { value, faults } =
+    endpoint.body === 'form'
+      ? parseForm(bytes)
+      : parseJson(bytes, endpoint.access === 'anyone' ? MAX_VALUES_OF_UNKNOWN_CALLER : undefined);
+  if (faults) throw new InvalidInput(faults);
+  request.body = value;
 }

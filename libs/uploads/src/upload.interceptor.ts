@@ -13,12 +13,10 @@ import { readUpload } from './upload.js';
 /** Reads the file of an endpoint that takes one, once the guards have admitted its caller. */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    if (endpointOf(context.getHandler())?.upload) {
-      const http = context.switchToHttp();
-      await readUpload(http.getRequest<Request>(), http.getResponse<Response>());
-    }
-    return next.handle();
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
+    if (!endpointOf(context.getHandler())?.upload) return next.handle();
+    const http = context.switchToHttp();
+    return readUpload(http.getRequest<Request>(), http.getResponse<Response>()).then(() => next.handle());
   }
 }
 

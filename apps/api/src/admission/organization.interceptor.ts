@@ -21,10 +21,15 @@ export class OrganizationInterceptor implements NestInterceptor {
 
   constructor(private readonly access: OrganizationAccess) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const policy = policyOf(context.getClass(), context.getHandler());
     const source = policy?.organization;
     if (!policy || !source || source === 'path') return next.handle();
+    return this.admit(context, policy).then(() => next.handle());
+  }
+
+  private async admit(context: ExecutionContext, policy: Policy): Promise<void> {
+    const source = policy.organization;
     const request = context.switchToHttp().getRequest<Request & AdmittedRequest>();
     const principal = request.admission.principal!;
     const input = await this.checkedInput(context, request);
@@ -34,7 +39,6 @@ export class OrganizationInterceptor implements NestInterceptor {
       const membership = await this.access.admit(policy, principal, ref);
       request.admission = { ...request.admission, organization: membership.organization, membership };
     }
-    return next.handle();
   }
 
   /** The validated body or query, which replaces the original in the request. */
