@@ -110,10 +110,7 @@ test.each(BODIES)(
       `${name}: others waited ${percentile(waits, 0.5).toFixed(0)} ms (median), ${percentile(waits, 0.95).toFixed(0)} ms (95 %), ${waits.at(-1)!.toFixed(0)} ms (longest); memory grew ${(grown / 1_048_576).toFixed(0)} MB`,
     );
     const statuses = await work;
-    // At a thousand bodies of 900 kB a second, some connections are reset before their answer is read.
-    const lost = statuses.filter((status) => status === 0).length;
-    expect(statuses.filter((status) => status !== 0 && (status < 400 || status >= 500))).toEqual([]);
-    expect(lost).toBeLessThanOrEqual(statuses.length / 10);
+    expect(statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
     expect(percentile(waits, 0.95)).toBeLessThan(WAIT_MS);
     expect(grown).toBeLessThan(GROWTH_BYTES);
   },
