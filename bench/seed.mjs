@@ -57,8 +57,8 @@ const ADD_ISSUES = `
   FROM ${numbered(ACTIVITY)} rows`;
 
 const LINK_REQUIREMENTS = `
-  INSERT INTO issue_requirements (issue_id, requirement_id)
-  SELECT i.id, known.ids[1 + i.number % cardinality(known.ids)]
+  INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
+  SELECT i.organization_id, i.id, known.ids[1 + i.number % cardinality(known.ids)]
   FROM issues i, (SELECT array_agg(r.id ORDER BY r.id) AS ids FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = 'wcag-2-2') known
   WHERE i.product_id = ANY ($1::uuid[]) AND i.state = 'open'`;
 
@@ -81,16 +81,18 @@ const ADD_FINDINGS = `
     LATERAL (SELECT 'rule-' || i % 50 AS rule, '#seeded-' || i AS selector, ${id('activity', ACTIVITY)} AS activity) f`;
 
 const ADD_REPORTS = `
-  INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, seen_at, source_urls)
-  SELECT product_id, id, first_activity_id, 'new', first_seen_at, ARRAY['https://shop.example/']
+  INSERT INTO finding_reports (organization_id, product_id, finding_id, test_activity_id, change, seen_at, source_urls)
+  SELECT organization_id, product_id, id, first_activity_id, 'new', first_seen_at, ARRAY['https://shop.example/']
   FROM findings WHERE product_id = ANY ($1::uuid[]) AND tool = 'seeded'`;
 
 const SET_COUNTERS = `
-  INSERT INTO product_counters (product_id, kind, value)
-  SELECT product_id, kind, max(number) FROM (
-    SELECT product_id, 'test_activity' AS kind, number FROM test_activities UNION ALL SELECT product_id, 'audit', number FROM audits
-    UNION ALL SELECT product_id, 'issue', number FROM issues UNION ALL SELECT product_id, 'risk', number FROM risks) numbered
-  WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2
+  INSERT INTO product_counters (organization_id, product_id, kind, value)
+  SELECT organization_id, product_id, kind, max(number) FROM (
+    SELECT organization_id, product_id, 'test_activity' AS kind, number FROM test_activities
+    UNION ALL SELECT organization_id, product_id, 'audit', number FROM audits
+    UNION ALL SELECT organization_id, product_id, 'issue', number FROM issues
+    UNION ALL SELECT organization_id, product_id, 'risk', number FROM risks) numbered
+  WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3
   ON CONFLICT (product_id, kind) DO UPDATE SET value = excluded.value`;
 
 /** Fills these products of an organization, all in proportion; the first gets three in ten rows. */

@@ -109,7 +109,7 @@ test('a function of ours that writes whatever entity it is given writes it', () 
 test('a table of links is written by whoever replaces links in it', () => {
   const text = `
     const AREAS = { table: 'issue_areas', owner: 'issue_id', target: 'area_id' };
-    replaceLinks(tx, AREAS, id, ids);`;
+    replaceLinks(tx, AREAS, record, ids);`;
   expect(usesIn(text)).toEqual(['a.ts:2 reads issue_areas', 'a.ts:3 writes issue_areas']);
 });
 

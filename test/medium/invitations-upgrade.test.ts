@@ -51,12 +51,10 @@ test('the upgrade masks the addresses of invitations in deliveries that were kep
   );
   const message = (title: string) => JSON.stringify({ type: 'x', data: { subject: { kind: 'invitation', title } } });
   const deliver = (type: string, payload: string) =>
-    service.database.query(`INSERT INTO webhook_deliveries (id, webhook_id, type, payload) VALUES ($1, $2, $3, $4)`, [
-      newId(),
-      webhookId,
-      type,
-      payload,
-    ]);
+    service.database.query(
+      `INSERT INTO webhook_deliveries (id, organization_id, webhook_id, type, payload) VALUES ($1, $2, $3, $4, $5)`,
+      [newId(), w.organization.id, webhookId, type, payload],
+    );
   await deliver('invitation.created', message('carol@example.org'));
   await deliver('issue.created', message('mail me at carol@example.org'));
   await again(new InvitationSecrets1760000000060());

@@ -42,7 +42,7 @@ test('SQL and TypeScript agree on when an issue was closed', async () => {
 });
 
 test('the slug that is chosen in the database is the first that no other record has', async () => {
-  const { product } = await world(service);
+  const { organization, product } = await world(service);
   const work = service.app.get(Work);
   const name = fc.constantFrom('Shop', 'shop 2', 'Shop-2-2', 'Shopping', '日本語', '!!!');
   await fc.assert(
@@ -55,11 +55,10 @@ test('the slug that is chosen in the database is the first that no other record 
           const slug = await chooseSlug(unit, Area, other, space);
           expect(slug).toBe(freeSlug(slugOf(other, 'area'), taken));
           taken.push(slug);
-          await unit.tx.query('INSERT INTO areas (id, product_id, name, slug) VALUES (gen_random_uuid(), $1, $2, $3)', [
-            product.id,
-            other,
-            slug,
-          ]);
+          await unit.tx.query(
+            'INSERT INTO areas (id, organization_id, product_id, name, slug) VALUES (gen_random_uuid(), $1, $2, $3, $4)',
+            [organization.id, product.id, other, slug],
+          );
         }
         expect(await chooseSlug(unit, Area, wanted, space)).toBe(freeSlug(slugOf(wanted, 'area'), taken));
       });

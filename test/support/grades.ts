@@ -1,3 +1,5 @@
+import { In } from 'typeorm';
+import { Product } from '../../apps/api/src/products/product.entity.js';
 import type { Grade } from '../../apps/api/src/grading/grade.js';
 import { regradeAll, simulate } from '../../apps/api/src/grading/regrade.js';
 import type { Service } from './service.js';
@@ -6,7 +8,9 @@ type Graded = Pick<Service, 'database'>;
 
 /** Computes the Grades of products whose facts a test has written straight into the database. */
 export async function regraded({ database }: Graded, ...productIds: string[]): Promise<void> {
-  await database.transaction((tx) => regradeAll(tx, productIds));
+  const products = await database.manager.findBy(Product, { id: In(productIds) });
+  for (const { organizationId, id } of products)
+    await database.transaction((tx) => regradeAll(tx, organizationId, [id]));
 }
 
 /**
@@ -17,11 +21,15 @@ export async function regraded({ database }: Graded, ...productIds: string[]): P
  */
 export async function checkGrades({ database }: Graded, told = new Set<string>()): Promise<void> {
   await database.transaction('REPEATABLE READ', async (tx) => {
-    const products = await tx.query<{ id: string; name: string; grade: Grade | null }[]>(
-      'SELECT p.id, p.name, c.grade FROM products p LEFT JOIN current_grades c ON c.product_id = p.id',
+    const products = await tx.query<{ organizationId: string; id: string; name: string; grade: Grade | null }[]>(
+      'SELECT p.organization_id AS "organizationId", p.id, p.name, c.grade FROM products p LEFT JOIN current_grades c ON c.product_id = p.id',
     );
-    const asOf = new Map(products.map(({ id, grade }) => [id, { now: new Date(grade?.computedAt ?? Date.now()) }]));
-    const grades = await simulate(tx, asOf);
+    const grades = new Map<string, Grade>();
+    for (const organizationId of new Set(products.map((product) => product.organizationId))) {
+      const own = products.filter((product) => product.organizationId === organizationId);
+      const asOf = new Map(own.map(({ id, grade }) => [id, { now: new Date(grade?.computedAt ?? Date.now()) }]));
+      for (const [id, grade] of await simulate(tx, organizationId, asOf)) grades.set(id, grade);
+    }
     const differing = products.flatMap(({ id, name, grade }) => {
       const stored = JSON.stringify(sorted(grade));
       const follows = JSON.stringify(sorted(grades.get(id)!));

@@ -13,12 +13,12 @@ export type Detailed<D extends Record<string, Detail<unknown>>> = {
 };
 
 /**
- * Loads the details of records in one statement; each result has the record under `name`, and its details. Records that
+ * Loads the details of records of one organization in one statement; each result has the record under `name`, and its details. Records that
  * were deleted meanwhile are omitted.
  */
 export async function loadDetails<
   Name extends string,
-  Row extends ObjectLiteral & { id: string },
+  Row extends ObjectLiteral & { organizationId: string; id: string },
   D extends Record<string, Detail<unknown>>,
 >(
   tx: EntityManager,
@@ -26,12 +26,14 @@ export async function loadDetails<
   records: readonly Row[],
   details: D,
 ): Promise<(Record<Name, Row> & Detailed<D>)[]> {
-  if (records.length === 0) return [];
+  const [first] = records;
+  if (!first) return [];
   const named = Object.entries(details);
   const rows = await tx.query<({ id: string } & Record<string, never>)[]>(
     `SELECT record.id, ${named.map(([detail, { sql }]) => `(${sql}) AS "${detail}"`).join(', ')}
-     FROM ${tx.connection.getMetadata(of).tableName} record WHERE record.id = ANY ($1::uuid[])`,
-    [records.map(({ id }) => id)],
+     FROM ${tx.connection.getMetadata(of).tableName} record
+     WHERE record.organization_id = $1 AND record.id = ANY ($2::uuid[])`,
+    [first.organizationId, records.map(({ id }) => id)],
   );
   const byId = new Map(
     rows.map((row) => [
@@ -44,16 +46,20 @@ export async function loadDetails<
     .map((record) => ({ [name]: record, ...byId.get(record.id)! }) as Record<Name, Row> & Detailed<D>);
 }
 
-/** The rows that a table links to a record; `columns` are selected from the table `of` as `t`. Moments come as text. */
+/**
+ * The rows that a table links to a record; `columns` are selected from the table `of` as `t`, which shares the columns
+ * `within` with the link. Moments come as text.
+ */
 export function linkedRows<Row, T = Row>(
   { table, owner, target }: LinkTable,
-  of: { table: string; columns: string; order: string },
+  of: { table: string; columns: string; order: string; within?: readonly string[] },
   read: (row: Row) => T,
 ): Detail<T[]> {
+  const shared = (of.within ?? []).map((column) => ` AND t.${column} = l.${column}`).join('');
   return {
     sql: `SELECT coalesce(json_agg(linked), '[]') FROM (
-            SELECT ${of.columns} FROM ${table} l JOIN ${of.table} t ON t.id = l.${target}
-            WHERE l.${owner} = record.id ORDER BY ${of.order}) linked`,
+            SELECT ${of.columns} FROM ${table} l JOIN ${of.table} t ON t.id = l.${target}${shared}
+            WHERE l.organization_id = record.organization_id AND l.${owner} = record.id ORDER BY ${of.order}) linked`,
     read: (rows: Row[]) => rows.map(read),
   };
 }

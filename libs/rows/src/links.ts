@@ -8,26 +8,26 @@ export interface LinkTable {
 }
 
 /**
- * Makes the linked set of one owner exactly these ids, touching only rows that differ. Answers whether anything changed.
+ * Makes the linked set of one record exactly these ids, touching only rows that differ. Answers whether anything changed.
  * Names of tables and columns come from the code, never from a request.
  */
 export async function replaceLinks(
   tx: EntityManager,
   { table, owner, target }: LinkTable,
-  ownerId: string,
+  record: { organizationId: string; id: string },
   ids: readonly string[],
   within: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
   const columns = Object.keys(within);
   const [{ changed }] = await tx.query<[{ changed: boolean }]>(
     `WITH wanted AS (SELECT DISTINCT unnest($2::uuid[]) AS id),
-          gone AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${target} NOT IN (SELECT id FROM wanted) RETURNING 1),
+          gone AS (DELETE FROM ${table} WHERE organization_id = $3 AND ${owner} = $1 AND ${target} NOT IN (SELECT id FROM wanted) RETURNING 1),
           added AS (
-            INSERT INTO ${table} (${[owner, target, ...columns].join(', ')})
-            SELECT ${['$1', 'id', ...columns.map((_, index) => `$${index + 3}::uuid`)].join(', ')} FROM wanted
+            INSERT INTO ${table} (${['organization_id', owner, target, ...columns].join(', ')})
+            SELECT ${['$3::uuid', '$1', 'id', ...columns.map((_, index) => `$${index + 4}::uuid`)].join(', ')} FROM wanted
             ON CONFLICT DO NOTHING RETURNING 1)
      SELECT EXISTS (SELECT FROM gone) OR EXISTS (SELECT FROM added) AS changed`,
-    [ownerId, [...ids], ...Object.values(within)],
+    [record.id, [...ids], record.organizationId, ...Object.values(within)],
   );
   return changed;
 }

@@ -74,7 +74,7 @@ export class AuditsService {
       const { tx } = unit;
       // Locked before the product, as in their removal. A retry starts with the rows that the last attempt read.
       await lockInherited(tx, effectiveConformance(...settings));
-      const number = await reserveNumbers(tx, product.id, 'audit');
+      const number = await reserveNumbers(tx, product, 'audit');
       // Read again after the lock: the standard or level may have been removed since the request came in.
       settings = [
         await tx.findOneByOrFail(Product, { id: product.id }),
@@ -93,7 +93,7 @@ export class AuditsService {
       };
       await tx.insert(Audit, audit);
       unit.record({ ...subjectOfAudit(audit), type: 'audit.created' });
-      unit.touch(product.id);
+      unit.touch(product);
       return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
     });
   }
@@ -114,7 +114,7 @@ export class AuditsService {
       if (changes.length > 0) {
         await tx.update(Audit, { id: audit.id }, values);
         unit.record({ ...subjectOfAudit({ ...audit, ...values }), type: 'audit.updated', changes });
-        unit.touch(product.id);
+        unit.touch(product);
       }
       return this.counted(tx, await tx.findOneByOrFail(Audit, { id: audit.id }));
     });
@@ -126,7 +126,7 @@ export class AuditsService {
       await this.beforeRemoval.run(unit, audit);
       await unit.tx.delete(Audit, { id: audit.id });
       unit.record({ ...subjectOfAudit(audit), type: 'audit.deleted' });
-      unit.touch(product.id);
+      unit.touch(product);
     });
   }
 

@@ -104,8 +104,8 @@ const RAISE_FINDINGS = `
     FROM raised JOIN reported USING (identity)
     LEFT JOIN issues issue ON issue.id = raised.issue_id
   ), journal AS (
-    INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, returned, seen_at, source_urls)
-    SELECT $2, id, $4, change, returned, $5, source_urls FROM judged
+    INSERT INTO finding_reports (organization_id, product_id, finding_id, test_activity_id, change, returned, seen_at, source_urls)
+    SELECT $1, $2, id, $4, change, returned, $5, source_urls FROM judged
   ), counted AS (
     SELECT ${ids('new')} AS "newIds", ${ids('regressed')} AS "regressedIds", json_build_object(
       'new', count(*) FILTER (WHERE change = 'new'), 'known', count(*) FILTER (WHERE change = 'known'),

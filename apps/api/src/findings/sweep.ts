@@ -18,6 +18,7 @@ export async function sweep(
     toolIdentity(activity.tool!),
     activity.id,
     activity.completedAt,
+    activity.organizationId,
   ]);
   return row;
 }
@@ -36,8 +37,8 @@ const SWEEP = `
     FROM due WHERE f.id = due.id
     RETURNING f.id
   ), journal AS (
-    INSERT INTO finding_reports (product_id, finding_id, test_activity_id, change, seen_at)
-    SELECT $1, id, $3, 'resolved', $4 FROM swept
+    INSERT INTO finding_reports (organization_id, product_id, finding_id, test_activity_id, change, seen_at)
+    SELECT $5, $1, id, $3, 'resolved', $4 FROM swept
   ), noted AS (${noteResolved('$3', '(SELECT count(*) FROM swept)')}
   )
   SELECT count(*)::int AS resolved, coalesce((array_agg(id ORDER BY id))[1:${MAX_IDS_IN_EVENT}], '{}') AS "resolvedIds" FROM swept`;

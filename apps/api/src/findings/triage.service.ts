@@ -5,6 +5,7 @@ import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
 import { Issue } from '../issues/issue.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { productOf } from '../products/product-key.js';
 import { activeLock, runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import type { Unit } from '../work/unit.js';
@@ -48,10 +49,10 @@ export class TriageService {
       const linkedIssue =
         body.issueNumber === undefined ? null : await this.linkedIssue(tx, [finding], body.issueNumber, '');
       this.requireAllowed([finding], 'confirm');
-      await unit.lock(activeLock([product.id]));
+      await unit.lock(activeLock(product.organizationId, [product.id]));
       const [issue] = await this.confirmAll(tx, organization, [finding], linkedIssue, body, userId);
       this.recordDecision(unit, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
-      unit.touch(product.id);
+      unit.touch(product);
       return { issueNumber: issue!.number, created: !linkedIssue };
     });
   }
@@ -65,7 +66,7 @@ export class TriageService {
       this.recordDecision(unit, finding, 'dismiss', [
         ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
       ]);
-      unit.touch(product.id);
+      unit.touch(product);
     });
   }
 
@@ -77,7 +78,7 @@ export class TriageService {
       if (finding.status === 'pending') return;
       await this.reopenAll(tx, [finding]);
       this.recordDecision(unit, finding, 'reopen', []);
-      unit.touch(product.id);
+      unit.touch(product);
     });
   }
 
@@ -92,7 +93,7 @@ export class TriageService {
       const edited = EDITABLE_FIELDS.filter((field) => finding.edited.includes(field) || values[field] !== undefined);
       await tx.update(Finding, { id: finding.id }, { ...values, edited });
       unit.record({ ...subjectOfFinding(finding), type: 'finding.updated', changes });
-      unit.touch(product.id);
+      unit.touch(product);
     });
   }
 
@@ -107,7 +108,8 @@ export class TriageService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const where = { organizationId: organization.id, id: In([...ids]) };
-      await unit.lock(runsLock(productsOf(await tx.find(Finding, { where, select: { id: true, productId: true } }))));
+      const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
+      await unit.lock(runsLock(organization.id, productsOf(named)));
       const found = await this.lock(tx, where);
       const answer = { updated: found.length, notFound: notFoundOf(ids, found) };
       const { action } = data;
@@ -116,7 +118,7 @@ export class TriageService {
       const touched = found.filter(
         ({ status }) => status === 'dismissed' || TRIAGE_TRANSITIONS[status][action] !== status,
       );
-      if (action === 'confirm') await unit.lock(activeLock(productsOf(found)));
+      if (action === 'confirm') await unit.lock(activeLock(organization.id, productsOf(found)));
       if (touched.length === 0) return answer;
       if (action === 'confirm') await this.confirmAll(tx, organization, touched, linkedIssue, data, userId);
       if (action === 'dismiss') await this.dismissAll(tx, touched, data as DismissFinding, '/data');
@@ -124,13 +126,13 @@ export class TriageService {
       const changes = changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber'));
       const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
       unit.record(bulkEvent(type, organization.id, `${touched.length} findings`, touched, changes));
-      unit.touch(...productsOf(touched));
+      unit.touch(...touched.map(productOf));
       return answer;
     });
   }
 
   private async findLocked(unit: Unit, product: Product, id: string): Promise<Finding> {
-    await unit.lock(runsLock([product.id]));
+    await unit.lock(runsLock(product.organizationId, [product.id]));
     const [finding] = await this.lock(unit.tx, { id, productId: product.id });
     if (!finding) throw new NotFound('finding');
     return finding;

@@ -1,3 +1,4 @@
+import { productOf } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
@@ -10,7 +11,7 @@ import { decidedStatus } from './lifecycle.js';
  */
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
   const parameters = [activity.productId, activity.id];
-  await unit.lock(undoLock(activity.productId));
+  await unit.lock(undoLock(productOf(activity)));
   await unit.tx.query(DELETE_UNTRIAGED, parameters);
   await unit.tx.query(RESTORE, parameters);
 }

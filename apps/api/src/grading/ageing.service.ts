@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Work } from '../work/work.service.js';
+import type { ProductKey } from '../products/product-key.js';
 import type { Grade } from './grade.js';
 import { expiredSince, hasAged } from './outdated.js';
 import { regrade } from './regrade.js';
@@ -22,19 +23,20 @@ export class AgeingService implements OnModuleInit {
 
   /** One unit per product, so that locks are short, and so that results of another replica are seen. */
   async recomputeDue(): Promise<void> {
-    const due = await this.database.query<{ id: string }[]>(DUE);
-    for (const { id } of due) {
+    const due = await this.database.query<ProductKey[]>(DUE);
+    for (const { organizationId, id } of due) {
       await this.work.unit(async (unit) => {
         const { tx } = unit;
-        const [product] = await tx.query<{ organizationId: string; name: string; grade: Grade | null }[]>(
-          `SELECT p.organization_id AS "organizationId", p.name, c.grade
-           FROM products p LEFT JOIN current_grades c ON c.product_id = p.id WHERE p.id = $1 FOR SHARE OF p`,
-          [id],
+        const [product] = await tx.query<{ name: string; grade: Grade | null }[]>(
+          `SELECT p.name, c.grade FROM products p
+           LEFT JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
+           WHERE p.organization_id = $1 AND p.id = $2 FOR SHARE OF p`,
+          [organizationId, id],
         );
-        const grade = await regrade(tx, id);
+        const grade = await regrade(tx, { organizationId, id });
         if (!product || !grade || grade.letter === product.grade?.letter) return;
         unit.record({
-          organizationId: product.organizationId,
+          organizationId,
           productId: id,
           type: 'product.grade_changed',
           subject: { id, title: product.name },
@@ -46,7 +48,8 @@ export class AgeingService implements OnModuleInit {
 }
 
 const DUE = `
-  SELECT c.product_id AS id FROM current_grades c WHERE ${hasAged('c')}
+  SELECT c.organization_id AS "organizationId", c.product_id AS id FROM current_grades c WHERE ${hasAged('c')}
   UNION
-  SELECT f.product_id FROM findings f JOIN current_grades c ON c.product_id = f.product_id
+  SELECT f.organization_id, f.product_id
+  FROM findings f JOIN current_grades c ON c.organization_id = f.organization_id AND c.product_id = f.product_id
   WHERE ${expiredSince('f', 'c')}`;

@@ -10,6 +10,6 @@ export class GradingModule implements OnModuleInit {
   constructor(private readonly work: Work) {}
 
   onModuleInit(): void {
-    this.work.onTouched((tx, productIds) => regradeAll(tx, productIds));
+    this.work.onTouched(regradeAll);
   }
 }

@@ -26,7 +26,7 @@ export class GradingService {
          SELECT FROM findings f WHERE f.product_id = c.product_id AND ${expiredSince('f', 'c')})`,
       [product.id],
     );
-    return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, product.id)))!;
+    return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, product)))!;
   }
 
   async history(product: Product, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Grade>> {
@@ -50,6 +50,6 @@ export class GradingService {
     const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
     if (missing.length > 0) throw unknownReferences('/query/closeIssues', missing, closeIssues.map(String), 'issue');
     const supposed = new Map([[product.id, { now: new Date(), withoutIssues: closeIssues }]]);
-    return (await simulate(this.database.manager, supposed)).get(product.id)!;
+    return (await simulate(this.database.manager, product.organizationId, supposed)).get(product.id)!;
   }
 }

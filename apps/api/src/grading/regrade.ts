@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { effectiveConformance, type ConformanceSettings } from '../catalogue/conformance.js';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { lockCurrentGradesSql, storeCurrentGradesSql } from '../products/current-grade.js';
+import type { ProductKey } from '../products/product-key.js';
 import { gatherFacts, type GradeScope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
 
@@ -36,11 +37,11 @@ const READ_AGAIN = `${SETTINGS('c.grade')} JOIN current_grades c ON c.product_id
 const STORE = `
   WITH graded AS (
     SELECT * FROM json_to_recordset($1::json) AS g(
-      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
+      id uuid, "organizationId" uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
   ), stored AS (${storeCurrentGradesSql('graded')}
   )
-  INSERT INTO grades (id, product_id, computed_at, letter, score, grade)
-  SELECT id, "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"`;
+  INSERT INTO grades (id, organization_id, product_id, computed_at, letter, score, grade)
+  SELECT id, "organizationId", "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"`;
 
 /**
  * Recomputes Grades at the end of the transaction that changed a fact. Every change of letter, score or reasons is
@@ -48,6 +49,7 @@ const STORE = `
  */
 export async function regradeAll(
   tx: EntityManager,
+  organizationId: string,
   productIds: readonly string[],
   now = new Date(),
 ): Promise<Map<string, Grade>> {
@@ -64,15 +66,28 @@ export async function regradeAll(
     const result = grades.get(row.productId)!;
     const { letter, score } = result;
     const isChanged = hasChanged(row.grade, result);
-    return { id: newId(), productId: row.productId, computedAt: now, letter, score, grade: result, isChanged };
+    return {
+      id: newId(),
+      organizationId,
+      productId: row.productId,
+      computedAt: now,
+      letter,
+      score,
+      grade: result,
+      isChanged,
+    };
   });
   await tx.query(STORE, [JSON.stringify(graded)]);
   return grades;
 }
 
 /** The same for one product; null if it was deleted. */
-export async function regrade(tx: EntityManager, productId: string, now = new Date()): Promise<Grade | null> {
-  return (await regradeAll(tx, [productId], now)).get(productId) ?? null;
+export async function regrade(
+  tx: EntityManager,
+  { organizationId, id }: ProductKey,
+  now = new Date(),
+): Promise<Grade | null> {
+  return (await regradeAll(tx, organizationId, [id], now)).get(id) ?? null;
 }
 
 /** The assumptions of a simulation: the moment, and the numbers of open issues to ignore. */
@@ -84,11 +99,13 @@ export interface Simulation {
 /** Computes Grades, by product, from the present facts under these assumptions; stores nothing. */
 export async function simulate(
   tx: EntityManager,
+  organizationId: string,
   simulations: ReadonlyMap<string, Simulation>,
 ): Promise<Map<string, Grade>> {
-  const rows = await tx.query<SettingsRow[]>(`${SETTINGS('NULL AS grade')} WHERE p.id = ANY ($1::uuid[])`, [
-    [...simulations.keys()],
-  ]);
+  const rows = await tx.query<SettingsRow[]>(
+    `${SETTINGS('NULL AS grade')} WHERE p.organization_id = $2 AND p.id = ANY ($1::uuid[])`,
+    [[...simulations.keys()], organizationId],
+  );
   const scopes = rows.map((row) => {
     const { now, withoutIssues } = simulations.get(row.productId)!;
     return { ...scopeOf(row, now), withoutIssues };

@@ -134,7 +134,7 @@ export class IngestService {
         ...findingChanges.filter(({ count }) => count > 0).map(({ field, ...to }) => ({ field, from: null, to })),
       ],
     });
-    unit.touch(product.id);
+    unit.touch(product);
     return activity;
   }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { productOf } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import { Work } from '../work/work.service.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
@@ -10,6 +11,7 @@ import { IssuesService } from './issues.service.js';
 import { closedAtIn } from './transition.js';
 
 interface FoundIssue {
+  organizationId: string;
   id: string;
   productId: string;
 }
@@ -33,7 +35,7 @@ export class BulkIssuesService {
       if (found.length > 0 && Object.keys(changes).length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
         unit.record(bulkEvent('issue.bulk_updated', organization.id, `${found.length} issues`, found, fields));
-        unit.touch(...productsOf(found));
+        unit.touch(...found.map(productOf));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
     });
@@ -41,7 +43,7 @@ export class BulkIssuesService {
 
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
     return this.work.unit(async (unit) => {
-      await unit.lock(runsLock(await this.productsNamed(unit.tx, organization, ids)));
+      await unit.lock(runsLock(organization.id, await this.productsNamed(unit.tx, organization, ids)));
       const found = await unit.tx.query<FoundIssue[]>(LOCK, [organization.id, ids]);
       if (found.length > 0) {
         await this.issues.remove(unit, found);
@@ -58,7 +60,7 @@ export class BulkIssuesService {
   ): Promise<string[]> {
     return productsOf(
       await tx.query(
-        'SELECT id, product_id AS "productId" FROM issues WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
+        'SELECT organization_id AS "organizationId", id, product_id AS "productId" FROM issues WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
         [organization.id, ids],
       ),
     );
@@ -69,7 +71,7 @@ const productsOf = (found: readonly FoundIssue[]): string[] => [...new Set(found
 
 // In the order of their ids, so that two bulk requests cannot deadlock.
 const LOCK = `
-  SELECT id, product_id AS "productId" FROM issues
+  SELECT organization_id AS "organizationId", id, product_id AS "productId" FROM issues
   WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
 
 const NEW_STATE = `(d.data ->> 'state')::issue_state`;

@@ -1,3 +1,4 @@
+import { productOf } from '../products/product-key.js';
 import type { Unit } from '../work/unit.js';
 import { Issue, type IssueState } from './issue.entity.js';
 import { subjectOfIssue } from './issues.service.js';
@@ -48,7 +49,7 @@ export async function applyExternalChange(
       changes: [{ field: 'state', from: issue.state, to: state }],
     })),
   );
-  unit.touch(...moved.map(({ productId }) => productId));
+  unit.touch(...moved.map(productOf));
   return moved.length;
 }
 

@@ -28,13 +28,13 @@ export class IssueRequirementsService {
       const { tx } = unit;
       const issue = await this.issues.find(tx, product, number, { lock: true });
       await this.requireUsable(tx, product.organizationId, ids);
-      if (await replaceLinks(tx, ISSUE_REQUIREMENTS, issue.id, ids)) {
+      if (await replaceLinks(tx, ISSUE_REQUIREMENTS, issue, ids)) {
         unit.record({
           ...subjectOfIssue(issue),
           type: 'issue.updated',
           changes: [{ field: 'requirementIds', from: null, to: ids }],
         });
-        unit.touch(product.id);
+        unit.touch(product);
       }
       return this.linked(tx, issue);
     });

@@ -8,6 +8,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { isActive } from '../products/active.js';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
+import { productOf } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalFromCounts } from '../products/record-totals.js';
@@ -99,10 +100,10 @@ export class IssuesService {
       const { areaIds = [], ...draft } = body;
       await this.requireReferences(tx, product, body);
       const [opened] = await openIssues(tx, { product }, [{ ...draft, createdByUserId }]);
-      await tagWithAreas(tx, ISSUE_AREAS, product.id, opened!.id, areaIds);
-      const issue = await tx.findOneByOrFail(Issue, { id: opened!.id });
+      const issue = await tx.findOneByOrFail(Issue, { organizationId: product.organizationId, id: opened!.id });
+      await tagWithAreas(tx, ISSUE_AREAS, issue, areaIds);
       unit.record({ ...subjectOfIssue(issue), type: 'issue.created' });
-      unit.touch(product.id);
+      unit.touch(product);
       return this.detailed(tx, issue);
     });
   }
@@ -128,7 +129,7 @@ export class IssuesService {
         ...transition(issue, body.state, new Date()),
       };
       const changes = changedFields(issue, values);
-      const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, product.id, issue.id, body.areaIds) : false;
+      const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, issue, body.areaIds) : false;
       if (changes.length > 0) await tx.update(Issue, { id: issue.id }, values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
@@ -137,7 +138,7 @@ export class IssuesService {
           type: 'issue.updated',
           changes: [...changes, ...tags],
         });
-        unit.touch(product.id);
+        unit.touch(product);
       }
       return this.detailed(tx, await tx.findOneByOrFail(Issue, { id: issue.id }));
     });
@@ -145,7 +146,7 @@ export class IssuesService {
 
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
-      await unit.lock(runsLock([product.id]));
+      await unit.lock(runsLock(product.organizationId, [product.id]));
       const issue = await this.find(unit.tx, product, number, { lock: true });
       await this.remove(unit, [issue]);
       unit.record({ ...subjectOfIssue(issue), type: 'issue.deleted' });
@@ -156,10 +157,10 @@ export class IssuesService {
    * Calls the registered handlers and deletes these issues. Call with `runsLock` of their products and the issues
    * locked.
    */
-  async remove(unit: Unit, issues: readonly Pick<Issue, 'id' | 'productId'>[]): Promise<void> {
+  async remove(unit: Unit, issues: readonly Pick<Issue, 'organizationId' | 'id' | 'productId'>[]): Promise<void> {
     await this.beforeRemoval.run(unit, issues);
     await unit.tx.delete(Issue, { id: In(issues.map(({ id }) => id)) });
-    unit.touch(...issues.map(({ productId }) => productId));
+    unit.touch(...issues.map(productOf));
   }
 
   async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
@@ -171,7 +172,7 @@ export class IssuesService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const issue = await this.find(tx, product, number, { lock: true });
-      if (await linkNeeds(tx, ISSUE_NEEDS, issue.id, ids)) {
+      if (await linkNeeds(tx, ISSUE_NEEDS, issue, ids)) {
         unit.record({
           ...subjectOfIssue(issue),
           type: 'issue.updated',
@@ -199,7 +200,7 @@ export class IssuesService {
   ): Promise<void> {
     await requireEach(
       async () => auditId && requireAudit(tx, product, auditId),
-      () => requireAreas(tx, product.id, areaIds),
+      () => requireAreas(tx, product, areaIds),
     );
   }
 

@@ -48,13 +48,19 @@ export function openIssues(
   );
 }
 
-/** The same in many products at once; answers in the order given. */
+/** The same in many products of an organization at once; answers in the order given. */
 export async function openIssuesInProducts(
   tx: EntityManager,
   issues: readonly (IssueTarget & { draft: IssueDraft })[],
 ): Promise<OpenedIssue[]> {
-  if (issues.length === 0) return [];
-  const next = await reserveNumbersInProducts(tx, 'issue', countBy(issues.map(({ product }) => product.id)));
+  const organizationId = issues[0]?.product.organizationId;
+  if (!organizationId) return [];
+  const next = await reserveNumbersInProducts(
+    tx,
+    organizationId,
+    'issue',
+    countBy(issues.map(({ product }) => product.id)),
+  );
   const rows = issues.map(({ product, standardId = null, draft }) => {
     const number = next.get(product.id)!;
     next.set(product.id, number + 1);
@@ -88,8 +94,8 @@ const OPEN = `
     WHERE standard_id IN (SELECT "standardId" FROM draft) AND wcag && ARRAY(SELECT unnest(criteria) FROM draft)
     FOR KEY SHARE
   )
-  INSERT INTO issue_requirements (issue_id, requirement_id)
-  SELECT DISTINCT draft.id, r.id
+  INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
+  SELECT DISTINCT draft."organizationId", draft.id, r.id
   FROM draft, unnest(draft.criteria) AS named
   JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM held) r ON r.criterion = named
   WHERE r.standard_id = draft."standardId"`;

@@ -29,6 +29,7 @@ import { RememberedCredentials1760000000070 } from './1760000000070-remembered-c
 import { RecordsClearReferences1760000000071 } from './1760000000071-records-clear-references.js';
 import { StandardsClearReferences1760000000072 } from './1760000000072-standards-clear-references.js';
 import { PeopleClearReferences1760000000073 } from './1760000000073-people-clear-references.js';
+import { OrganizationOfEveryRow1760000000074 } from './1760000000074-organization-of-every-row.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -62,4 +63,5 @@ export const MIGRATIONS = [
   RecordsClearReferences1760000000071,
   StandardsClearReferences1760000000072,
   PeopleClearReferences1760000000073,
+  OrganizationOfEveryRow1760000000074,
 ];

@@ -7,6 +7,9 @@ export class Area {
   id: string;
 
   @Column('uuid')
+  organizationId: string;
+
+  @Column('uuid')
   productId: string;
 
   @Column('text')

@@ -49,11 +49,12 @@ export class AreasService {
   async create(product: Product, body: CreateArea): Promise<Area> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(activeLock([product.id]));
+      await unit.lock(activeLock(product.organizationId, [product.id]));
       const slug = await freeSlug(unit, product.id, body.name);
       requireBelowLimit(this.settings, 'areas', await tx.countBy(Area, { productId: product.id }));
       const area = {
         id: newId(),
+        organizationId: product.organizationId,
         productId: product.id,
         name: body.name,
         slug,

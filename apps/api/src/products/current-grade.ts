@@ -4,7 +4,7 @@
  * @param ids an expression of type uuid[]
  */
 export const lockCurrentGradesSql = (ids: string): string => `
-  INSERT INTO current_grades (product_id) SELECT id FROM products WHERE id = ANY (${ids}) ORDER BY id
+  INSERT INTO current_grades (organization_id, product_id) SELECT organization_id, id FROM products WHERE id = ANY (${ids}) ORDER BY id
   ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id RETURNING product_id, grade`;
 
 /**

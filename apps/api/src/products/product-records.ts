@@ -1,6 +1,7 @@
 import { Conflict, NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import { isActive } from './active.js';
+import type { ProductKey } from './product-key.js';
 import type { Lock } from '../work/locks.js';
 
 /** Kinds of records that are numbered in their product. */
@@ -20,31 +21,32 @@ class ProductArchived extends Conflict {
  */
 export async function reserveNumbers(
   tx: EntityManager,
-  productId: string,
+  { organizationId, id }: ProductKey,
   kind: NumberedKind,
   count = 1,
 ): Promise<number> {
-  return (await reserveNumbersInProducts(tx, kind, new Map([[productId, count]]))).get(productId)!;
+  return (await reserveNumbersInProducts(tx, organizationId, kind, new Map([[id, count]]))).get(id)!;
 }
 
-/** The same in many products at once; all must be live. Products are taken in one order, or two requests could deadlock. */
+/** The same in many products of an organization at once; all must be live. Products are taken in one order, or two requests could deadlock. */
 export async function reserveNumbersInProducts(
   tx: EntityManager,
+  organizationId: string,
   kind: NumberedKind,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ productId: string; first: number }[]>(
     `WITH wanted AS (SELECT * FROM unnest($1::uuid[], $2::int[]) AS w(product_id, count)),
           live AS (
-            SELECT id FROM products p WHERE id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE)
-     INSERT INTO product_counters AS counter (product_id, kind, value)
-     SELECT live.id, $3, wanted.count FROM live JOIN wanted ON wanted.product_id = live.id ORDER BY live.id
+            SELECT id FROM products p WHERE organization_id = $4 AND id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE)
+     INSERT INTO product_counters AS counter (organization_id, product_id, kind, value)
+     SELECT $4, live.id, $3, wanted.count FROM live JOIN wanted ON wanted.product_id = live.id ORDER BY live.id
      ON CONFLICT (product_id, kind) DO UPDATE SET value = counter.value + excluded.value
      RETURNING product_id AS "productId",
        value - (SELECT count FROM wanted WHERE wanted.product_id = counter.product_id) + 1 AS first`,
-    [[...counts.keys()], [...counts.values()], kind],
+    [[...counts.keys()], [...counts.values()], kind, organizationId],
   );
-  if (rows.length < counts.size) throw await refusalOf(tx, [...counts.keys()]);
+  if (rows.length < counts.size) throw await refusalOf(tx, organizationId, [...counts.keys()]);
   return new Map(rows.map(({ productId, first }) => [productId, first]));
 }
 
@@ -52,43 +54,54 @@ export async function reserveNumbersInProducts(
  * Blocks runs of these products, and undoing them, until the unit ends, and waits for those under way. Every other
  * change of findings must take this lock first, or a run could work with outdated findings.
  */
-export const runsLock = (productIds: readonly string[]): Lock => ({
+export const runsLock = (organizationId: string, productIds: readonly string[]): Lock => ({
   kind: 'runs',
   name: [...productIds].sort().join(' '),
   take: async (tx) => {
     await tx.query(
-      `SELECT 1 FROM product_counters WHERE product_id = ANY ($1::uuid[]) AND kind = 'test_activity' ORDER BY product_id FOR SHARE`,
-      [productIds],
+      `SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = ANY ($2::uuid[]) AND kind = 'test_activity'
+       ORDER BY product_id FOR SHARE`,
+      [organizationId, productIds],
     );
   },
 });
 
 /** Blocks runs of this product and all other changes of its findings; for undoing a run. */
-export const undoLock = (productId: string): Lock => ({
+export const undoLock = ({ organizationId, id }: ProductKey): Lock => ({
   kind: 'runs',
-  name: `undo ${productId}`,
+  name: `undo ${id}`,
   take: async (tx) => {
-    await tx.query(`SELECT 1 FROM product_counters WHERE product_id = $1 AND kind = 'test_activity' FOR UPDATE`, [
-      productId,
-    ]);
+    await tx.query(
+      `SELECT 1 FROM product_counters
+       WHERE organization_id = $1 AND product_id = $2 AND kind = 'test_activity' FOR UPDATE`,
+      [organizationId, id],
+    );
   },
 });
 
 /** Products that must stay live until the unit has ended: refuses archived ones, and makes archiving wait. */
-export const activeLock = (productIds: readonly string[]): Lock => ({
+export const activeLock = (organizationId: string, productIds: readonly string[]): Lock => ({
   kind: 'product',
   name: [...productIds].sort().join(' '),
   take: async (tx) => {
     const active = await tx.query<unknown[]>(
-      `SELECT 1 FROM products p WHERE id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE`,
-      [productIds],
+      `SELECT 1 FROM products p
+       WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE`,
+      [organizationId, productIds],
     );
-    if (active.length < productIds.length) throw await refusalOf(tx, productIds);
+    if (active.length < productIds.length) throw await refusalOf(tx, organizationId, productIds);
   },
 });
 
 /** Why nothing can be added to all of these products: one has been deleted meanwhile, or is archived. */
-async function refusalOf(tx: EntityManager, productIds: readonly string[]): Promise<NotFound | ProductArchived> {
-  const rows = await tx.query<unknown[]>('SELECT 1 FROM products WHERE id = ANY ($1::uuid[])', [productIds]);
+async function refusalOf(
+  tx: EntityManager,
+  organizationId: string,
+  productIds: readonly string[],
+): Promise<NotFound | ProductArchived> {
+  const rows = await tx.query<unknown[]>(
+    'SELECT 1 FROM products WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
+    [organizationId, productIds],
+  );
   return rows.length < productIds.length ? new NotFound('product') : new ProductArchived();
 }

@@ -8,7 +8,7 @@ export async function touchProductsUsing(unit: Unit, { id, organizationId }: Own
      WHERE p.organization_id = $1 AND coalesce(p.standard_id, o.standard_id) = $2`,
     [organizationId, id],
   );
-  unit.touch(...rows.map((product) => product.id));
+  unit.touch(...rows.map((product) => ({ organizationId, id: product.id })));
 }
 
 /** Products lose a standard and levels that are deleted. */

@@ -40,7 +40,7 @@ export class ProductsService {
       const product = tx.create(Product, { ...DEFAULTS, ...body, id: newId(), slug, organizationId: organization.id });
       await tx.insert(Product, product);
       unit.record({ ...subjectOfProduct(product), type: 'product.created' });
-      unit.touch(product.id);
+      unit.touch(product);
       return tx.findOneByOrFail(Product, { id: product.id });
     });
   }
@@ -64,7 +64,7 @@ export class ProductsService {
       if (changes.length > 0) {
         await tx.update(Product, { id }, values as object);
         unit.record({ ...subjectOfProduct({ ...product, ...values }), type: 'product.updated', changes });
-        if (changes.some(({ field }) => GRADE_SETTINGS.has(field))) unit.touch(id);
+        if (changes.some(({ field }) => GRADE_SETTINGS.has(field))) unit.touch(product);
       }
       return tx.findOneByOrFail(Product, { id });
     });

@@ -1,21 +1,25 @@
 import { type Detail, linkedRows, type LinkTable, replaceLinks, requireAll } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
 import { Area } from './area.entity.js';
+import type { ProductKey } from './product-key.js';
 import type { AreaDto } from './dto/area.dto.js';
 
 /** Refuses, with 400, areas that are not the product's. */
-export async function requireAreas(tx: EntityManager, productId: string, areaIds: readonly string[]): Promise<void> {
-  await requireAll(tx, Area, areaIds, { where: { productId }, pointer: '/areaIds', what: 'area' });
+export async function requireAreas(
+  tx: EntityManager,
+  { organizationId, id }: ProductKey,
+  areaIds: readonly string[],
+): Promise<void> {
+  await requireAll(tx, Area, areaIds, { where: { organizationId, productId: id }, pointer: '/areaIds', what: 'area' });
 }
 
 /** Links the record of a product to exactly these areas of the product. Answers whether anything changed. */
 export const tagWithAreas = (
   tx: EntityManager,
   links: LinkTable,
-  productId: string,
-  recordId: string,
+  record: { organizationId: string; id: string; productId: string },
   areaIds: readonly string[],
-): Promise<boolean> => replaceLinks(tx, links, recordId, areaIds, { product_id: productId });
+): Promise<boolean> => replaceLinks(tx, links, record, areaIds, { product_id: record.productId });
 
 type AreaRow = { [Name in keyof AreaDto]: AreaDto[Name] extends Date | null ? string : AreaDto[Name] };
 
@@ -28,6 +32,7 @@ export const areasDetail = (links: LinkTable): Detail<AreaDto[]> =>
       columns: `t.id, t.name, t.slug, t.description, t.product_id AS "productId", t.archived_at AS "archivedAt",
         t.created_at AS "createdAt", t.updated_at AS "updatedAt"`,
       order: 'lower(t.name), t.id',
+      within: ['organization_id', 'product_id'],
     },
     ({ archivedAt, createdAt, updatedAt, ...area }: AreaRow) => ({
       ...area,

@@ -24,7 +24,7 @@ export class MaterializeService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const known = await findRisk(tx, product, number);
-      if (!known.issueId) await unit.lock(activeLock([product.id]));
+      if (!known.issueId) await unit.lock(activeLock(product.organizationId, [product.id]));
       const risk = await findRisk(tx, product, number, { lock: true });
       if (risk.issueId) {
         const issue = await tx.findOneByOrFail(Issue, { id: risk.issueId });
@@ -41,7 +41,7 @@ export class MaterializeService {
           { field: 'issueNumber', from: null, to: opened!.number },
         ],
       });
-      unit.touch(product.id);
+      unit.touch(product);
       return { issueNumber: opened!.number, created: true };
     });
   }

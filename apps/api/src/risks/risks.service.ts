@@ -69,13 +69,13 @@ export class RisksService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const { areaIds = [], ...draft } = body;
-      const number = await reserveNumbers(tx, product.id, 'risk');
+      const number = await reserveNumbers(tx, product, 'risk');
       const id = newId();
       const { organizationId } = product;
       await tx.insert(Risk, { ...draft, id, organizationId, productId: product.id, number, createdByUserId });
-      await requireAreas(tx, product.id, areaIds);
-      await tagWithAreas(tx, RISK_AREAS, product.id, id, areaIds);
-      const risk = await tx.findOneByOrFail(Risk, { id });
+      await requireAreas(tx, product, areaIds);
+      const risk = await tx.findOneByOrFail(Risk, { organizationId, id });
+      await tagWithAreas(tx, RISK_AREAS, risk, areaIds);
       unit.record({ ...subjectOfRisk(risk), type: 'risk.created' });
       return this.detailed(tx, risk);
     });
@@ -88,8 +88,8 @@ export class RisksService {
       if (body.status && risk.status === 'materialized') throw new RiskMaterialized();
       const values = pickDefined(body, 'title', 'description', 'likelihood', 'impact', 'mitigation', 'status');
       const changes = changedFields(risk, values);
-      await requireAreas(tx, product.id, body.areaIds ?? []);
-      const retagged = body.areaIds ? await tagWithAreas(tx, RISK_AREAS, product.id, risk.id, body.areaIds) : false;
+      await requireAreas(tx, product, body.areaIds ?? []);
+      const retagged = body.areaIds ? await tagWithAreas(tx, RISK_AREAS, risk, body.areaIds) : false;
       if (changes.length > 0) await tx.update(Risk, { id: risk.id }, values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
@@ -118,7 +118,7 @@ export class RisksService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
-      if (await linkNeeds(tx, RISK_NEEDS, risk.id, ids)) {
+      if (await linkNeeds(tx, RISK_NEEDS, risk, ids)) {
         const changes = [{ field: 'functionalNeedIds', from: null, to: ids }];
         unit.record({ ...subjectOfRisk(risk), type: 'risk.updated', changes });
       }

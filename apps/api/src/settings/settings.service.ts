@@ -26,7 +26,7 @@ export class SettingsService {
       });
       if (changed) {
         const products = await tx.find(Product, { where: { organizationId: id }, select: { id: true } });
-        unit.touch(...products.map((product) => product.id));
+        unit.touch(...products.map((product) => ({ organizationId: id, id: product.id })));
       }
       return tx.findOneByOrFail(Organization, { id });
     });

@@ -15,9 +15,9 @@ export const functionalNeedsDetail = (links: LinkTable): Detail<FunctionalNeedDt
 export async function linkNeeds(
   tx: EntityManager,
   links: LinkTable,
-  recordId: string,
+  record: { organizationId: string; id: string },
   ids: readonly string[],
 ): Promise<boolean> {
   await requireAll(tx, FunctionalNeed, ids, { pointer: '/functionalNeedIds', what: 'functional need' });
-  return replaceLinks(tx, links, recordId, ids);
+  return replaceLinks(tx, links, record, ids);
 }

@@ -31,7 +31,7 @@ const TITLE_LENGTH = 200;
 
 /** Stores an activity with the next number of its product; throws if the product is archived. Two statements. */
 export async function logActivity(tx: EntityManager, product: Product, draft: ActivityDraft): Promise<TestActivity> {
-  const number = await reserveNumbers(tx, product.id, 'test_activity');
+  const number = await reserveNumbers(tx, product, 'test_activity');
   const now = new Date();
   const activity = tx.create(TestActivity, {
     id: newId(),

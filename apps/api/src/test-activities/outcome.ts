@@ -32,8 +32,8 @@ export async function noteIssues(
 /** Tags an activity with exactly these areas, which are known to be of its product. */
 export async function tagActivity(
   tx: EntityManager,
-  { id, productId }: Pick<TestActivity, 'id' | 'productId'>,
+  activity: Pick<TestActivity, 'organizationId' | 'id' | 'productId'>,
   areaIds: readonly string[],
 ): Promise<void> {
-  await replaceLinks(tx, ACTIVITY_AREAS, id, areaIds, { product_id: productId });
+  await replaceLinks(tx, ACTIVITY_AREAS, activity, areaIds, { product_id: activity.productId });
 }

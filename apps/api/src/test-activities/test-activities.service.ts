@@ -90,11 +90,11 @@ export class TestActivitiesService {
       const { tx } = unit;
       const { areaIds = [], ...draft } = body;
       const { id } = await logActivity(tx, product, { ...draft, createdByUserId });
-      await requireAreas(tx, product.id, areaIds);
-      await tagWithAreas(tx, ACTIVITY_AREAS, product.id, id, areaIds);
-      const activity = await tx.findOneByOrFail(TestActivity, { id });
+      await requireAreas(tx, product, areaIds);
+      const activity = await tx.findOneByOrFail(TestActivity, { organizationId: product.organizationId, id });
+      await tagWithAreas(tx, ACTIVITY_AREAS, activity, areaIds);
       unit.record({ ...subjectOfActivity(activity), type: 'test_activity.logged' });
-      unit.touch(product.id);
+      unit.touch(product);
       return this.detailed(tx, activity);
     });
   }
@@ -103,12 +103,12 @@ export class TestActivitiesService {
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(undoLock(product.id));
+      await unit.lock(undoLock(product));
       const activity = await this.find(tx, product, number, { lock: true });
       await this.beforeRemoval.run(unit, activity);
       await tx.delete(TestActivity, { id: activity.id });
       unit.record({ ...subjectOfActivity(activity), type: 'test_activity.deleted' });
-      unit.touch(product.id);
+      unit.touch(product);
     });
   }
 

@@ -71,6 +71,7 @@ export class DeliveriesService implements OnModuleInit {
     const id = newId();
     await tx.insert(WebhookDelivery, {
       id,
+      organizationId: webhook.organizationId,
       webhookId: webhook.id,
       eventId: null,
       type: message.type,
@@ -116,11 +117,11 @@ export class DeliveriesService implements OnModuleInit {
           .map((message) => ({ id: newId(), webhookId, ...message })),
       );
       const made = await tx.query<{ id: string }[]>(
-        `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, payload, next_attempt_at)
-         SELECT id, "webhookId", $2, type, payload, now()
+        `INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, payload, next_attempt_at)
+         SELECT id, $3, "webhookId", $2, type, payload, now()
          FROM json_to_recordset($1::json) AS d(id uuid, "webhookId" uuid, type text, payload text)
          ON CONFLICT ON CONSTRAINT uq_webhook_deliveries_event DO NOTHING RETURNING id`,
-        [JSON.stringify(rows), eventId],
+        [JSON.stringify(rows), eventId, event.organizationId],
       );
       await this.schedule(
         tx,

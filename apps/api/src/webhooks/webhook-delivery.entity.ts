@@ -10,6 +10,9 @@ export class WebhookDelivery {
   id: string;
 
   @Column('uuid')
+  organizationId: string;
+
+  @Column('uuid')
   webhookId: string;
 
   /** Null for a test. */

@@ -5,7 +5,7 @@ import { type Lock, rankOf } from './locks.js';
 /** A running change: its transaction, its events, and the products whose Grade it may affect. */
 export class Unit {
   readonly events: EventDraft[] = [];
-  readonly touched = new Set<string>();
+  readonly touched = new Map<string, Set<string>>();
   readonly beforeCommitSteps: ((tx: EntityManager) => Promise<unknown>)[] = [];
   private readonly held = new Set<string>();
   private rank = 0;
@@ -33,8 +33,9 @@ export class Unit {
   }
 
   /** Marks products whose facts have changed: their Grades are recomputed once, at the end of the unit. */
-  touch(...productIds: readonly string[]): void {
-    for (const id of productIds) this.touched.add(id);
+  touch(...products: readonly { organizationId: string; id: string }[]): void {
+    for (const { organizationId, id } of products)
+      this.touched.set(organizationId, (this.touched.get(organizationId) ?? new Set()).add(id));
   }
 
   /** Registers a step that runs after the events are written, for changes of events. */

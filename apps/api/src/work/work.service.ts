@@ -6,8 +6,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { logEvents, recordEach } from '../events/record.js';
 import { Unit } from './unit.js';
 
-/** Recomputes the Grades of these products. */
-type Regrade = (tx: EntityManager, productIds: readonly string[]) => Promise<unknown>;
+/** Recomputes the Grades of these products of an organization. */
+type Regrade = (tx: EntityManager, organizationId: string, productIds: readonly string[]) => Promise<unknown>;
 
 /** Runs every change of records as a unit: atomically, together with its events and the recomputed Grades. */
 @Injectable()
@@ -37,7 +37,7 @@ export class Work {
         async (tx) => {
           const unit = new Unit(tx);
           const result = await change(unit);
-          if (unit.touched.size > 0) await this.regrade?.(tx, [...unit.touched]);
+          for (const [organizationId, ids] of unit.touched) await this.regrade?.(tx, organizationId, [...ids]);
           written = await recordEach(tx, unit.events);
           for (const step of unit.beforeCommitSteps) await step(tx);
           return result;
