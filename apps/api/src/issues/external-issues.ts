@@ -31,13 +31,13 @@ export async function applyExternalChange(
     .setLock('pessimistic_write')
     .getMany();
   const newer = await tx.query<{ id: string }[]>(
-    `INSERT INTO external_events AS known (issue_id, source_url, at, action)
-     SELECT unnest($1::uuid[]), $2, $3, $4
+    `INSERT INTO external_events AS known (organization_id, issue_id, source_url, at, action)
+     SELECT $5, unnest($1::uuid[]), $2, $3, $4
      ON CONFLICT (issue_id) DO UPDATE SET source_url = excluded.source_url, at = excluded.at, action = excluded.action
        WHERE known.source_url <> excluded.source_url OR known.at < excluded.at
          OR (known.at = excluded.at AND known.action <> excluded.action)
      RETURNING issue_id AS id`,
-    [found.map(({ id }) => id), sourceUrl, at, action],
+    [found.map(({ id }) => id), sourceUrl, at, action, organizationId],
   );
   const newerIds = new Set(newer.map(({ id }) => id));
   const moved = found.filter((issue) => newerIds.has(issue.id) && issue.state !== state);

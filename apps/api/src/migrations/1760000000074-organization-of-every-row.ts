@@ -4,6 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const CHILDREN = [
   ['areas', 'products', 'product_id'],
   ['current_grades', 'products', 'product_id'],
+  ['external_events', 'issues', 'issue_id'],
   ['finding_reports', 'products', 'product_id'],
   ['grades', 'products', 'product_id'],
   ['issue_areas', 'products', 'product_id'],
