@@ -113,6 +113,6 @@ const RAISE_FINDINGS = `
       'resolved', 0) AS delta
     FROM judged
   ), noted AS (
-    ${noteDelta('$4', 'counted')}
+    ${noteDelta({ organizationId: '$1', id: '$4' }, 'counted')}
   )
   SELECT * FROM counted`;

@@ -39,6 +39,6 @@ const SWEEP = `
   ), journal AS (
     INSERT INTO finding_reports (organization_id, product_id, finding_id, test_activity_id, change, seen_at)
     SELECT $5, $1, id, $3, 'resolved', $4 FROM swept
-  ), noted AS (${noteResolved('$3', '(SELECT count(*) FROM swept)')}
+  ), noted AS (${noteResolved({ organizationId: '$5', id: '$3' }, '(SELECT count(*) FROM swept)')}
   )
   SELECT count(*)::int AS resolved, coalesce((array_agg(id ORDER BY id))[1:${MAX_IDS_IN_EVENT}], '{}') AS "resolvedIds" FROM swept`;

@@ -46,7 +46,7 @@ export class BulkIssuesService {
       await unit.lock(runsLock(organization.id, await this.productsNamed(unit.tx, organization, ids)));
       const found = await unit.tx.query<FoundIssue[]>(LOCK, [organization.id, ids]);
       if (found.length > 0) {
-        await this.issues.remove(unit, found);
+        await this.issues.remove(unit, organization.id, found);
         unit.record(bulkEvent('issue.bulk_deleted', organization.id, `${found.length} issues`, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };

@@ -8,7 +8,6 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { isActive } from '../products/active.js';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
-import { productOf } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalFromCounts } from '../products/record-totals.js';
@@ -32,6 +31,13 @@ export interface ScanVerdict {
   noLongerReported: boolean;
 }
 
+/** Issues of one organization that are about to be deleted, and the products they are of. */
+export interface RemovedIssues {
+  organizationId: string;
+  productIds: readonly string[];
+  ids: readonly string[];
+}
+
 /** An issue with what is linked to it. */
 export interface TaggedIssue extends ScanVerdict {
   issue: Issue;
@@ -53,7 +59,7 @@ export class IssuesService {
     noLongerReported: NO_VERDICT,
   };
   /** Hooks that run before issues are deleted, once for all of them, while runs of their products are blocked. */
-  readonly beforeRemoval = new RemovalHooks<readonly Pick<Issue, 'id' | 'productId'>[]>();
+  readonly beforeRemoval = new RemovalHooks<RemovedIssues>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -148,19 +154,21 @@ export class IssuesService {
     await this.work.unit(async (unit) => {
       await unit.lock(runsLock(product.organizationId, [product.id]));
       const issue = await this.find(unit.tx, product, number, { lock: true });
-      await this.remove(unit, [issue]);
+      await this.remove(unit, product.organizationId, [issue]);
       unit.record({ ...subjectOfIssue(issue), type: 'issue.deleted' });
     });
   }
 
   /**
-   * Calls the registered handlers and deletes these issues. Call with `runsLock` of their products and the issues
+   * Calls the registered handlers and deletes these issues of an organization. Call with `runsLock` of their products and the issues
    * locked.
    */
-  async remove(unit: Unit, issues: readonly Pick<Issue, 'organizationId' | 'id' | 'productId'>[]): Promise<void> {
-    await this.beforeRemoval.run(unit, issues);
-    await unit.tx.delete(Issue, { id: In(issues.map(({ id }) => id)) });
-    unit.touch(...issues.map(productOf));
+  async remove(unit: Unit, organizationId: string, issues: readonly Pick<Issue, 'id' | 'productId'>[]): Promise<void> {
+    const ids = issues.map(({ id }) => id);
+    const productIds = [...new Set(issues.map(({ productId }) => productId))];
+    await this.beforeRemoval.run(unit, { organizationId, productIds, ids });
+    await unit.tx.delete(Issue, { organizationId, id: In(ids) });
+    unit.touch(...productIds.map((id) => ({ organizationId, id })));
   }
 
   async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {

@@ -1,14 +1,15 @@
 import type { EntityManager } from 'typeorm';
-import type { Issue } from '../issues/issue.entity.js';
+import type { RemovedIssues } from '../issues/issues.service.js';
 
 /** Risks stay materialized when the issues that they became are deleted. */
 export async function clearIssues(
   tx: EntityManager,
-  issues: readonly Pick<Issue, 'id' | 'productId'>[],
+  { organizationId, productIds, ids }: RemovedIssues,
 ): Promise<void> {
   await tx.query(
-    'UPDATE risks SET issue_id = NULL WHERE product_id = ANY ($1::uuid[]) AND issue_id = ANY ($2::uuid[])',
-    [[...new Set(issues.map(({ productId }) => productId))], issues.map(({ id }) => id)],
+    `UPDATE risks SET issue_id = NULL
+     WHERE organization_id = $1 AND product_id = ANY ($2::uuid[]) AND issue_id = ANY ($3::uuid[])`,
+    [organizationId, productIds, ids],
   );
 }
 
