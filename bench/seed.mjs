@@ -93,7 +93,7 @@ const SET_COUNTERS = `
     UNION ALL SELECT organization_id, product_id, 'issue', number FROM issues
     UNION ALL SELECT organization_id, product_id, 'risk', number FROM risks) numbered
   WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3
-  ON CONFLICT (product_id, kind) DO UPDATE SET value = excluded.value`;
+  ON CONFLICT (organization_id, product_id, kind) DO UPDATE SET value = excluded.value`;
 
 /** Fills these products of an organization, all in proportion; the first gets three in ten rows. */
 export async function fill(client, organizationId, products, { activities, audits, issues, findings, risks }) {

@@ -9,10 +9,10 @@ export type AuditStatus = (typeof AUDIT_STATUSES)[number];
 @Entity('audits')
 export class Audit {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('uuid')
   productId: string;

@@ -15,10 +15,10 @@ export type FindingRating = 'low' | 'medium' | 'high';
 @Entity('findings')
 export class Finding {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('uuid')
   productId: string;

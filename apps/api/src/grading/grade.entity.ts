@@ -4,10 +4,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('grades')
 export class GradeRecord {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('uuid')
   productId: string;

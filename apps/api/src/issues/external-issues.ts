@@ -33,7 +33,7 @@ export async function applyExternalChange(
   const newer = await tx.query<{ id: string }[]>(
     `INSERT INTO external_events AS known (organization_id, issue_id, source_url, at, action)
      SELECT $5, unnest($1::uuid[]), $2, $3, $4
-     ON CONFLICT (issue_id) DO UPDATE SET source_url = excluded.source_url, at = excluded.at, action = excluded.action
+     ON CONFLICT (organization_id, issue_id) DO UPDATE SET source_url = excluded.source_url, at = excluded.at, action = excluded.action
        WHERE known.source_url <> excluded.source_url OR known.at < excluded.at
          OR (known.at = excluded.at AND known.action <> excluded.action)
      RETURNING issue_id AS id`,

@@ -15,10 +15,10 @@ export type IssueSource = (typeof ISSUE_SOURCES)[number];
 @Entity('issues')
 export class Issue {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('uuid')
   productId: string;

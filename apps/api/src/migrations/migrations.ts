@@ -30,6 +30,7 @@ import { RecordsClearReferences1760000000071 } from './1760000000071-records-cle
 import { StandardsClearReferences1760000000072 } from './1760000000072-standards-clear-references.js';
 import { PeopleClearReferences1760000000073 } from './1760000000073-people-clear-references.js';
 import { OrganizationOfEveryRow1760000000074 } from './1760000000074-organization-of-every-row.js';
+import { KeysOfOrganizations1760000000075 } from './1760000000075-keys-of-organizations.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -64,4 +65,5 @@ export const MIGRATIONS = [
   StandardsClearReferences1760000000072,
   PeopleClearReferences1760000000073,
   OrganizationOfEveryRow1760000000074,
+  KeysOfOrganizations1760000000075,
 ];

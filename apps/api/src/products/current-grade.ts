@@ -5,7 +5,7 @@
  */
 export const lockCurrentGradesSql = (ids: string): string => `
   INSERT INTO current_grades (organization_id, product_id) SELECT organization_id, id FROM products WHERE id = ANY (${ids}) ORDER BY id
-  ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id RETURNING product_id, grade`;
+  ON CONFLICT (organization_id, product_id) DO UPDATE SET product_id = excluded.product_id RETURNING product_id, grade`;
 
 /**
  * In SQL: stores the Grades of now.

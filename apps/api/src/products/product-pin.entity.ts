@@ -4,13 +4,13 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 @Entity('product_pins')
 export class ProductPin {
   @PrimaryColumn('uuid')
+  organizationId: string;
+
+  @PrimaryColumn('uuid')
   userId: string;
 
   @PrimaryColumn('uuid')
   productId: string;
-
-  @Column('uuid')
-  organizationId: string;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -41,7 +41,7 @@ export async function reserveNumbersInProducts(
             SELECT id FROM products p WHERE organization_id = $4 AND id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE)
      INSERT INTO product_counters AS counter (organization_id, product_id, kind, value)
      SELECT $4, live.id, $3, wanted.count FROM live JOIN wanted ON wanted.product_id = live.id ORDER BY live.id
-     ON CONFLICT (product_id, kind) DO UPDATE SET value = counter.value + excluded.value
+     ON CONFLICT (organization_id, product_id, kind) DO UPDATE SET value = counter.value + excluded.value
      RETURNING product_id AS "productId",
        value - (SELECT count FROM wanted WHERE wanted.product_id = counter.product_id) + 1 AS first`,
     [[...counts.keys()], [...counts.values()], kind, organizationId],

@@ -15,10 +15,10 @@ export type ProductType = (typeof PRODUCT_TYPES)[number];
 @Entity('products')
 export class Product {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('text')
   name: string;

@@ -12,10 +12,10 @@ export type SettableRiskStatus = (typeof SETTABLE_RISK_STATUSES)[number];
 @Entity('risks')
 export class Risk {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('uuid')
   productId: string;

@@ -17,10 +17,10 @@ export interface Delta {
 @Entity('test_activities')
 export class TestActivity {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('uuid')
   productId: string;

@@ -7,10 +7,10 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 @Entity('webhook_deliveries')
 export class WebhookDelivery {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('uuid')
   webhookId: string;

@@ -7,10 +7,10 @@ export type DisabledReason = 'gone' | 'failing';
 @Entity('webhooks')
 export class Webhook {
   @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
   organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
 
   @Column('text')
   url: string;
