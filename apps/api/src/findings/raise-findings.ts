@@ -77,7 +77,7 @@ const RAISE_FINDINGS = `
   ), before AS MATERIALIZED (
     SELECT f.identity, ${shownStatus('f')} AS status
     FROM findings f JOIN reported r ON r.identity = f.identity
-    WHERE f.product_id = $2 AND f.tool = $3
+    WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
   ), raised AS (
     INSERT INTO findings AS f (id, organization_id, product_id, tool, rule_id, selector, identity, title, description,
       severity, impact, wcag, criteria, first_activity_id, last_activity_id, first_seen_at, last_seen_at, last_reported_at)
@@ -102,7 +102,7 @@ const RAISE_FINDINGS = `
            WHEN ${hadStatus('resolved')} OR (${hadStatus('confirmed')} AND issue.state = 'closed') THEN 'regressed'
            ELSE 'known' END::finding_change AS change
     FROM raised JOIN reported USING (identity)
-    LEFT JOIN issues issue ON issue.id = raised.issue_id
+    LEFT JOIN issues issue ON issue.organization_id = $1 AND issue.id = raised.issue_id
   ), journal AS (
     INSERT INTO finding_reports (organization_id, product_id, finding_id, test_activity_id, change, returned, seen_at, source_urls)
     SELECT $1, $2, id, $4, change, returned, $5, source_urls FROM judged

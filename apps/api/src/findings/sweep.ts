@@ -14,11 +14,11 @@ export async function sweep(
   activity: TestActivity,
 ): Promise<{ resolved: number; resolvedIds: string[] }> {
   const [row] = await tx.query<[{ resolved: number; resolvedIds: string[] }]>(SWEEP, [
+    activity.organizationId,
     activity.productId,
     toolIdentity(activity.tool!),
     activity.id,
     activity.completedAt,
-    activity.organizationId,
   ]);
   return row;
 }
@@ -28,17 +28,17 @@ const SWEEP = `
   WITH due AS MATERIALIZED (
     SELECT id
     FROM findings f
-    WHERE product_id = $1 AND tool = $2 AND last_seen_at <= $4
+    WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND last_seen_at <= $5
       AND (f.status IN ('pending', 'confirmed') OR ${isDismissalExpired('f')})
-      AND id NOT IN (SELECT finding_id FROM finding_reports WHERE test_activity_id = $3)
+      AND id NOT IN (SELECT finding_id FROM finding_reports WHERE organization_id = $1 AND test_activity_id = $4)
     ORDER BY identity FOR UPDATE
   ), swept AS (
-    UPDATE findings f SET status = 'resolved', resolved_at = $4, resolved_by_activity_id = $3, updated_at = now()
-    FROM due WHERE f.id = due.id
+    UPDATE findings f SET status = 'resolved', resolved_at = $5, resolved_by_activity_id = $4, updated_at = now()
+    FROM due WHERE f.organization_id = $1 AND f.id = due.id
     RETURNING f.id
   ), journal AS (
     INSERT INTO finding_reports (organization_id, product_id, finding_id, test_activity_id, change, seen_at)
-    SELECT $5, $1, id, $3, 'resolved', $4 FROM swept
-  ), noted AS (${noteResolved({ organizationId: '$5', id: '$3' }, '(SELECT count(*) FROM swept)')}
+    SELECT $1, $2, id, $4, 'resolved', $5 FROM swept
+  ), noted AS (${noteResolved({ organizationId: '$1', id: '$4' }, '(SELECT count(*) FROM swept)')}
   )
   SELECT count(*)::int AS resolved, coalesce((array_agg(id ORDER BY id))[1:${MAX_IDS_IN_EVENT}], '{}') AS "resolvedIds" FROM swept`;

@@ -10,7 +10,7 @@ import { decidedStatus } from './lifecycle.js';
  * Two statements, after one that holds runs of the product back.
  */
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
-  const parameters = [activity.productId, activity.id];
+  const parameters = [activity.organizationId, activity.productId, activity.id];
   await unit.lock(undoLock(productOf(activity)));
   await unit.tx.query(DELETE_UNTRIAGED, parameters);
   await unit.tx.query(RESTORE, parameters);
@@ -20,23 +20,26 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
 const DELETE_UNTRIAGED = `
   WITH gone AS (
     DELETE FROM findings f
-    WHERE f.product_id = $1 AND f.triaged_at IS NULL AND cardinality(f.edited) = 0
-      AND f.id IN (SELECT finding_id FROM finding_reports WHERE product_id = $1 AND test_activity_id = $2 AND change <> 'resolved')
+    WHERE f.organization_id = $1 AND f.product_id = $2 AND f.triaged_at IS NULL AND cardinality(f.edited) = 0
+      AND f.id IN (SELECT finding_id FROM finding_reports
+        WHERE organization_id = $1 AND product_id = $2 AND test_activity_id = $3 AND change <> 'resolved')
       AND NOT EXISTS (SELECT FROM finding_reports other
-        WHERE other.product_id = $1 AND other.finding_id = f.id AND other.test_activity_id <> $2 AND other.change <> 'resolved')
+        WHERE other.organization_id = $1 AND other.product_id = $2 AND other.finding_id = f.id
+          AND other.test_activity_id <> $3 AND other.change <> 'resolved')
     RETURNING f.id
   )
-  UPDATE findings SET duplicate_of_id = NULL WHERE product_id = $1 AND duplicate_of_id IN (SELECT id FROM gone)`;
+  UPDATE findings SET duplicate_of_id = NULL
+  WHERE organization_id = $1 AND product_id = $2 AND duplicate_of_id IN (SELECT id FROM gone)`;
 
 // The status follows from the latest remaining run, unless a person has decided since.
 const RESTORE = `
   WITH ours AS (
-    SELECT finding_id FROM finding_reports WHERE product_id = $1 AND test_activity_id = $2
+    SELECT finding_id FROM finding_reports WHERE organization_id = $1 AND product_id = $2 AND test_activity_id = $3
   ), remaining AS (
     SELECT r.*, a.number, a.created_at, r.change <> 'resolved' AS seen,
       r.returned AND lag(r.change) OVER (PARTITION BY r.finding_id ORDER BY a.number) = 'resolved' AS regression
-    FROM finding_reports r JOIN test_activities a ON a.id = r.test_activity_id
-    WHERE r.product_id = $1 AND r.finding_id IN (SELECT finding_id FROM ours) AND r.test_activity_id <> $2
+    FROM finding_reports r JOIN test_activities a ON a.organization_id = r.organization_id AND a.id = r.test_activity_id
+    WHERE r.organization_id = $1 AND r.product_id = $2 AND r.finding_id IN (SELECT finding_id FROM ours) AND r.test_activity_id <> $3
   ), rest AS (
     SELECT finding_id,
       min(seen_at) FILTER (WHERE seen) AS first_seen, max(seen_at) FILTER (WHERE seen) AS last_seen,
@@ -60,4 +63,4 @@ const RESTORE = `
     resolved_by_activity_id = CASE WHEN rest.resolved THEN rest.last_word END,
     updated_at = now()
   FROM ours LEFT JOIN rest USING (finding_id)
-  WHERE f.id = ours.finding_id`;
+  WHERE f.organization_id = $1 AND f.id = ours.finding_id`;
