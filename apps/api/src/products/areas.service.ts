@@ -1,7 +1,7 @@
 import { requireBelowLimit, Settings } from '#libs/config';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, pickDefined } from '#libs/rows';
+import { changedFields, keyOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull } from 'typeorm';
@@ -11,6 +11,7 @@ import { Work } from '../work/work.service.js';
 import { active } from './active.js';
 import { Area } from './area.entity.js';
 import type { CreateArea, UpdateArea } from './dto/area.dto.js';
+import { inProduct, type ProductKey } from './product-key.js';
 import { activeLock } from './product-records.js';
 import { Product } from './product.entity.js';
 
@@ -34,14 +35,15 @@ export class AreasService {
   async list(product: Product, archived: boolean): Promise<Area[]> {
     return this.database.manager
       .createQueryBuilder(Area, 'area')
-      .where('area.productId = :id AND (area.archivedAt IS NOT NULL) = :archived', { id: product.id, archived })
+      .where('area.organizationId = :organizationId AND area.productId = :productId', inProduct(product))
+      .andWhere('(area.archivedAt IS NOT NULL) = :archived', { archived })
       .orderBy('lower(area.name)')
       .addOrderBy('area.id')
       .getMany();
   }
 
   async read(product: Product, slug: string): Promise<Area> {
-    const area = await this.database.manager.findOneBy(Area, { productId: product.id, slug });
+    const area = await this.database.manager.findOneBy(Area, { ...inProduct(product), slug });
     if (!area) throw new NotFound('area');
     return area;
   }
@@ -50,12 +52,11 @@ export class AreasService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       await unit.lock(activeLock(product.organizationId, [product.id]));
-      const slug = await freeSlug(unit, product.id, body.name);
-      requireBelowLimit(this.settings, 'areas', await tx.countBy(Area, { productId: product.id }));
+      const slug = await freeSlug(unit, product, body.name);
+      requireBelowLimit(this.settings, 'areas', await tx.countBy(Area, inProduct(product)));
       const area = {
         id: newId(),
-        organizationId: product.organizationId,
-        productId: product.id,
+        ...inProduct(product),
         name: body.name,
         slug,
         description: body.description ?? null,
@@ -63,7 +64,7 @@ export class AreasService {
       };
       await tx.insert(Area, area);
       unit.record({ ...subjectOfArea(product, area), type: 'area.created' });
-      return tx.findOneByOrFail(Area, { id: area.id });
+      return tx.findOneByOrFail(Area, keyOf(area));
     });
   }
 
@@ -73,21 +74,21 @@ export class AreasService {
       const { tx } = unit;
       const values: Partial<Area> = pickDefined(body, 'name', 'description');
       if (values.name !== undefined && values.name !== area.name) {
-        values.slug = await freeSlug(unit, product.id, values.name, area.id);
+        values.slug = await freeSlug(unit, product, values.name, area.id);
       }
       const changes = changedFields(area, values);
       if (changes.length > 0) {
-        await tx.update(Area, { id: area.id }, values);
+        await tx.update(Area, keyOf(area), values);
         unit.record({ ...subjectOfArea(product, { ...area, ...values }), type: 'area.updated', changes });
       }
-      return tx.findOneByOrFail(Area, { id: area.id });
+      return tx.findOneByOrFail(Area, keyOf(area));
     });
   }
 
   async delete(product: Product, slug: string): Promise<void> {
     const area = await this.read(product, slug);
     await this.work.unit(async (unit) => {
-      const { affected } = await unit.tx.delete(Area, { id: area.id });
+      const { affected } = await unit.tx.delete(Area, keyOf(area));
       if (affected) unit.record({ ...subjectOfArea(product, area), type: 'area.deleted' });
     });
   }
@@ -96,9 +97,9 @@ export class AreasService {
     const area = await this.read(product, slug);
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      const { affected } = await tx.update(Area, { id: area.id, archivedAt: IsNull() }, { archivedAt: new Date() });
+      const { affected } = await tx.update(Area, { ...keyOf(area), archivedAt: IsNull() }, { archivedAt: new Date() });
       if (affected) unit.record({ ...subjectOfArea(product, area), type: 'area.archived' });
-      return tx.findOneByOrFail(Area, { id: area.id });
+      return tx.findOneByOrFail(Area, keyOf(area));
     });
   }
 
@@ -106,22 +107,21 @@ export class AreasService {
     const area = await this.read(product, slug);
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      const parent = await tx.findOne(Product, { where: { id: product.id }, lock: { mode: 'pessimistic_read' } });
+      const parent = await tx.findOne(Product, { where: keyOf(product), lock: { mode: 'pessimistic_read' } });
       if (!parent || !active(parent)) throw new ParentArchived();
       if (!active(area)) {
-        await tx.update(Area, { id: area.id }, { archivedAt: null });
+        await tx.update(Area, keyOf(area), { archivedAt: null });
         unit.record({ ...subjectOfArea(product, area), type: 'area.unarchived' });
       }
-      return tx.findOneByOrFail(Area, { id: area.id });
+      return tx.findOneByOrFail(Area, keyOf(area));
     });
   }
 }
 
-const freeSlug = (unit: Unit, productId: string, name: string, except?: string): Promise<string> =>
-  chooseSlug(unit, Area, name, { kind: 'area', owner: productId, where: [{ productId }], except });
+const freeSlug = (unit: Unit, product: ProductKey, name: string, except?: string): Promise<string> =>
+  chooseSlug(unit, Area, name, { kind: 'area', owner: product.id, where: [inProduct(product)], except });
 
 const subjectOfArea = (product: Product, { id, name }: Pick<Area, 'id' | 'name'>) => ({
-  organizationId: product.organizationId,
-  productId: product.id,
+  ...inProduct(product),
   subject: { id, title: name },
 });

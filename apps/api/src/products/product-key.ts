@@ -14,3 +14,9 @@ export const productOf = ({
   organizationId,
   id: productId,
 });
+
+/** The columns by which a row belongs to this product: the condition that finds its rows. */
+export const inProduct = ({ organizationId, id }: ProductKey): { organizationId: string; productId: string } => ({
+  organizationId,
+  productId: id,
+});

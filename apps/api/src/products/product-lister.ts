@@ -36,8 +36,8 @@ export class ProductLister {
         `SELECT ${product.sql}, (pin.product_id IS NOT NULL) AS is_pinned, g.grade, u.name, u.email, u.image
          FROM products p
          LEFT JOIN users u ON u.id = p.responsible_person_id
-         LEFT JOIN product_pins pin ON pin.product_id = p.id AND pin.user_id = $2
-         LEFT JOIN current_grades g ON g.product_id = p.id
+         LEFT JOIN product_pins pin ON pin.organization_id = p.organization_id AND pin.product_id = p.id AND pin.user_id = $2
+         LEFT JOIN current_grades g ON g.organization_id = p.organization_id AND g.product_id = p.id
          WHERE p.organization_id = $1 AND (${isActive('p')}) <> $3
            AND ($4::uuid[] IS NULL OR p.responsible_person_id = ANY($4) OR ($5 AND p.responsible_person_id IS NULL))
          ORDER BY lower(p.name), p.id`,

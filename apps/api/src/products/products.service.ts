@@ -1,7 +1,7 @@
 import { requireBelowLimit, Settings } from '#libs/config';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, pickDefined } from '#libs/rows';
+import { changedFields, keyOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
@@ -15,6 +15,7 @@ import { Work } from '../work/work.service.js';
 import { active } from './active.js';
 import { Area } from './area.entity.js';
 import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
+import { inProduct } from './product-key.js';
 import { ProductPin } from './product-pin.entity.js';
 import { Product } from './product.entity.js';
 
@@ -41,16 +42,17 @@ export class ProductsService {
       await tx.insert(Product, product);
       unit.record({ ...subjectOfProduct(product), type: 'product.created' });
       unit.touch(product);
-      return tx.findOneByOrFail(Product, { id: product.id });
+      return tx.findOneByOrFail(Product, keyOf(product));
     });
   }
 
   async update(organization: Organization, { id }: Product, body: UpdateProduct): Promise<Product> {
+    const key = { organizationId: organization.id, id };
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       await unit.lock(...referenceLocks(body));
       // Read with a lock: the level must belong to the standard that the product has after concurrent changes.
-      const product = await tx.findOne(Product, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      const product = await tx.findOne(Product, { where: key, lock: { mode: 'for_no_key_update' } });
       if (!product) throw new NotFound('product');
       await this.requireReferences(tx, organization, product, body);
       const values: Partial<Product> = {
@@ -62,23 +64,24 @@ export class ProductsService {
       }
       const changes = changedFields(product, values);
       if (changes.length > 0) {
-        await tx.update(Product, { id }, values as object);
+        await tx.update(Product, key, values as object);
         unit.record({ ...subjectOfProduct({ ...product, ...values }), type: 'product.updated', changes });
         if (changes.some(({ field }) => GRADE_SETTINGS.has(field))) unit.touch(product);
       }
-      return tx.findOneByOrFail(Product, { id });
+      return tx.findOneByOrFail(Product, key);
     });
   }
 
   async delete(product: Product): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
+      const key = [product.organizationId, product.id];
       await this.beforeRemoval.run(unit, product);
       // In the order in which changes of records lock them: the deletion alone would take the product first.
-      await tx.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [product.id]);
+      await tx.query('SELECT 1 FROM products WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE', key);
       await this.lockContents.run(unit, product);
-      await tx.query('SELECT 1 FROM current_grades WHERE product_id = $1 FOR UPDATE', [product.id]);
-      const { affected } = await tx.delete(Product, { id: product.id });
+      await tx.query('SELECT 1 FROM current_grades WHERE organization_id = $1 AND product_id = $2 FOR UPDATE', key);
+      const { affected } = await tx.delete(Product, keyOf(product));
       if (affected) unit.record({ ...subjectOfProduct(product), type: 'product.deleted' });
     });
   }
@@ -88,25 +91,25 @@ export class ProductsService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const archivedAt = new Date();
-      const { affected } = await tx.update(Product, { id: product.id, archivedAt: IsNull() }, { archivedAt });
+      const { affected } = await tx.update(Product, { ...keyOf(product), archivedAt: IsNull() }, { archivedAt });
       if (affected) {
-        await tx.update(Area, { productId: product.id, archivedAt: IsNull() }, { archivedAt });
+        await tx.update(Area, { ...inProduct(product), archivedAt: IsNull() }, { archivedAt });
         unit.record({ ...subjectOfProduct(product), type: 'product.archived' });
       }
-      return tx.findOneByOrFail(Product, { id: product.id });
+      return tx.findOneByOrFail(Product, keyOf(product));
     });
   }
 
   async unarchive(product: Product): Promise<Product> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      const found = await tx.findOne(Product, { where: { id: product.id }, lock: { mode: 'pessimistic_write' } });
+      const found = await tx.findOne(Product, { where: keyOf(product), lock: { mode: 'pessimistic_write' } });
       if (found && !active(found)) {
-        await tx.update(Product, { id: product.id }, { archivedAt: null });
-        await tx.update(Area, { productId: product.id }, { archivedAt: null });
+        await tx.update(Product, keyOf(product), { archivedAt: null });
+        await tx.update(Area, inProduct(product), { archivedAt: null });
         unit.record({ ...subjectOfProduct(product), type: 'product.unarchived' });
       }
-      return tx.findOneByOrFail(Product, { id: product.id });
+      return tx.findOneByOrFail(Product, keyOf(product));
     });
   }
 
@@ -123,7 +126,7 @@ export class ProductsService {
 
   async unpin(product: Product, userId: string): Promise<void> {
     await this.work.unit(async (unit) => {
-      const { affected } = await unit.tx.delete(ProductPin, { userId, productId: product.id });
+      const { affected } = await unit.tx.delete(ProductPin, { ...inProduct(product), userId });
       if (affected) unit.record({ ...subjectOfProduct(product), type: 'product.unpinned' });
     });
   }
@@ -131,9 +134,9 @@ export class ProductsService {
   /** The additional data of a product: whether the caller has pinned it, and its current Grade. */
   async viewerDetails(product: Product, userId: string | null): Promise<{ isPinned: boolean; grade: object | null }> {
     const [row] = await this.database.query<[{ isPinned: boolean; grade: object | null }]>(
-      `SELECT EXISTS (SELECT FROM product_pins WHERE user_id = $2 AND product_id = $1) AS "isPinned",
-         (SELECT grade FROM current_grades WHERE product_id = $1) AS grade`,
-      [product.id, userId],
+      `SELECT EXISTS (SELECT FROM product_pins WHERE organization_id = $1 AND product_id = $2 AND user_id = $3) AS "isPinned",
+         (SELECT grade FROM current_grades WHERE organization_id = $1 AND product_id = $2) AS grade`,
+      [product.organizationId, product.id, userId],
     );
     return row;
   }

@@ -23,7 +23,7 @@ export async function totalFromCounts(
   if (Object.values(filters).some((filter) => filter !== undefined)) return undefined;
   const [{ total }] = await manager.query<[{ total: number }]>(
     `SELECT coalesce(sum(t.value), 0)::int AS total
-     FROM record_totals t JOIN products p ON p.id = t.product_id
+     FROM record_totals t JOIN products p ON p.organization_id = t.organization_id AND p.id = t.product_id
      WHERE t.organization_id = $1 AND t.kind = $2 AND (t.product_id = $3 OR ($3::uuid IS NULL AND ($4 OR ${isActive('p')})))`,
     [organization.id, kind, product?.id ?? null, archived],
   );
