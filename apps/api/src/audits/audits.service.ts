@@ -2,13 +2,14 @@ import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, pickDefined, loadDetails } from '#libs/rows';
+import { changedFields, type Detail, filterBy, keyOf, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isActive } from '../products/active.js';
+import { ofActiveProduct } from '../products/active.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { Organization } from '../organizations/organization.entity.js';
+import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { type ListScope, totalFromCounts } from '../products/record-totals.js';
@@ -50,12 +51,11 @@ export class AuditsService {
   ): Promise<Page<CountedAudit & { product: Pick<Product, 'name' | 'slug'> }>> {
     return this.replicas.read(async (manager) => {
       const { organization, product } = scope;
-      const rows = manager.createQueryBuilder(Audit, 'audit');
-      if (product) rows.where('audit.productId = :id', { id: product.id });
-      else {
-        rows.where('audit.organizationId = :id', { id: organization.id });
-        rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = audit.product_id AND ${isActive('p')})`);
-      }
+      const rows = manager
+        .createQueryBuilder(Audit, 'audit')
+        .where('audit.organizationId = :organizationId', { organizationId: organization.id });
+      if (product) rows.andWhere('audit.productId = :product', { product: product.id });
+      else rows.andWhere(ofActiveProduct('audit'));
       const filters = pickDefined(query, 'status', 'type', 'productId');
       const total = await totalFromCounts(manager, 'audits', scope, filters);
       const page = await paginate(filterBy(rows, filters), query, total);
@@ -77,7 +77,7 @@ export class AuditsService {
       const number = await reserveNumbers(tx, product, 'audit');
       // Read again after the lock: the standard or level may have been removed since the request came in.
       settings = [
-        await tx.findOneByOrFail(Product, { id: product.id }),
+        await tx.findOneByOrFail(Product, keyOf(product)),
         await tx.findOneByOrFail(Organization, { id: organization.id }),
       ];
       const audit = {
@@ -94,7 +94,7 @@ export class AuditsService {
       await tx.insert(Audit, audit);
       unit.record({ ...subjectOfAudit(audit), type: 'audit.created' });
       unit.touch(product);
-      return { audit: await tx.findOneByOrFail(Audit, { id: audit.id }), issueCount: 0 };
+      return { audit: await tx.findOneByOrFail(Audit, keyOf(audit)), issueCount: 0 };
     });
   }
 
@@ -112,11 +112,11 @@ export class AuditsService {
       };
       const changes = changedFields(audit, values);
       if (changes.length > 0) {
-        await tx.update(Audit, { id: audit.id }, values);
+        await tx.update(Audit, keyOf(audit), values);
         unit.record({ ...subjectOfAudit({ ...audit, ...values }), type: 'audit.updated', changes });
         unit.touch(product);
       }
-      return this.counted(tx, await tx.findOneByOrFail(Audit, { id: audit.id }));
+      return this.counted(tx, await tx.findOneByOrFail(Audit, keyOf(audit)));
     });
   }
 
@@ -124,7 +124,7 @@ export class AuditsService {
     await this.work.unit(async (unit) => {
       const audit = await this.find(unit.tx, product, number, { lock: true });
       await this.beforeRemoval.run(unit, audit);
-      await unit.tx.delete(Audit, { id: audit.id });
+      await unit.tx.delete(Audit, keyOf(audit));
       unit.record({ ...subjectOfAudit(audit), type: 'audit.deleted' });
       unit.touch(product);
     });
@@ -133,12 +133,13 @@ export class AuditsService {
   /** The audit with this number, locked where it is about to change. */
   async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<Audit> {
     const audit = await tx.findOne(Audit, {
-      where: { productId: product.id, number },
+      where: { ...inProduct(product), number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
     });
     if (!audit) throw new NotFound('audit');
     return audit;
   }
+
   private async counted(tx: EntityManager, audit: Audit): Promise<CountedAudit> {
     const [counted] = await loadDetails(tx, ['audit', Audit], [audit], { issueCount: this.issueCount });
     if (!counted) throw new NotFound('audit');

@@ -87,5 +87,5 @@ const UPDATE = `
     priority = CASE WHEN d.data ? 'priority' THEN (d.data ->> 'priority')::issue_priority ELSE i.priority END,
     updated_at = now()
   FROM found, (SELECT $3::jsonb AS data) d
-  WHERE i.id = found.id AND d.data <> '{}')
+  WHERE i.organization_id = $1 AND i.id = found.id AND d.data <> '{}')
   SELECT * FROM found`;

@@ -41,7 +41,7 @@ export async function applyExternalChange(
   );
   const newerIds = new Set(newer.map(({ id }) => id));
   const moved = found.filter((issue) => newerIds.has(issue.id) && issue.state !== state);
-  await tx.query(MOVE, [moved.map(({ id }) => id), state]);
+  await tx.query(MOVE, [organizationId, moved.map(({ id }) => id), state]);
   unit.record(
     ...moved.map((issue) => ({
       ...subjectOfIssue(issue),
@@ -54,5 +54,5 @@ export async function applyExternalChange(
 }
 
 const MOVE = `
-  UPDATE issues i SET state = $2::issue_state, closed_at = ${closedAtIn('i', '$2::issue_state')}, updated_at = now()
-  WHERE id = ANY ($1::uuid[])`;
+  UPDATE issues i SET state = $3::issue_state, closed_at = ${closedAtIn('i', '$3::issue_state')}, updated_at = now()
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[])`;

@@ -1,5 +1,5 @@
 import { unknownReferences } from '#libs/errors';
-import { replaceLinks } from '#libs/rows';
+import { keyOf, replaceLinks } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -55,9 +55,11 @@ export class IssueRequirementsService {
   private linked(tx: EntityManager, issue: Issue): Promise<Requirement[]> {
     return tx
       .createQueryBuilder(Requirement, 'requirement')
-      .where('EXISTS (SELECT FROM issue_requirements l WHERE l.issue_id = :id AND l.requirement_id = requirement.id)', {
-        id: issue.id,
-      })
+      .where(
+        `EXISTS (SELECT FROM issue_requirements l
+         WHERE l.organization_id = :organizationId AND l.issue_id = :id AND l.requirement_id = requirement.id)`,
+        keyOf(issue),
+      )
       .orderBy('requirement.standardId')
       .addOrderBy('requirement.sortOrder')
       .addOrderBy('requirement.id')

@@ -40,8 +40,11 @@ export class IssuesModule implements OnModuleInit {
     this.audits.countIssuesBy(issueCountDetail('audit_id'));
     this.activities.countIssuesBy(issueCountDetail('test_activity_id'));
     this.standards.beforeRequirementRemoval.add(touchProductsFailing);
-    this.products.lockContents.add(({ tx }, { id }) =>
-      tx.query('SELECT 1 FROM issues WHERE product_id = $1 ORDER BY id FOR UPDATE', [id]),
+    this.products.lockContents.add(({ tx }, { organizationId, id }) =>
+      tx.query('SELECT 1 FROM issues WHERE organization_id = $1 AND product_id = $2 ORDER BY id FOR UPDATE', [
+        organizationId,
+        id,
+      ]),
     );
     this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));
     this.activities.beforeRemoval.add(({ tx }, activity) => clearActivity(tx, activity));

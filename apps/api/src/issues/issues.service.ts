@@ -1,13 +1,14 @@
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, pickDefined, loadDetails } from '#libs/rows';
+import { changedFields, type Detail, filterBy, keyOf, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { isActive } from '../products/active.js';
+import { ofActiveProduct } from '../products/active.js';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
+import { inProduct } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalFromCounts } from '../products/record-totals.js';
@@ -75,12 +76,11 @@ export class IssuesService {
   page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
     return this.replicas.read(async (manager) => {
       const { organization, product } = scope;
-      const rows = manager.createQueryBuilder(Issue, 'issue');
-      if (product) rows.where('issue.productId = :id', { id: product.id });
-      else {
-        rows.where('issue.organizationId = :id', { id: organization.id });
-        rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = issue.product_id AND ${isActive('p')})`);
-      }
+      const rows = manager
+        .createQueryBuilder(Issue, 'issue')
+        .where('issue.organizationId = :organizationId', { organizationId: organization.id });
+      if (product) rows.andWhere('issue.productId = :product', { product: product.id });
+      else rows.andWhere(ofActiveProduct('issue'));
       const filters = pickDefined(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
       const total = await totalFromCounts(manager, 'issues', scope, filters);
       const page = await paginate(filterBy(rows, filters), query, total);
@@ -92,7 +92,7 @@ export class IssuesService {
   async linkedTo(product: Product, link: { auditId: string } | { testActivityId: string }): Promise<TaggedIssue[]> {
     return this.tagged(
       this.database.manager,
-      await this.database.manager.find(Issue, { where: { productId: product.id, ...link }, order: { number: 'ASC' } }),
+      await this.database.manager.find(Issue, { where: { ...inProduct(product), ...link }, order: { number: 'ASC' } }),
     );
   }
 
@@ -136,7 +136,7 @@ export class IssuesService {
       };
       const changes = changedFields(issue, values);
       const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, issue, body.areaIds) : false;
-      if (changes.length > 0) await tx.update(Issue, { id: issue.id }, values);
+      if (changes.length > 0) await tx.update(Issue, keyOf(issue), values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
         unit.record({
@@ -146,7 +146,7 @@ export class IssuesService {
         });
         unit.touch(product);
       }
-      return this.detailed(tx, await tx.findOneByOrFail(Issue, { id: issue.id }));
+      return this.detailed(tx, await tx.findOneByOrFail(Issue, keyOf(issue)));
     });
   }
 
@@ -194,7 +194,7 @@ export class IssuesService {
   /** The issue with this number, locked where it is about to change. */
   async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<Issue> {
     const issue = await tx.findOne(Issue, {
-      where: { productId: product.id, number },
+      where: { ...inProduct(product), number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
     });
     if (!issue) throw new NotFound('issue');
@@ -225,7 +225,7 @@ export class IssuesService {
 }
 
 async function requireAudit(tx: EntityManager, product: Product, auditId: string): Promise<void> {
-  if (!(await tx.existsBy(Audit, { id: auditId, productId: product.id })))
+  if (!(await tx.existsBy(Audit, { ...inProduct(product), id: auditId })))
     throw unknownReference('/auditId', 'audit', auditId);
 }
 

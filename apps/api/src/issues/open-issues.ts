@@ -64,9 +64,9 @@ export async function openIssuesInProducts(
   const rows = issues.map(({ product, standardId = null, draft }) => {
     const number = next.get(product.id)!;
     next.set(product.id, number + 1);
-    return { ...draft, id: newId(), number, productId: product.id, organizationId: product.organizationId, standardId };
+    return { ...draft, id: newId(), number, productId: product.id, standardId };
   });
-  await tx.query(OPEN, [JSON.stringify(rows)]);
+  await tx.query(OPEN, [organizationId, JSON.stringify(rows)]);
   return rows;
 }
 
@@ -78,14 +78,14 @@ function countBy(keys: readonly string[]): Map<string, number> {
 
 const OPEN = `
   WITH draft AS (
-    SELECT * FROM json_to_recordset($1::json) AS d(
-      id uuid, number int, "organizationId" uuid, "productId" uuid, "standardId" uuid, title text, description text,
+    SELECT * FROM json_to_recordset($2::json) AS d(
+      id uuid, number int, "productId" uuid, "standardId" uuid, title text, description text,
       severity rating, impact rating, effort rating, priority issue_priority, source issue_source, "sourceUrl" text,
       "sourceId" text, wcag text[], "auditId" uuid, "testActivityId" uuid, "createdByUserId" uuid, criteria text[])
   ), opened AS (
     INSERT INTO issues (id, organization_id, product_id, number, title, description, severity, impact, effort, priority,
       source, source_url, source_id, wcag, audit_id, test_activity_id, created_by_user_id)
-    SELECT id, "organizationId", "productId", number, title, description, severity, impact, effort, priority,
+    SELECT id, $1::uuid, "productId", number, title, description, severity, impact, effort, priority,
       coalesce(source, 'internal'), "sourceUrl", "sourceId", coalesce(wcag, '{}'), "auditId", "testActivityId", "createdByUserId"
     FROM draft
   ), held AS MATERIALIZED (
@@ -95,7 +95,7 @@ const OPEN = `
     FOR KEY SHARE
   )
   INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
-  SELECT DISTINCT draft."organizationId", draft.id, r.id
+  SELECT DISTINCT $1::uuid, draft.id, r.id
   FROM draft, unnest(draft.criteria) AS named
   JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM held) r ON r.criterion = named
   WHERE r.standard_id = draft."standardId"`;

@@ -24,7 +24,7 @@ export class BulkRisksService {
       if (data.status && found.some(({ status }) => status === 'materialized')) throw new RiskMaterialized();
       const changes = pickDefined(data, 'status', 'likelihood', 'impact');
       if (found.length > 0 && Object.keys(changes).length > 0) {
-        await tx.update(Risk, { id: In(found.map(({ id }) => id)) }, changes);
+        await tx.update(Risk, { organizationId: organization.id, id: In(found.map(({ id }) => id)) }, changes);
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
         unit.record(bulkEvent('risk.bulk_updated', organization.id, `${found.length} risks`, found, fields));
       }
@@ -37,7 +37,7 @@ export class BulkRisksService {
       const { tx } = unit;
       const found = await this.lock(tx, organization, ids);
       if (found.length > 0) {
-        await tx.delete(Risk, { id: In(found.map(({ id }) => id)) });
+        await tx.delete(Risk, { organizationId: organization.id, id: In(found.map(({ id }) => id)) });
         unit.record(bulkEvent('risk.bulk_deleted', organization.id, `${found.length} risks`, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };

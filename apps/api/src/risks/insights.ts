@@ -17,7 +17,7 @@ const INSIGHTS = `
     FROM risks WHERE organization_id = $1 GROUP BY 1, 2, 3, 4
   ), products_counted AS (
     SELECT p.id AS "productId", p.name AS "productName", p.slug AS "productSlug", c.n AS count
-    FROM (SELECT product_id, sum(n)::int AS n FROM counted GROUP BY 1) c JOIN products p ON p.id = c.product_id
+    FROM (SELECT product_id, sum(n)::int AS n FROM counted GROUP BY 1) c JOIN products p ON p.organization_id = $1 AND p.id = c.product_id
     ORDER BY c.n DESC, lower(p.name), p.id
   )
   SELECT json_build_object(

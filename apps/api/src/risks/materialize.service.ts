@@ -1,3 +1,4 @@
+import { keyOf } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { Issue } from '../issues/issue.entity.js';
 import { openIssues } from '../issues/open-issues.js';
@@ -27,12 +28,12 @@ export class MaterializeService {
       if (!known.issueId) await unit.lock(activeLock(product.organizationId, [product.id]));
       const risk = await findRisk(tx, product, number, { lock: true });
       if (risk.issueId) {
-        const issue = await tx.findOneByOrFail(Issue, { id: risk.issueId });
+        const issue = await tx.findOneByOrFail(Issue, { organizationId: risk.organizationId, id: risk.issueId });
         return { issueNumber: issue.number, created: false };
       }
       const { title, description, impact } = risk;
       const [opened] = await openIssues(tx, { product }, [{ title, description, impact, createdByUserId }]);
-      await tx.update(Risk, { id: risk.id }, { status: 'materialized', issueId: opened!.id });
+      await tx.update(Risk, keyOf(risk), { status: 'materialized', issueId: opened!.id });
       unit.record({
         ...subjectOfRisk(risk),
         type: 'risk.materialized',

@@ -2,11 +2,12 @@ import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, pickDefined, loadDetails } from '#libs/rows';
+import { changedFields, type Detail, filterBy, keyOf, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AreaDto } from '../products/dto/area.dto.js';
+import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalFromCounts } from '../products/record-totals.js';
@@ -30,7 +31,8 @@ export interface TaggedRisk {
 export type DetailedRisk = TaggedRisk & { functionalNeeds: FunctionalNeedDto[] };
 
 const LINKED_ISSUE: Detail<LinkedIssueDto | null> = {
-  sql: `SELECT json_build_object('id', i.id, 'number', i.number, 'state', i.state) FROM issues i WHERE i.id = record.issue_id`,
+  sql: `SELECT json_build_object('id', i.id, 'number', i.number, 'state', i.state) FROM issues i
+    WHERE i.organization_id = record.organization_id AND i.id = record.issue_id`,
   read: (issue: LinkedIssueDto | null) => issue,
 };
 const RISK_DETAILS = {
@@ -51,9 +53,10 @@ export class RisksService {
   page(scope: ListScope, query: ListOrganizationRisksQuery): Promise<Page<TaggedRisk>> {
     return this.replicas.read(async (manager) => {
       const { organization, product } = scope;
-      const rows = manager.createQueryBuilder(Risk, 'risk');
-      if (product) rows.where('risk.productId = :id', { id: product.id });
-      else rows.where('risk.organizationId = :id', { id: organization.id });
+      const rows = manager
+        .createQueryBuilder(Risk, 'risk')
+        .where('risk.organizationId = :organizationId', { organizationId: organization.id });
+      if (product) rows.andWhere('risk.productId = :product', { product: product.id });
       const filters = pickDefined(query, 'status', 'likelihood', 'impact', 'productId');
       const total = await totalFromCounts(manager, 'risks', scope, filters, { archived: true });
       const page = await paginate(filterBy(rows, filters), query, total);
@@ -90,12 +93,12 @@ export class RisksService {
       const changes = changedFields(risk, values);
       await requireAreas(tx, product, body.areaIds ?? []);
       const retagged = body.areaIds ? await tagWithAreas(tx, RISK_AREAS, risk, body.areaIds) : false;
-      if (changes.length > 0) await tx.update(Risk, { id: risk.id }, values);
+      if (changes.length > 0) await tx.update(Risk, keyOf(risk), values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
         unit.record({ ...subjectOfRisk({ ...risk, ...values }), type: 'risk.updated', changes: [...changes, ...tags] });
       }
-      return this.detailed(tx, await tx.findOneByOrFail(Risk, { id: risk.id }));
+      return this.detailed(tx, await tx.findOneByOrFail(Risk, keyOf(risk)));
     });
   }
 
@@ -104,7 +107,7 @@ export class RisksService {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
-      await tx.delete(Risk, { id: risk.id });
+      await tx.delete(Risk, keyOf(risk));
       unit.record({ ...subjectOfRisk(risk), type: 'risk.deleted' });
     });
   }
@@ -146,7 +149,7 @@ export async function findRisk(
   { lock = false } = {},
 ): Promise<Risk> {
   const risk = await tx.findOne(Risk, {
-    where: { productId: product.id, number },
+    where: { ...inProduct(product), number },
     ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
   });
   if (!risk) throw new NotFound('risk');

@@ -93,7 +93,8 @@ export class RequirementsService {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
       const requirement = await this.find(tx, standard.id, id);
-      await this.changes.beforeRequirementRemoval.run(unit, requirement);
+      const { organizationId } = standard;
+      await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementId: requirement.id });
       await tx.delete(Requirement, { id: requirement.id });
       await this.recordAndRegrade(unit, standard, requirement, 'requirement.deleted');
     });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import type { Unit } from '../work/unit.js';
-import type { Requirement } from './requirement.entity.js';
 
 /** An organization's own standard. */
 export interface OwnStandard {
@@ -17,13 +16,19 @@ export interface RemovedStandard {
   levelIds: readonly string[];
 }
 
+/** A requirement of an organization's own standard that is about to be deleted. */
+export interface RemovedRequirement {
+  organizationId: string;
+  requirementId: string;
+}
+
 /** Hooks with which other modules react to changes of standards; they register them on start-up. */
 @Injectable()
 export class StandardChanges {
   /** Hooks that run before a standard or some of its levels are deleted, to clear references to them. */
   readonly beforeRemoval = new RemovalHooks<RemovedStandard>();
   /** Hooks that run before a requirement is deleted. */
-  readonly beforeRequirementRemoval = new RemovalHooks<Requirement>();
+  readonly beforeRequirementRemoval = new RemovalHooks<RemovedRequirement>();
   private readonly followers: ((unit: Unit, standard: OwnStandard) => Promise<unknown>)[] = [];
 
   /** Registers a handler that runs when levels or requirements of a standard change, or when it is deleted. */

@@ -16,7 +16,7 @@ export async function countActivities(
 ): Promise<number> {
   const [row] = await tx.query<[{ total: number }]>(
     `SELECT coalesce(sum(c.value), 0)::int AS total
-     FROM activity_counts c JOIN products p ON p.id = c.product_id
+     FROM activity_counts c JOIN products p ON p.organization_id = c.organization_id AND p.id = c.product_id
      WHERE c.organization_id = $1 AND (c.product_id = $2 OR ($2::uuid IS NULL AND ${isActive('p')}))
        AND ($3::activity_type[] IS NULL OR c.type = ANY ($3))`,
     [scope.organizationId, scope.productId ?? null, types ?? null],

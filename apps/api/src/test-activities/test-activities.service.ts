@@ -1,11 +1,12 @@
 import { NotFound } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, paginate } from '#libs/paging';
-import { type Detail, filterBy, type LinkTable, pickDefined, loadDetails } from '#libs/rows';
+import { type Detail, filterBy, keyOf, type LinkTable, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isActive } from '../products/active.js';
+import { isActive, ofActiveProduct } from '../products/active.js';
+import { inProduct } from '../products/product-key.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { undoLock } from '../products/product-records.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
@@ -54,12 +55,8 @@ export class TestActivitiesService {
     return this.replicas.read(async (manager) => {
       const rows = manager
         .createQueryBuilder(TestActivity, 'activity')
-        .where('activity.productId = :id', { id: product.id });
-      const total = await countActivities(
-        manager,
-        { organizationId: product.organizationId, productId: product.id },
-        query.type,
-      );
+        .where('activity.organizationId = :organizationId AND activity.productId = :productId', inProduct(product));
+      const total = await countActivities(manager, inProduct(product), query.type);
       const page = await paginate(filterBy(rows, pickDefined(query, 'type')), query, total);
       return { ...page, items: await this.tagged(manager, page.items) };
     });
@@ -72,8 +69,8 @@ export class TestActivitiesService {
     return this.replicas.read(async (manager) => {
       const rows = manager
         .createQueryBuilder(TestActivity, 'activity')
-        .where('activity.organizationId = :id', { id: organization.id })
-        .andWhere(`EXISTS (SELECT FROM products p WHERE p.id = activity.product_id AND ${isActive('p')})`);
+        .where('activity.organizationId = :organizationId', { organizationId: organization.id })
+        .andWhere(ofActiveProduct('activity'));
       const total = await organizationTotal(manager, organization, query);
       const page = await paginate(filterBy(rows, pickDefined(query, 'type', 'productId')), query, total);
       const details = { issueCount: this.issueCount, product: PRODUCT_NAMES };
@@ -106,7 +103,7 @@ export class TestActivitiesService {
       await unit.lock(undoLock(product));
       const activity = await this.find(tx, product, number, { lock: true });
       await this.beforeRemoval.run(unit, activity);
-      await tx.delete(TestActivity, { id: activity.id });
+      await tx.delete(TestActivity, keyOf(activity));
       unit.record({ ...subjectOfActivity(activity), type: 'test_activity.deleted' });
       unit.touch(product);
     });
@@ -114,7 +111,7 @@ export class TestActivitiesService {
 
   async find(tx: EntityManager, product: Product, number: number, { lock = false } = {}): Promise<TestActivity> {
     const activity = await tx.findOne(TestActivity, {
-      where: { productId: product.id, number },
+      where: { ...inProduct(product), number },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
     });
     if (!activity) throw new NotFound('test activity');
