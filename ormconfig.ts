@@ -1,9 +1,9 @@
-import { databaseOptions } from '#libs/database';
+import { migrationOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from './apps/api/src/entities.js';
 import { MIGRATIONS } from './apps/api/src/migrations/migrations.js';
 
 /** For the TypeORM CLI; `DATABASE_URL` names the database. */
 export default new DataSource(
-  databaseOptions({ url: process.env['DATABASE_URL'] ?? '', poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS }),
+  migrationOptions({ url: process.env['DATABASE_URL'] ?? '', poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS }),
 );

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { databaseOptions } from '#libs/database';
+import { migrationOptions } from '#libs/database';
 import { BUILT_IN_STANDARDS } from '../../apps/api/src/catalogue/built-in.js';
 import { ENTITIES } from '../../apps/api/src/entities.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
@@ -49,7 +49,7 @@ test('replicas that start together on an empty database do not race, and a secon
     await Promise.all([prepareDatabase(url), prepareDatabase(url), prepareDatabase(url)]);
     await prepareDatabase(url);
     const database = await new DataSource(
-      databaseOptions({ url, poolSize: 1, entities: ENTITIES, migrations: MIGRATIONS }),
+      migrationOptions({ url, poolSize: 1, entities: ENTITIES, migrations: MIGRATIONS }),
     ).initialize();
     expect(await database.showMigrations()).toBe(false);
     const [{ requirements }] = await database.query('SELECT count(*)::int AS requirements FROM requirements');

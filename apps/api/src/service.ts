@@ -1,5 +1,5 @@
 import type { Settings } from '#libs/config';
-import { databaseOptions, migrate } from '#libs/database';
+import { migrationOptions, migrate } from '#libs/database';
 import { migrateJobs } from '#libs/jobs';
 import { type Logger, nestLogger } from '#libs/logging';
 import { Vault } from '#libs/secrets';
@@ -26,7 +26,7 @@ export async function prepareDatabase(
   log: (line: string) => void = () => {},
 ): Promise<void> {
   const database = await new DataSource(
-    databaseOptions({ url, poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS }),
+    migrationOptions({ url, poolSize: 2, entities: ENTITIES, migrations: MIGRATIONS }),
   ).initialize();
   try {
     await migrate(database, url, async () => {

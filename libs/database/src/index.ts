@@ -1,6 +1,6 @@
 export { waitForServer, DatabaseUnreachable } from './wait-for-server.js';
 export { type Columns, columnsOf } from './columns.js';
-export { databaseOptions, standbyOptions } from './options.js';
+export { databaseOptions, migrationOptions, standbyOptions } from './options.js';
 export { WatchdogClient } from './watchdog-client.js';
 export { migrate } from './migrate.js';
 export { inTransaction, takeAdvisoryLock, violates } from './transaction.js';

@@ -19,7 +19,6 @@ export function databaseOptions(options: {
     entities: options.entities as never,
     migrations: options.migrations as never,
     migrationsTableName: 'migrations',
-    migrationsTransactionMode: 'all',
     synchronize: false,
     namingStrategy: new SnakeNaming(),
     applicationName: 'curbcut',
@@ -38,6 +37,20 @@ export function databaseOptions(options: {
       options: '-c jit=off',
     },
   };
+}
+
+/**
+ * Connection options for changes of the schema, which may take minutes on a large database. Each is a transaction of its own: what was
+ * interrupted is rolled back, and the next start goes on from there.
+ */
+export function migrationOptions(options: Parameters<typeof databaseOptions>[0]): DataSourceOptions {
+  const primary = databaseOptions(options);
+  const { Client: _, ...extra } = primary.extra as { Client: unknown };
+  return {
+    ...primary,
+    migrationsTransactionMode: 'each',
+    extra: { ...extra, statement_timeout: 0 },
+  } as DataSourceOptions;
 }
 
 // A read that takes longer on a standby is repeated on the primary.
