@@ -11,6 +11,7 @@ import { createApp } from '../../apps/api/src/service.js';
 import { freshDatabase } from './database.js';
 import { checkGrades } from './grades.js';
 import { type CheckedResponse, OpenApiCheck } from './openapi-check.js';
+import { checkOrganizations, usedByTests, watchStatements } from './organization-check.js';
 
 /** A credential as it is sent; `undefined` is nobody. */
 export type BearerToken = string | undefined;
@@ -35,8 +36,10 @@ export function useService(environment: Record<string, string> = {}): Service {
   const service = {} as Service;
   let stop: () => Promise<void>;
 
+  const checksOrganizations = process.env['ORGANIZATION_CHECK'] !== undefined;
   beforeAll(async () => {
     const { url, drop } = await freshDatabase();
+    if (checksOrganizations) await watchStatements();
     const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-data-'));
     const settings = readSettings({
       PORT: '0',
@@ -61,7 +64,7 @@ export function useService(environment: Record<string, string> = {}): Service {
     const base = await app.getUrl();
     Object.assign(service, {
       app,
-      database: app.get(DataSource),
+      database: usedByTests(app.get(DataSource)),
       databaseUrl: url,
       settings,
       log,
@@ -75,8 +78,10 @@ export function useService(environment: Record<string, string> = {}): Service {
   });
 
   const told = new Set<string>();
+  const toldTexts = new Set<string>();
   afterEach(async () => {
     if (service.database?.isInitialized) await checkGrades(service, told);
+    if (checksOrganizations) checkOrganizations(toldTexts);
   });
 
   afterAll(async () => stop?.());

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** The layer of each module, and the owners of the database's tables and functions. */
-const { layers, tables, functions } = JSON.parse(readFileSync(resolve(__dirname, '../../../layers.json'), 'utf8')) as {
+const { layers, tables, functions, organizationTables, localTables } = JSON.parse(
+  readFileSync(resolve(__dirname, '../../../layers.json'), 'utf8'),
+) as {
   layers: string[][];
   tables: Record<string, string[]>;
   functions: Record<string, string[]>;
+  organizationTables: string[];
+  localTables: string[];
 };
 
 const ownersOf = (owned: Record<string, string[]>): Map<string, string> =>
@@ -14,6 +18,10 @@ const ownersOf = (owned: Record<string, string[]>): Map<string, string> =>
 export const RANKS = new Map(layers.flatMap((layer, rank) => layer.map((module) => [module, rank] as const)));
 export const TABLE_OWNERS = ownersOf(tables);
 export const FUNCTION_OWNERS = ownersOf(functions);
+/** The tables whose rows belong to organizations. */
+export const ORGANIZATION_TABLES: ReadonlySet<string> = new Set(organizationTables);
+/** The tables that no statement combines with those; `schema.*` are all tables and functions of a schema. */
+export const LOCAL_TABLES: ReadonlySet<string> = new Set(localTables);
 
 /** A table is written by its owner only, and read by its owner and by modules of later layers. */
 export function mayUse(module: string, table: string, writes: boolean): boolean {
