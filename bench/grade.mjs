@@ -18,12 +18,12 @@ export async function openGrading({ url }) {
   ).initialize();
   return {
     close: () => database.destroy(),
-    async regrade(productId) {
+    async regrade(product) {
       const runner = database.createQueryRunner();
       await runner.startTransaction();
       try {
         const started = performance.now();
-        await regrade(runner.manager, productId);
+        await regrade(runner.manager, product);
         return performance.now() - started;
       } finally {
         await runner.rollbackTransaction();

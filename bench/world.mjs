@@ -65,7 +65,8 @@ export async function fillRest(client, world, size) {
 
   const [none, many] = await addProducts(client, reports.id, 2, 'Graded');
   await openIssues(client, reports.id, many.id, size.graded);
-  world.graded = { none, many };
+  const organizationId = reports.id;
+  world.graded = { none: { ...none, organizationId }, many: { ...many, organizationId } };
 
   world.doomed.products = await addProducts(client, doomed.id, 2 * size.rounds, 'Doomed');
   for (const { id } of world.doomed.products) await fill(client, doomed.id, [id], size.doomed);

@@ -91,8 +91,8 @@ export function ingestScenarios(world, size) {
       'the Grade within an ingest of no finding',
       [
         () => [ingest('service', 'whole ingest', report(world.graded.none.slug, 0, 0))],
-        () => [{ series: 'Grade alone', work: () => world.regrade(world.graded.none.id) }],
-        () => [{ series: `Grade of ${size.graded} open issues`, work: () => world.regrade(world.graded.many.id) }],
+        () => [{ series: 'Grade alone', work: () => world.regrade(world.graded.none) }],
+        () => [{ series: `Grade of ${size.graded} open issues`, work: () => world.regrade(world.graded.many) }],
       ],
       [
         { of: 'Grade alone', to: 'whole ingest', atMost: 0.15 },
