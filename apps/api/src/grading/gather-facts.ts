@@ -5,7 +5,6 @@ import type { GradeFacts } from './grade.js';
 /** The effective settings and the moment for which facts are gathered. */
 export interface GradeScope {
   productId: string;
-  organizationId: string;
   standardId: string;
   levelId: string | null;
   auditFrequency: number | null;
@@ -17,11 +16,18 @@ export interface GradeScope {
 /** The maximum number of records that a reason names; its count is complete. */
 const MAX_NUMBERS = 10;
 
-/** Every fact of the Grades of these products, in one statement whatever the number of products, issues and findings. */
-export async function gatherFacts(tx: EntityManager, scopes: readonly GradeScope[]): Promise<Map<string, GradeFacts>> {
+/**
+ * Every fact of the Grades of these products of an organization, in one statement whatever the number of products, issues
+ * and findings.
+ */
+export async function gatherFacts(
+  tx: EntityManager,
+  organizationId: string,
+  scopes: readonly GradeScope[],
+): Promise<Map<string, GradeFacts>> {
   const rows = await tx.query<
     { productId: string; facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }[]
-  >(GATHER_FACTS, [JSON.stringify(scopes)]);
+  >(GATHER_FACTS, [organizationId, JSON.stringify(scopes)]);
   const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
   const byProduct = new Map(scopes.map((scope) => [scope.productId, scope]));
   return new Map(
@@ -51,7 +57,7 @@ const records = (condition: string): string => `(
 const newestTest = (types: string): string => `(
   SELECT max(newest) FROM unnest(ARRAY[${types}]::activity_type[]) AS kind, LATERAL (
     SELECT max(completed_at) AS newest FROM test_activities
-    WHERE product_id = s.product_id AND type = kind AND context_trigger IS DISTINCT FROM 'pull_request') t)`;
+    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND context_trigger IS DISTINCT FROM 'pull_request') t)`;
 
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
@@ -59,10 +65,10 @@ const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 const GATHER_FACTS = `
   SELECT s.product_id AS "productId", gathered.facts
   FROM (
-    SELECT "productId" AS product_id, "organizationId" AS organization_id, "standardId" AS standard_id, "levelId" AS level_id, now,
+    SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, now,
       coalesce("withoutIssues", '{}') AS without_issues
-    FROM json_to_recordset($1::json) AS given(
-      "productId" uuid, "organizationId" uuid, "standardId" uuid, "levelId" uuid, now timestamptz, "withoutIssues" int[])
+    FROM json_to_recordset($2::json) AS given(
+      "productId" uuid, "standardId" uuid, "levelId" uuid, now timestamptz, "withoutIssues" int[])
   ) s, LATERAL (
   WITH scope AS (
     SELECT r.id, r.wcag
@@ -73,24 +79,29 @@ const GATHER_FACTS = `
       AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
   ), candidates AS MATERIALIZED (
     SELECT id, number, severity = 'high' AS high, priority = 'critical' AS critical
-    FROM issues WHERE product_id = s.product_id AND state = 'open' AND number <> ALL (s.without_issues)
+    FROM issues
+    WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND number <> ALL (s.without_issues)
   ), meaning AS (
     SELECT r.id AS linked_id, scope.id AS requirement_id
-    FROM (SELECT DISTINCT l.requirement_id FROM candidates c JOIN issue_requirements l ON l.issue_id = c.id) linked
+    FROM (
+      SELECT DISTINCT l.requirement_id
+      FROM candidates c JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = c.id
+    ) linked
     JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
     JOIN scope ON scope.id = r.id OR (r.standard_id <> s.standard_id AND r.wcag && scope.wcag
-      AND (standard.organization_id IS NULL OR standard.organization_id = s.organization_id))
+      AND (standard.organization_id IS NULL OR standard.organization_id = $1))
   ), hits AS MATERIALIZED (
     SELECT c.id, m.requirement_id, coalesce(c.high, false) OR coalesce(c.critical, false) AS severe
-    FROM candidates c JOIN issue_requirements l ON l.issue_id = c.id JOIN meaning m ON m.linked_id = l.requirement_id
+    FROM candidates c JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = c.id
+    JOIN meaning m ON m.linked_id = l.requirement_id
   ), open_issues AS MATERIALIZED (
     SELECT c.*, EXISTS (SELECT FROM hits h WHERE h.id = c.id) AS linked,
-      NOT EXISTS (SELECT FROM issue_requirements l WHERE l.issue_id = c.id) AS unlinked
+      NOT EXISTS (SELECT FROM issue_requirements l WHERE l.organization_id = $1 AND l.issue_id = c.id) AS unlinked
     FROM candidates c
   ), pending AS MATERIALIZED (
     SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
     FROM findings f
-    WHERE product_id = s.product_id AND ${isPending('f', 's.now')}
+    WHERE organization_id = $1 AND product_id = s.product_id AND ${isPending('f', 's.now')}
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,
@@ -112,9 +123,9 @@ const GATHER_FACTS = `
       'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
       'high', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE high AND (unlinked OR cardinality(requirement_ids) > 0))),
     'newestEvidence', greatest(${newestTest(`'automated_scan', ${HUMAN}`)},
-      (SELECT max(completed_at) FROM audits WHERE product_id = s.product_id AND status = 'completed')),
+      (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed')),
     'newestHumanTest', ${newestTest(HUMAN)},
-    'newestAudit', (SELECT max(completed_at) FROM audits WHERE product_id = s.product_id AND status = 'completed'),
-    'newestFullAudit', (SELECT max(completed_at) FROM audits WHERE product_id = s.product_id AND status = 'completed' AND type = 'full')
+    'newestAudit', (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed'),
+    'newestFullAudit', (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND type = 'full')
   ) AS facts
   ) gathered`;

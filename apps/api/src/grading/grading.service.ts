@@ -3,7 +3,7 @@ import type { Page } from '#libs/paging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Product } from '../products/product.entity.js';
+import type { ProductKey } from '../products/product-key.js';
 import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
 import { GradeRecord } from './grade.entity.js';
@@ -19,18 +19,22 @@ export class GradingService {
   ) {}
 
   /** The current Grade; recomputed if it has expired by age or a dismissal has expired since. */
-  async current(product: Product): Promise<Grade> {
+  async current({ organizationId, id }: ProductKey): Promise<Grade> {
     const [known] = await this.database.query<{ grade: Grade }[]>(
       `SELECT grade FROM current_grades c
-       WHERE product_id = $1 AND grade IS NOT NULL AND (${hasAged('c')}) IS NOT TRUE AND NOT EXISTS (
-         SELECT FROM findings f WHERE f.product_id = c.product_id AND ${expiredSince('f', 'c')})`,
-      [product.id],
+       WHERE organization_id = $1 AND product_id = $2 AND grade IS NOT NULL AND (${hasAged('c')}) IS NOT TRUE AND NOT EXISTS (
+         SELECT FROM findings f
+         WHERE f.organization_id = c.organization_id AND f.product_id = c.product_id AND ${expiredSince('f', 'c')})`,
+      [organizationId, id],
     );
-    return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, product)))!;
+    return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, { organizationId, id })))!;
   }
 
-  async history(product: Product, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Grade>> {
-    const where = { productId: product.id };
+  async history(
+    { organizationId, id }: ProductKey,
+    { page, pageSize }: { page: number; pageSize: number },
+  ): Promise<Page<Grade>> {
+    const where = { organizationId, productId: id };
     const total = await this.database.manager.countBy(GradeRecord, where);
     const rows = await this.database.manager.find(GradeRecord, {
       where,
@@ -41,15 +45,15 @@ export class GradingService {
     return { items: rows.map(({ grade }) => grade as Grade), total, page, pageSize };
   }
 
-  async simulate(product: Product, closeIssues: readonly number[]): Promise<Grade> {
+  async simulate({ organizationId, id }: ProductKey, closeIssues: readonly number[]): Promise<Grade> {
     const known = await this.database.query<{ number: number }[]>(
-      'SELECT number FROM issues WHERE product_id = $1 AND number = ANY ($2::int[])',
-      [product.id, closeIssues.filter((number) => number <= 2_147_483_647)],
+      'SELECT number FROM issues WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])',
+      [organizationId, id, closeIssues.filter((number) => number <= 2_147_483_647)],
     );
     const numbers = new Set(known.map(({ number }) => number));
     const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
     if (missing.length > 0) throw unknownReferences('/query/closeIssues', missing, closeIssues.map(String), 'issue');
-    const supposed = new Map([[product.id, { now: new Date(), withoutIssues: closeIssues }]]);
-    return (await simulate(this.database.manager, product.organizationId, supposed)).get(product.id)!;
+    const supposed = new Map([[id, { now: new Date(), withoutIssues: closeIssues }]]);
+    return (await simulate(this.database.manager, organizationId, supposed)).get(id)!;
   }
 }

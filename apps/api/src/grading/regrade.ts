@@ -11,14 +11,13 @@ import { type Grade, grade } from './grade.js';
 /** The settings of the product and of its organization, and the stored Grade. */
 interface SettingsRow {
   productId: string;
-  organizationId: string;
   product: ConformanceSettings;
   organization: ConformanceSettings;
   grade: Grade | null;
 }
 
 const SETTINGS = (columns: string): string => `
-  SELECT p.id AS "productId", p.organization_id AS "organizationId", ${columns},
+  SELECT p.id AS "productId", ${columns},
     json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
     json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization
   FROM products p JOIN organizations o ON o.id = p.organization_id`;
@@ -27,21 +26,25 @@ const SETTINGS = (columns: string): string => `
 // statement that had to wait still reads settings from before the wait; `outdated` detects that by a stored Grade that
 // the snapshot does not see.
 const LOCK = `
-  WITH locked AS (${lockCurrentGradesSql('$1::uuid[]')}
+  WITH locked AS (${lockCurrentGradesSql('$1', '$2::uuid[]')}
   )
   ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
-  JOIN locked ON locked.product_id = p.id LEFT JOIN current_grades seen ON seen.product_id = p.id`;
+  JOIN locked ON locked.product_id = p.id
+  LEFT JOIN current_grades seen ON seen.organization_id = p.organization_id AND seen.product_id = p.id
+  WHERE p.organization_id = $1`;
 
-const READ_AGAIN = `${SETTINGS('c.grade')} JOIN current_grades c ON c.product_id = p.id WHERE p.id = ANY ($1::uuid[])`;
+const READ_AGAIN = `${SETTINGS('c.grade')}
+  JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
+  WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`;
 
 const STORE = `
   WITH graded AS (
-    SELECT * FROM json_to_recordset($1::json) AS g(
-      id uuid, "organizationId" uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
-  ), stored AS (${storeCurrentGradesSql('graded')}
+    SELECT * FROM json_to_recordset($2::json) AS g(
+      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
+  ), stored AS (${storeCurrentGradesSql('$1', 'graded')}
   )
   INSERT INTO grades (id, organization_id, product_id, computed_at, letter, score, grade)
-  SELECT id, "organizationId", "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"`;
+  SELECT id, $1, "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"`;
 
 /**
  * Recomputes Grades at the end of the transaction that changed a fact. Every change of letter, score or reasons is
@@ -54,11 +57,12 @@ export async function regradeAll(
   now = new Date(),
 ): Promise<Map<string, Grade>> {
   if (productIds.length === 0) return new Map();
-  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(LOCK, [productIds]);
+  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(LOCK, [organizationId, productIds]);
   const isOutdated = locked.some(({ outdated }) => outdated);
-  const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, [productIds]) : locked;
+  const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, [organizationId, productIds]) : locked;
   const facts = await gatherFacts(
     tx,
+    organizationId,
     rows.map((row) => scopeOf(row, now)),
   );
   const grades = new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
@@ -68,7 +72,6 @@ export async function regradeAll(
     const isChanged = hasChanged(row.grade, result);
     return {
       id: newId(),
-      organizationId,
       productId: row.productId,
       computedAt: now,
       letter,
@@ -77,7 +80,7 @@ export async function regradeAll(
       isChanged,
     };
   });
-  await tx.query(STORE, [JSON.stringify(graded)]);
+  await tx.query(STORE, [organizationId, JSON.stringify(graded)]);
   return grades;
 }
 
@@ -103,22 +106,21 @@ export async function simulate(
   simulations: ReadonlyMap<string, Simulation>,
 ): Promise<Map<string, Grade>> {
   const rows = await tx.query<SettingsRow[]>(
-    `${SETTINGS('NULL AS grade')} WHERE p.organization_id = $2 AND p.id = ANY ($1::uuid[])`,
-    [[...simulations.keys()], organizationId],
+    `${SETTINGS('NULL AS grade')} WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`,
+    [organizationId, [...simulations.keys()]],
   );
   const scopes = rows.map((row) => {
     const { now, withoutIssues } = simulations.get(row.productId)!;
     return { ...scopeOf(row, now), withoutIssues };
   });
-  const facts = await gatherFacts(tx, scopes);
+  const facts = await gatherFacts(tx, organizationId, scopes);
   return new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
 }
 
-function scopeOf({ productId, organizationId, product, organization }: SettingsRow, now: Date): GradeScope {
+function scopeOf({ productId, product, organization }: SettingsRow, now: Date): GradeScope {
   const { standardId, conformanceLevelId, auditFrequency } = effectiveConformance(product, organization);
   return {
     productId,
-    organizationId,
     standardId: standardId ?? DEFAULT_STANDARD_ID,
     levelId: standardId ? conformanceLevelId : DEFAULT_LEVEL_ID,
     auditFrequency,
