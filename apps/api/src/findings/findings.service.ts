@@ -41,11 +41,9 @@ export class FindingsService {
     return this.replicas.read(async (manager) => {
       const { organization, product } = scope;
       const rows = manager.createQueryBuilder(Finding, 'finding');
-      if (product) rows.where('finding.productId = :id', { id: product.id });
-      else {
-        rows.where('finding.organizationId = :id', { id: organization.id });
-        rows.andWhere(`EXISTS (SELECT FROM products p WHERE p.id = finding.product_id AND ${isActive('p')})`);
-      }
+      rows.where('finding.organizationId = :organizationId', { organizationId: organization.id });
+      if (product) rows.andWhere('finding.productId = :id', { id: product.id });
+      else rows.andWhere(OF_ACTIVE_PRODUCT);
       const tool = query.tool?.map(toolIdentity);
       filterBy(rows, { ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
       if (query.status) filterByShownStatus(rows, query.status);
@@ -64,13 +62,18 @@ export class FindingsService {
 
   /** The findings of one run, filtered by kinds of change. */
   async ofActivity(product: Product, number: number, query: ActivityFindingsQuery): Promise<Page<Finding>> {
-    const activity = await this.database.manager.findOneBy(TestActivity, { productId: product.id, number });
+    const { organizationId, id: productId } = product;
+    const activity = await this.database.manager.findOneBy(TestActivity, { organizationId, productId, number });
     if (!activity) throw new NotFound('test activity');
     const rows = this.database.manager
       .createQueryBuilder(Finding, 'finding')
-      .where('finding.productId = :productId', { productId: product.id })
+      .where('finding.organizationId = :organizationId AND finding.productId = :productId', {
+        organizationId,
+        productId,
+      })
       .andWhere(
-        `EXISTS (SELECT FROM finding_reports r WHERE r.test_activity_id = :activityId AND r.finding_id = finding.id
+        `EXISTS (SELECT FROM finding_reports r
+          WHERE r.organization_id = finding.organization_id AND r.test_activity_id = :activityId AND r.finding_id = finding.id
           AND (:changes::finding_change[] IS NULL OR r.change = ANY (:changes)))`,
         { activityId: activity.id, changes: query.change ?? null },
       );
@@ -78,7 +81,8 @@ export class FindingsService {
   }
 
   async read(product: Product, id: string): Promise<DetailedFinding> {
-    const finding = await this.database.manager.findOneBy(Finding, { id, productId: product.id });
+    const { organizationId, id: productId } = product;
+    const finding = await this.database.manager.findOneBy(Finding, { organizationId, id, productId });
     if (!finding) throw new NotFound('finding');
     return this.detailed(this.database.manager, finding);
   }
@@ -86,15 +90,20 @@ export class FindingsService {
   async detailed(tx: EntityManager, finding: Finding): Promise<DetailedFinding> {
     const occurrences = await tx.query<Occurrence[]>(
       `SELECT url AS "sourceUrl", min(seen_at) AS "firstSeenAt", max(seen_at) AS "lastSeenAt"
-       FROM finding_reports, unnest(source_urls) AS url WHERE product_id = $1 AND finding_id = $2 GROUP BY url ORDER BY url`,
-      [finding.productId, finding.id],
+       FROM finding_reports, unnest(source_urls) AS url
+       WHERE organization_id = $1 AND product_id = $2 AND finding_id = $3 GROUP BY url ORDER BY url`,
+      [finding.organizationId, finding.productId, finding.id],
     );
-    const [issue] = await tx.query<{ id: string; number: number }[]>('SELECT id, number FROM issues WHERE id = $1', [
-      finding.issueId,
-    ]);
+    const [issue] = await tx.query<{ id: string; number: number }[]>(
+      'SELECT id, number FROM issues WHERE organization_id = $1 AND id = $2',
+      [finding.organizationId, finding.issueId],
+    );
     return { finding, occurrences, issue: issue ?? null };
   }
 }
+
+const OF_ACTIVE_PRODUCT = `EXISTS (
+  SELECT FROM products p WHERE p.organization_id = finding.organization_id AND p.id = finding.product_id AND ${isActive('p')})`;
 
 /** Filters by the shown status: an expired dismissal counts as pending. */
 function filterByShownStatus(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {

@@ -1,7 +1,8 @@
 import type { Detail } from '#libs/rows';
 import type { ScanVerdict } from '../issues/issues.service.js';
 
-const FINDINGS = 'FROM findings f WHERE f.product_id = record.product_id AND f.issue_id = record.id';
+const FINDINGS =
+  'FROM findings f WHERE f.organization_id = record.organization_id AND f.product_id = record.product_id AND f.issue_id = record.id';
 
 const unchanged: Detail<boolean>['read'] = (value: boolean) => value;
 
@@ -15,7 +16,8 @@ export const ISSUE_VERDICTS: { [Name in keyof ScanVerdict]: Detail<boolean> } = 
   noLongerReported: {
     sql: `SELECT NOT EXISTS (SELECT ${FINDINGS} AND f.status = 'confirmed') AND EXISTS (
       SELECT ${FINDINGS} AND f.status = 'resolved' AND (record.state = 'open' OR EXISTS (
-        SELECT FROM test_activities a WHERE a.id = f.resolved_by_activity_id AND a.created_at > record.closed_at)))`,
+        SELECT FROM test_activities a
+        WHERE a.organization_id = f.organization_id AND a.id = f.resolved_by_activity_id AND a.created_at > record.closed_at)))`,
     read: unchanged,
   },
 };

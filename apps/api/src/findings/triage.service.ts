@@ -43,7 +43,8 @@ export class TriageService {
       const { tx } = unit;
       const finding = await this.findLocked(unit, product, id);
       if (finding.status === 'confirmed') {
-        const issue = await tx.findOneByOrFail(Issue, { id: finding.issueId! });
+        const { organizationId, issueId } = finding;
+        const issue = await tx.findOneByOrFail(Issue, { organizationId, id: issueId! });
         return { issueNumber: issue.number, created: false };
       }
       const linkedIssue =
@@ -91,7 +92,7 @@ export class TriageService {
       const changes = changedFields(finding, values);
       if (changes.length === 0) return;
       const edited = EDITABLE_FIELDS.filter((field) => finding.edited.includes(field) || values[field] !== undefined);
-      await tx.update(Finding, { id: finding.id }, { ...values, edited });
+      await tx.update(Finding, { organizationId: finding.organizationId, id: finding.id }, { ...values, edited });
       unit.record({ ...subjectOfFinding(finding), type: 'finding.updated', changes });
       unit.touch(product);
     });
@@ -133,7 +134,7 @@ export class TriageService {
 
   private async findLocked(unit: Unit, product: Product, id: string): Promise<Finding> {
     await unit.lock(runsLock(product.organizationId, [product.id]));
-    const [finding] = await this.lock(unit.tx, { id, productId: product.id });
+    const [finding] = await this.lock(unit.tx, { organizationId: product.organizationId, productId: product.id, id });
     if (!finding) throw new NotFound('finding');
     return finding;
   }
@@ -171,8 +172,8 @@ export class TriageService {
     await tx.query(
       `UPDATE findings f SET status = 'confirmed', issue_id = given.issue_id, triaged_at = now(), updated_at = now(),
          dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL
-       FROM unnest($1::uuid[], $2::uuid[]) AS given(id, issue_id) WHERE f.id = given.id`,
-      [findings.map(({ id }) => id), issues.map(({ id }) => id)],
+       FROM unnest($2::uuid[], $3::uuid[]) AS given(id, issue_id) WHERE f.organization_id = $1 AND f.id = given.id`,
+      [organization.id, findings.map(({ id }) => id), issues.map(({ id }) => id)],
     );
     await overruleResolutions(tx, findings);
     return issues;
@@ -188,35 +189,27 @@ export class TriageService {
       async () => requireFuture(until, pointer),
       async () => duplicateOfId && this.checkOriginal(tx, findings, { duplicateOfId, reason }, pointer),
     );
-    await tx.update(
-      Finding,
-      { id: In(findings.map(({ id }) => id)) },
-      {
-        status: 'dismissed',
-        issueId: null,
-        dismissalReason: reason,
-        dismissalComment: comment,
-        dismissedUntil: until,
-        duplicateOfId,
-        triagedAt: new Date(),
-      },
-    );
+    await tx.update(Finding, rowsOf(findings), {
+      status: 'dismissed',
+      issueId: null,
+      dismissalReason: reason,
+      dismissalComment: comment,
+      dismissedUntil: until,
+      duplicateOfId,
+      triagedAt: new Date(),
+    });
     await overruleResolutions(tx, findings);
   }
 
   private async reopenAll(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
-    await tx.update(
-      Finding,
-      { id: In(findings.map(({ id }) => id)) },
-      {
-        ...NOT_DISMISSED,
-        status: 'pending',
-        issueId: null,
-        resolvedAt: null,
-        resolvedByActivityId: null,
-        triagedAt: new Date(),
-      },
-    );
+    await tx.update(Finding, rowsOf(findings), {
+      ...NOT_DISMISSED,
+      status: 'pending',
+      issueId: null,
+      resolvedAt: null,
+      resolvedByActivityId: null,
+      triagedAt: new Date(),
+    });
     await overruleResolutions(tx, findings);
   }
 
@@ -232,7 +225,7 @@ export class TriageService {
       throw new InvalidInput([
         { path, code: 'not_applicable', message: 'duplicateOfId goes with the reason duplicate' },
       ]);
-    const original = await tx.findOneBy(Finding, { id: duplicateOfId });
+    const original = await tx.findOneBy(Finding, { organizationId: organizationOf(findings), id: duplicateOfId });
     const ids = findings.map(({ id }) => id);
     const belongs = original && findings.every(({ productId }) => productId === original.productId);
     if (!belongs || ids.includes(original.id) || ids.includes(original.duplicateOfId ?? ''))
@@ -247,7 +240,8 @@ export class TriageService {
   ): Promise<Issue | null> {
     if (number === undefined) return null;
     const [productId, ...others] = productsOf(findings);
-    const issue = productId && others.length === 0 ? await tx.findOneBy(Issue, { productId, number }) : null;
+    const where = productId && others.length === 0 && { organizationId: organizationOf(findings), productId, number };
+    const issue = where ? await tx.findOneBy(Issue, where) : null;
     if (!issue) throw unknownReference(`${pointer}/issueNumber`, 'issue', number);
     return issue;
   }
@@ -282,13 +276,22 @@ const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] =
   ...new Set(findings.map(({ productId }) => productId)),
 ];
 
+/** The organization of findings, at least one: a request concerns those of one. */
+const organizationOf = (findings: readonly Finding[]): string => findings[0]!.organizationId;
+
+const rowsOf = (findings: readonly Finding[]) => ({
+  organizationId: organizationOf(findings),
+  id: In(findings.map(({ id }) => id)),
+});
+
 /**
  * Marks earlier resolutions by sweeps as overruled: undoing a run must not bring them back after a person's decision.
  */
 async function overruleResolutions(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
   await tx.query(
     `UPDATE finding_reports SET overruled = true
-     WHERE product_id = ANY ($1::uuid[]) AND finding_id = ANY ($2::uuid[]) AND change = 'resolved' AND NOT overruled`,
-    [productsOf(findings), findings.map(({ id }) => id)],
+     WHERE organization_id = $1 AND product_id = ANY ($2::uuid[]) AND finding_id = ANY ($3::uuid[])
+       AND change = 'resolved' AND NOT overruled`,
+    [organizationOf(findings), productsOf(findings), findings.map(({ id }) => id)],
   );
 }
