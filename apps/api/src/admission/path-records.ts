@@ -13,18 +13,18 @@ interface PathRecord {
 
 const numbered = (table: string): PathRecord => ({
   isName: isRecordNumber,
-  rows: `FROM ${table} WHERE product_id = $2 AND number = $$::int`,
+  rows: `FROM ${table} WHERE organization_id = $1 AND product_id = $2 AND number = $$::int`,
 });
 
 const STANDARD = `SELECT id FROM standards WHERE slug = $3 AND (organization_id = $1 OR source = 'built_in')`;
 
 const RECORDS: Readonly<Record<string, PathRecord>> = {
-  areaSlug: { isName: isStorable, rows: 'FROM areas WHERE product_id = $2 AND slug = $$' },
+  areaSlug: { isName: isStorable, rows: 'FROM areas WHERE organization_id = $1 AND product_id = $2 AND slug = $$' },
   auditNumber: numbered('audits'),
   number: numbered('test_activities'),
   issueNumber: numbered('issues'),
   riskNumber: numbered('risks'),
-  findingId: { isName: isId, rows: 'FROM findings WHERE product_id = $2 AND id = $$::uuid' },
+  findingId: { isName: isId, rows: 'FROM findings WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid' },
   standardSlug: { isName: isStorable, rows: `FROM (${STANDARD}) s WHERE $$::text IS NOT NULL` },
   requirementId: { isName: isId, rows: `FROM requirements WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },
   groupId: { isName: isId, rows: `FROM requirement_groups WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },
@@ -32,7 +32,7 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
   webhookId: { isName: isId, rows: 'FROM webhooks WHERE organization_id = $1 AND id = $$::uuid' },
   deliveryId: {
     isName: isId,
-    rows: 'FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.organization_id = $1 AND d.id = $$::uuid',
+    rows: 'FROM webhook_deliveries WHERE organization_id = $1 AND id = $$::uuid',
   },
 };
 

@@ -26,8 +26,8 @@ export class ChangesService {
     return this.replicas.read(async (manager) => {
       const { page, pageSize, since, until } = query;
       const rows = manager.createQueryBuilder(Event, 'event');
-      if (product) rows.where('event.productId = :id', { id: product.id });
-      else rows.where('event.organizationId = :id', { id: organization.id });
+      rows.where('event.organizationId = :organizationId', { organizationId: organization.id });
+      if (product) rows.andWhere('event.productId = :productId', { productId: product.id });
       if (role !== 'admin' && role !== 'owner') rows.andWhere(`event.subjectKind <> 'invitation'`);
       filterBy(rows, pickDefined(query, 'type', 'actorId', 'subjectKind'));
       if (since) rows.andWhere('event.at >= :since', { since });

@@ -86,7 +86,8 @@ export class IngestService {
     const activity = columnsOf(this.database, TestActivity, 'a');
     const [row] = await this.database.query<Record<string, unknown>[]>(
       `SELECT ${product.sql}, ${activity.sql}
-       FROM products p LEFT JOIN test_activities a ON a.product_id = p.id AND a.idempotency_key = $4
+       FROM products p LEFT JOIN test_activities a
+         ON a.organization_id = p.organization_id AND a.product_id = p.id AND a.idempotency_key = $4
        WHERE p.organization_id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ($3::text IS NULL OR p.slug = $3)`,
       [organization.id, key!.productId, report.productRef ?? null, report.idempotencyKey ?? null],
     );
@@ -140,8 +141,9 @@ export class IngestService {
 
   private async tagWithAreas(tx: EntityManager, activity: TestActivity, slugs: readonly string[]): Promise<void> {
     const areas = await tx.query<{ id: string; slug: string }[]>(
-      'SELECT id, slug FROM areas WHERE product_id = $1 AND slug = ANY ($2::text[]) ORDER BY id FOR KEY SHARE',
-      [activity.productId, slugs],
+      `SELECT id, slug FROM areas
+       WHERE organization_id = $1 AND product_id = $2 AND slug = ANY ($3::text[]) ORDER BY id FOR KEY SHARE`,
+      [activity.organizationId, activity.productId, slugs],
     );
     const known = new Set(areas.map(({ slug }) => slug));
     const missing = slugs.filter((slug) => !known.has(slug));
