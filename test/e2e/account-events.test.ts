@@ -118,7 +118,7 @@ test('events about security outlive their organization for 400 days, the others 
   expect(await ofIt()).toHaveLength(2);
   const deleted = await post('organization/delete', { organizationId: w.organization.id }, w.owner.token);
   expect(deleted.status).toBe(200);
-  expect(await ofIt()).toEqual([{ type: 'api_key.created', organization_id: null, kept: true }]);
+  expect(await ofIt()).toEqual([{ type: 'api_key.created', organization_id: w.organization.id, kept: true }]);
   const job = service.app.get(AccountEvents);
   await job.purge();
   expect(await ofIt()).toHaveLength(1);

@@ -52,6 +52,44 @@ test('deleting an account leaves no name where somebody joined and left long bef
   expect(await log()).not.toContain('Ada Lovelace');
 });
 
+test('deleting an account leaves no name where somebody declined to join', async () => {
+  const w = await world(service);
+  const organizationId = w.organization.id;
+  const { id, token, email } = await newcomer();
+  await service.database.query('UPDATE users SET email_verified = true WHERE id = $1', [id]);
+  const invited = await post('organization/invite-member', { organizationId, email, role: 'member' }, w.owner.token);
+  expect((await post('organization/reject-invitation', { invitationId: invited.body.id }, token)).status).toBe(200);
+  const log = async () =>
+    (await service.as(w.owner.token).get(`${w.organization.url}/changes?type=invitation.rejected`)).text;
+  expect(await log()).toContain('Ada Lovelace');
+  expect((await post('delete-user', { password: PASSWORD }, token)).status).toBe(200);
+  expect(await log()).not.toContain('Ada Lovelace');
+});
+
+test('deleting an account leaves no name in what is kept of an organization that was deleted before', async () => {
+  const w = await world(service);
+  const { admin, organization, owner } = w;
+  const keys = `${organization.url}/api-keys`;
+  const made = await service
+    .as(admin.token)
+    .post(keys)
+    .send({ name: 'Key of a person', scopes: ['read'] });
+  await service.as(owner.token).delete(`${keys}/${made.body.apiKey.id}`);
+  expect((await post('organization/delete', { organizationId: organization.id }, owner.token)).status).toBe(200);
+  const kept = () =>
+    service.database.query(
+      'SELECT e::text FROM events e WHERE organization_id = $2 AND $1 IN (actor_id, account_id) UNION ALL SELECT a::text FROM account_events a WHERE $1 IN (actor_id, account_id)',
+      [admin.id, organization.id],
+    );
+  expect(JSON.stringify(await kept())).toContain('Key of a person');
+  expect((await post('delete-user', {}, admin.token)).status).toBe(200);
+  const left = JSON.stringify(await kept());
+  expect(left).toContain('api_key.revoked');
+  expect(left).not.toContain(admin.name);
+  expect(left).not.toContain('Key of a person');
+  expect(await service.database.query('SELECT FROM former_members WHERE user_id = $1', [admin.id])).toEqual([]);
+});
+
 test('deleting an account takes memberships, keys, pins, sessions and invitations along, and leaves the work without the name', async () => {
   const w = await world(service);
   const { admin, product, organization } = w;
@@ -73,7 +111,7 @@ test('deleting an account takes memberships, keys, pins, sessions and invitation
   for (const table of ['members', 'sessions', 'product_pins', 'accounts'])
     expect(await service.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [admin.id])).toEqual([]);
   const events: { type: string; actor_name: string }[] = await service.database.query(
-    `SELECT type, actor_name FROM events WHERE actor_id = $1`,
+    `SELECT type, actor_name FROM events WHERE actor_id = $1 UNION ALL SELECT type, actor_name FROM account_events WHERE actor_id = $1`,
     [admin.id],
   );
   expect(events.map(({ type }) => type)).toEqual(
@@ -88,7 +126,10 @@ test('deleting an account takes memberships, keys, pins, sessions and invitation
   );
   expect([...new Set(events.map(({ actor_name }) => actor_name))]).toEqual(['Deleted account']);
   const dump = JSON.stringify(
-    await service.database.query('SELECT e::text FROM events e WHERE actor_id = $1', [admin.id]),
+    await service.database.query(
+      'SELECT e::text FROM events e WHERE actor_id = $1 UNION ALL SELECT a::text FROM account_events a WHERE $1 IN (actor_id, account_id)',
+      [admin.id],
+    ),
   );
   expect(dump).not.toContain(admin.name);
   const { body } = await service.as(w.owner.token).get(`${product.url}/issues/${issue.number}`);

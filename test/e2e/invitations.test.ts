@@ -142,7 +142,7 @@ describe('whoever redeems one', () => {
     expect((await accept(invitee.token, id, secret)).body.member).toMatchObject({ userId: invitee.id });
     expect(await isVerified(invitee)).toBe(true);
     const events = await service.database.query(
-      'SELECT type FROM events WHERE subject_id = $1 OR actor_id = $1 ORDER BY id',
+      'SELECT type FROM (SELECT id, type, subject_id, actor_id FROM events UNION SELECT id, type, subject_id, actor_id FROM account_events) AS e WHERE subject_id = $1 OR actor_id = $1 ORDER BY id',
       [invitee.id],
     );
     expect(events).toEqual([{ type: 'user.email_verified' }, { type: 'member.joined' }]);

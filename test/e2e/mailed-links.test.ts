@@ -157,7 +157,7 @@ test('no secret of a mailed link is in the queue, the tables, the events or the 
   secrets.push(await secret(person.email, CHANGED));
   const dump = JSON.stringify(
     await service.database.query(
-      `SELECT j::text FROM graphile_worker._private_jobs j UNION ALL SELECT e::text FROM events e
+      `SELECT j::text FROM graphile_worker._private_jobs j UNION ALL SELECT e::text FROM events e UNION ALL SELECT a::text FROM account_events a
        UNION ALL SELECT v::text FROM verifications v UNION ALL SELECT m::text FROM mail_orders m`,
     ),
   );

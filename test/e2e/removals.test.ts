@@ -113,7 +113,7 @@ test('an organization goes with all that is in it, whatever refers to what', asy
   await auth(w.owner, 'delete', { organizationId: w.organization.id });
   const [left] = await service.database.query(
     `SELECT (SELECT count(*)::int FROM products WHERE organization_id = $1) AS products,
-       (SELECT count(*)::int FROM events WHERE organization_id = $1) AS events,
+       (SELECT count(*)::int FROM events WHERE organization_id = $1 AND kept_until IS NULL) AS events,
        (SELECT count(*)::int FROM sessions WHERE active_organization_id = $1 OR active_team_id = $2) AS sessions`,
     [w.organization.id, team.id],
   );

@@ -1,6 +1,7 @@
 // Written by npm run generate:indexes.
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { Audit } from './audits/audit.entity.js';
+import { AccountEvent } from './events/account-event.entity.js';
 import { Event } from './events/event.entity.js';
 import { Finding } from './findings/finding.entity.js';
 import { GradeRecord } from './grading/grade.entity.js';
@@ -35,6 +36,7 @@ import { Webhook } from './webhooks/webhook.entity.js';
 export const ENTITIES = [
   ApiKey,
   Audit,
+  AccountEvent,
   Event,
   Finding,
   GradeRecord,

@@ -40,6 +40,8 @@ export class ApiKeysService implements OnModuleInit {
     });
     this.products.beforeRemoval.add(async (unit, { id, organizationId }) => {
       await revokeKeys(unit, { productId: id, organizationId });
+      // Whoever creates a key holds the lock that revoking takes, so that no key for a product that is gone remains.
+      await unit.tx.delete(ApiKey, { organizationId, productId: id });
     });
     // Deleted rows leave no events; revoking the keys first lets their owners see that they ended.
     this.memberships.onOrganizationDelete(async (unit, organizationId) => {

@@ -1,18 +1,37 @@
 import type { EntityManager } from 'typeorm';
 import { SECURITY_KINDS } from './record.js';
 
-/** Removes the name and other personal data of a deleted account from its events. */
-export async function erasePerson(tx: EntityManager, id: string, nameless: string): Promise<void> {
+/** The actor's name in events of deleted accounts. */
+export const DELETED_ACCOUNT_NAME = 'Deleted account';
+
+/** Removes the name and other personal data of a deleted account from the events of accounts. */
+export async function eraseAccount(tx: EntityManager, id: string): Promise<void> {
   await tx.query(
-    `UPDATE events SET actor_name = $2, address = NULL, user_agent = NULL,
-       subject_title = CASE WHEN type IN ('member.joined', 'member.left') THEN NULL ELSE subject_title END
-     WHERE actor_kind = 'user' AND actor_id = $1`,
-    [id, nameless],
+    `UPDATE account_events SET actor_name = $2, address = NULL, user_agent = NULL WHERE actor_kind = 'user' AND actor_id = $1`,
+    [id, DELETED_ACCOUNT_NAME],
   );
   await tx.query(
-    `UPDATE events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL
-     WHERE account_id = $1 AND organization_id IS NULL`,
+    `UPDATE account_events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL WHERE account_id = $1`,
     [id],
+  );
+}
+
+/** Removes the name and other personal data of a deleted account from the events of an organization. */
+export async function erasePerson(
+  tx: EntityManager,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE events SET actor_name = $3, address = NULL, user_agent = NULL,
+       subject_title = CASE WHEN type IN ('member.joined', 'member.left') THEN NULL ELSE subject_title END
+     WHERE organization_id = $1 AND actor_kind = 'user' AND actor_id = $2`,
+    [organizationId, userId, DELETED_ACCOUNT_NAME],
+  );
+  // What concerns their account stays with the organization, but not beyond it.
+  await tx.query(
+    `UPDATE events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL
+     WHERE organization_id = $1 AND account_id = $2 AND kept_until IS NOT NULL`,
+    [organizationId, userId],
   );
 }
 
@@ -25,21 +44,25 @@ export async function eraseMembership(tx: EntityManager, organizationId: string,
 }
 
 /**
- * Deletes the events of a deleted organization; its security events stay for 400 days. Call after its last event is
- * written.
+ * Deletes the events of a deleted organization; its security events stay for 400 days, and nobody can read them through
+ * it. Call after its last event is written.
  */
 export async function eraseOrganization(tx: EntityManager, organizationId: string): Promise<void> {
   await tx.query(
     `WITH kept AS (
-       UPDATE events SET organization_id = NULL, kept_until = now() + interval '400 days'
-       WHERE organization_id = $1 AND subject_kind = ANY ($2::text[])
+       UPDATE events SET kept_until = now() + interval '400 days' WHERE organization_id = $1 AND subject_kind = ANY ($2::text[])
      )
      DELETE FROM events WHERE organization_id = $1 AND subject_kind <> ALL ($2::text[])`,
     [organizationId, SECURITY_KINDS],
+  );
+  await tx.query(
+    `UPDATE account_events SET organization_id = NULL, kept_until = now() + interval '400 days' WHERE organization_id = $1`,
+    [organizationId],
   );
 }
 
 /** Deletes the events of deleted organizations whose retention has ended. */
 export async function deleteExpiredEvents(tx: EntityManager): Promise<void> {
-  await tx.query('DELETE FROM events WHERE kept_until <= now()');
+  await tx.query('/* sweep: forget_security_events */ DELETE FROM events WHERE kept_until <= now()');
+  await tx.query('DELETE FROM account_events WHERE kept_until <= now()');
 }

@@ -1,67 +1,16 @@
-import type { FieldChange } from '#libs/rows';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { RecordedEvent } from './recorded-event.entity.js';
 
-/** An event of a record, written in the transaction of the change. Append-only. */
+/** An event of an organization or of one of its records. Security events outlive a deleted organization for a while. */
 @Entity('events')
-export class Event {
+export class Event extends RecordedEvent {
+  @PrimaryColumn('uuid')
+  organizationId: string;
+
   @PrimaryColumn('uuid')
   id: string;
-
-  /** Null for events of a person outside of any organization. */
-  @Column('uuid', { nullable: true })
-  organizationId: string | null;
 
   /** Null for events of the whole organization. The event remains when the product is deleted. */
   @Column('uuid', { nullable: true })
   productId: string | null;
-
-  @Column('timestamptz')
-  at: Date;
-
-  @Column('text')
-  actorKind: 'user' | 'api_key' | 'system';
-
-  @Column('uuid', { nullable: true })
-  actorId: string | null;
-
-  @Column('text')
-  actorName: string;
-
-  /** `<subject>.<what happened>`, such as `issue.updated`. */
-  @Column('text')
-  type: string;
-
-  @Column('text')
-  subjectKind: string;
-
-  @Column('uuid', { nullable: true })
-  subjectId: string | null;
-
-  @Column('int', { nullable: true })
-  subjectNumber: number | null;
-
-  /** The subject's title at that moment. */
-  @Column('text', { nullable: true })
-  subjectTitle: string | null;
-
-  @Column('jsonb')
-  changes: FieldChange[];
-
-  @Column('text', { nullable: true })
-  requestId: string | null;
-
-  /** The person whose account the event concerns. */
-  @Column('uuid', { nullable: true })
-  accountId: string | null;
-
-  /** The IP address of the request; stored for security events only. */
-  @Column('text', { nullable: true })
-  address: string | null;
-
-  @Column('text', { nullable: true })
-  userAgent: string | null;
-
-  /** For events of a deleted organization: when the event is deleted too. */
-  @Column('timestamptz', { nullable: true })
-  keptUntil: Date | null;
 }

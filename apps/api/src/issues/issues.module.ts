@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
-import { IdentityModule } from '../identity/identity.module.js';
+import { Memberships } from '../organizations/members/memberships.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { AuditsModule } from '../audits/audits.module.js';
 import { AuditsService } from '../audits/audits.service.js';
 import { ProductsModule } from '../products/products.module.js';
@@ -21,7 +21,7 @@ import { LinkedIssuesService } from './linked-issues.service.js';
 import { ProductIssuesController } from './product-issues.controller.js';
 
 @Module({
-  imports: [AuditsModule, IdentityModule, ProductsModule, StandardsModule, TestActivitiesModule],
+  imports: [AuditsModule, OrganizationsModule, ProductsModule, StandardsModule, TestActivitiesModule],
   controllers: [IssuesController, ProductIssuesController, AuditIssuesController, ActivityIssuesController],
   providers: [IssuesService, IssueRequirementsService, BulkIssuesService, LinkedIssuesService],
   exports: [IssuesService],
@@ -32,11 +32,11 @@ export class IssuesModule implements OnModuleInit {
     private readonly standards: StandardChanges,
     private readonly audits: AuditsService,
     private readonly activities: TestActivitiesService,
-    private readonly accountHooks: AccountHookRegistry,
+    private readonly memberships: Memberships,
   ) {}
 
   onModuleInit(): void {
-    this.accountHooks.register({ beforeDelete: ({ tx }, { id }) => clearCreator(tx, id) });
+    this.memberships.onAccountDelete(({ tx }, person) => clearCreator(tx, person));
     this.audits.countIssuesBy(issueCountDetail('audit_id'));
     this.activities.countIssuesBy(issueCountDetail('test_activity_id'));
     this.standards.beforeRequirementRemoval.add(touchProductsFailing);

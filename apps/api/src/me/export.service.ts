@@ -3,54 +3,15 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import type { User } from '../identity/user.entity.js';
+import { organizationsOf } from '../organizations/members/former-members.js';
 import type { PersonalExport } from './dto/export.dto.js';
+import { ACCOUNT_EVENTS, ORGANIZATION_LISTS, PERSONAL_LISTS } from './export-lists.js';
 
-type ExportLists = Omit<PersonalExport, 'exportedAt' | 'account'>;
-
-// People who have left the organization do not see the present titles of its records.
-const CREATED_RECORDS = (kind: string, table: string, title: string) =>
-  `SELECT '${kind}' AS kind, r.organization_id AS "organizationId", CASE WHEN m.id IS NOT NULL THEN p.slug END AS "productSlug", r.number,
-     CASE WHEN m.id IS NOT NULL THEN ${title} END AS title, r.created_at AS "createdAt"
-   FROM ${table} r JOIN products p ON p.id = r.product_id LEFT JOIN members m ON m.organization_id = r.organization_id AND m.user_id = $1
-   WHERE r.created_by_user_id = $1`;
-
-// As in `/v1/me/events`: the address of an admin who revoked a key is not shown to its owner.
-const BY_ANOTHER = `type = 'api_key.revoked' AND NOT (actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid)`;
-
-/** What is read for each list: $1 is the person's id. Never a secret, nor its hash. */
-const LISTS: Readonly<Record<keyof ExportLists, string>> = {
-  signInMethods: `SELECT provider, issuer, CASE provider WHEN 'credential' THEN NULL ELSE subject END AS subject, created_at AS "createdAt", updated_at AS "updatedAt"
-    FROM accounts WHERE user_id = $1 ORDER BY created_at, id`,
-  sessions: `SELECT id, ip_address AS "ipAddress", user_agent AS "userAgent", expires_at AS "expiresAt", created_at AS "createdAt",
-      active_organization_id AS "activeOrganizationId", active_team_id AS "activeTeamId"
-    FROM sessions WHERE user_id = $1 ORDER BY created_at, id`,
-  addressChanges: `SELECT former_email AS "formerEmail", email, requested_at AS "requestedAt", confirmed_at AS "confirmedAt", held_until AS "heldUntil"
-    FROM address_changes WHERE user_id = $1 ORDER BY requested_at, id`,
-  mails: `SELECT kind, requested_at AS "requestedAt", settled_at AS "settledAt"
-    FROM mail_orders o JOIN users u ON u.email = o.recipient AND u.email_verified WHERE u.id = $1 ORDER BY requested_at, o.id`,
-  memberships: `SELECT m.id, m.organization_id AS "organizationId", o.name AS "organizationName", m.role, t.name AS "teamName", m.created_at AS "createdAt"
-    FROM members m JOIN organizations o ON o.id = m.organization_id LEFT JOIN teams t ON t.id = m.team_id WHERE m.user_id = $1 ORDER BY m.created_at, m.id`,
-  invitationsSent: `SELECT id, organization_id AS "organizationId", email, role, status, expires_at AS "expiresAt", created_at AS "createdAt"
-    FROM invitations WHERE inviter_id = $1 ORDER BY created_at, id`,
-  invitationsReceived: `SELECT i.id, i.organization_id AS "organizationId", o.name AS "organizationName", i.role, i.status, i.expires_at AS "expiresAt", i.created_at AS "createdAt"
-    FROM users u JOIN invitations i ON i.email = u.email JOIN organizations o ON o.id = i.organization_id
-    WHERE u.id = $1 AND u.email_verified ORDER BY i.created_at, i.id`,
-  apiKeys: `SELECT k.id, k.organization_id AS "organizationId", k.product_id AS "productId", k.name, k.display_prefix AS "displayPrefix", k.scopes,
-      k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt", k.created_at AS "createdAt"
-    FROM members m JOIN api_keys k ON k.organization_id = m.organization_id AND k.owner_user_id = m.user_id WHERE m.user_id = $1 ORDER BY k.created_at, k.id`,
-  pinnedProducts: `SELECT p.organization_id AS "organizationId", p.slug, p.name, n.created_at AS "pinnedAt"
-    FROM product_pins n JOIN products p ON p.id = n.product_id WHERE n.user_id = $1 ORDER BY n.created_at, p.id`,
-  responsibleFor: `SELECT p.organization_id AS "organizationId", p.slug, p.name
-    FROM members m JOIN products p ON p.organization_id = m.organization_id AND p.responsible_person_id = m.user_id
-    WHERE m.user_id = $1 ORDER BY p.organization_id, p.slug`,
-  records: `${CREATED_RECORDS('issue', 'issues', 'r.title')} UNION ALL ${CREATED_RECORDS('risk', 'risks', 'r.title')}
-    UNION ALL ${CREATED_RECORDS('test_activity', 'test_activities', 'NULL')} ORDER BY "createdAt"`,
-  events: `SELECT at, organization_id AS "organizationId", type, subject_kind AS "subjectKind", subject_id AS "subjectId", subject_number AS "subjectNumber",
-      subject_title AS "subjectTitle", changes, CASE WHEN NOT (${BY_ANOTHER}) THEN address END AS address,
-      CASE WHEN NOT (${BY_ANOTHER}) THEN user_agent END AS "userAgent"
-    FROM events WHERE id IN (SELECT id FROM events WHERE actor_kind = 'user' AND actor_id = $1 UNION SELECT id FROM events WHERE account_id = $1)
-    ORDER BY at, id`,
-};
+/** A row of an export, with what orders it among those of other organizations. */
+interface OrderedRow {
+  sortAt: Date;
+  sortId: string;
+}
 
 /** Collects the personal data of a person. */
 @Injectable()
@@ -64,12 +25,35 @@ export class ExportService {
     const { id, name, email, emailVerified, image, createdAt, updatedAt } = user;
     // One snapshot for all statements.
     return this.database.transaction('REPEATABLE READ', async (tx) => {
-      const replicas = {} as ExportLists;
-      for (const list of Object.keys(LISTS) as (keyof ExportLists)[])
-        replicas[list] = await tx.query(LISTS[list], [id]);
+      const personal = {} as Record<keyof typeof PERSONAL_LISTS, object[]>;
+      for (const [list, sql] of Object.entries(PERSONAL_LISTS))
+        personal[list as keyof typeof personal] = await tx.query(sql, [id]);
+      const organizationIds = await organizationsOf(tx, id);
+      const ofEach = async <T extends object>(list: keyof typeof ORGANIZATION_LISTS): Promise<T[]> => {
+        const rows: T[] = [];
+        for (const organizationId of organizationIds)
+          rows.push(...(await tx.query<T[]>(ORGANIZATION_LISTS[list], [id, organizationId])));
+        return rows;
+      };
+      const organizational = {
+        pinnedProducts: inOrder(await ofEach('pinnedProducts')),
+        responsibleFor: await ofEach('responsibleFor'),
+        records: inOrder(await ofEach('records')),
+        events: inOrder([
+          ...(await tx.query<OrderedRow[]>(ACCOUNT_EVENTS, [id])),
+          ...(await ofEach<OrderedRow>('events')),
+        ]),
+      };
       const known = await this.accountHooks.exportData(tx, user);
       const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...known };
-      return { exportedAt: new Date(), account, ...replicas };
+      return { exportedAt: new Date(), account, ...personal, ...organizational };
     });
   }
+}
+
+/** Rows of several organizations in one order, each once: an event may be found as the account's own copy too. */
+function inOrder(rows: readonly OrderedRow[]): object[] {
+  return [...new Map(rows.map((row) => [row.sortId, row])).values()]
+    .toSorted((a, b) => a.sortAt.getTime() - b.sortAt.getTime() || (a.sortId < b.sortId ? -1 : 1))
+    .map(({ sortAt: _at, sortId: _id, ...row }) => row);
 }

@@ -31,6 +31,7 @@ import { StandardsClearReferences1760000000072 } from './1760000000072-standards
 import { PeopleClearReferences1760000000073 } from './1760000000073-people-clear-references.js';
 import { OrganizationOfEveryRow1760000000074 } from './1760000000074-organization-of-every-row.js';
 import { KeysOfOrganizations1760000000075 } from './1760000000075-keys-of-organizations.js';
+import { EventsOfAccounts1760000000077 } from './1760000000077-events-of-accounts.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -66,4 +67,5 @@ export const MIGRATIONS = [
   PeopleClearReferences1760000000073,
   OrganizationOfEveryRow1760000000074,
   KeysOfOrganizations1760000000075,
+  EventsOfAccounts1760000000077,
 ];

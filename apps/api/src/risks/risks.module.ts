@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
-import { IdentityModule } from '../identity/identity.module.js';
+import { Memberships } from '../organizations/members/memberships.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { IssuesModule } from '../issues/issues.module.js';
 import { IssuesService } from '../issues/issues.service.js';
 import { BulkRisksService } from './bulk-risks.service.js';
@@ -11,18 +11,18 @@ import { RisksController } from './risks.controller.js';
 import { RisksService } from './risks.service.js';
 
 @Module({
-  imports: [IdentityModule, IssuesModule],
+  imports: [OrganizationsModule, IssuesModule],
   controllers: [RisksController, ProductRisksController],
   providers: [RisksService, MaterializeService, BulkRisksService],
 })
 export class RisksModule implements OnModuleInit {
   constructor(
     private readonly issues: IssuesService,
-    private readonly accountHooks: AccountHookRegistry,
+    private readonly memberships: Memberships,
   ) {}
 
   onModuleInit(): void {
-    this.accountHooks.register({ beforeDelete: ({ tx }, { id }) => clearCreator(tx, id) });
+    this.memberships.onAccountDelete(({ tx }, person) => clearCreator(tx, person));
     this.issues.beforeRemoval.add(({ tx }, issues) => clearIssues(tx, issues));
   }
 }

@@ -1,21 +1,21 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
-import { IdentityModule } from '../identity/identity.module.js';
+import { Memberships } from '../organizations/members/memberships.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { clearCreator } from './clear-references.js';
 import { ProductTestActivitiesController } from './product-test-activities.controller.js';
 import { TestActivitiesController } from './test-activities.controller.js';
 import { TestActivitiesService } from './test-activities.service.js';
 
 @Module({
-  imports: [IdentityModule],
+  imports: [OrganizationsModule],
   controllers: [TestActivitiesController, ProductTestActivitiesController],
   providers: [TestActivitiesService],
   exports: [TestActivitiesService],
 })
 export class TestActivitiesModule implements OnModuleInit {
-  constructor(private readonly accountHooks: AccountHookRegistry) {}
+  constructor(private readonly memberships: Memberships) {}
 
   onModuleInit(): void {
-    this.accountHooks.register({ beforeDelete: ({ tx }, { id }) => clearCreator(tx, id) });
+    this.memberships.onAccountDelete(({ tx }, person) => clearCreator(tx, person));
   }
 }

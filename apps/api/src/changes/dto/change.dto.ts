@@ -13,6 +13,7 @@ import {
 } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import type { Event } from '../../events/event.entity.js';
+import type { RecordedEvent } from '../../events/recorded-event.entity.js';
 import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';
 
 const ACTOR_KINDS = ['user', 'api_key', 'system'] as const;
@@ -68,7 +69,7 @@ export class ChangeDto {
   @Text({ nullable: true })
   requestId: string | null;
 
-  static from(event: Event): ChangeDto {
+  static from(event: RecordedEvent & Pick<Event, 'id' | 'productId'>): ChangeDto {
     return {
       id: event.id,
       at: event.at,

@@ -1,7 +1,8 @@
 import { NestedList, Text, Integer } from '#libs/fields';
 import { PageQuery } from '#libs/paging';
 import { ChangeDto } from '../../changes/dto/change.dto.js';
-import type { Event } from '../../events/event.entity.js';
+import type { AccountEvent } from '../../events/account-event.entity.js';
+import type { RecordedEvent } from '../../events/recorded-event.entity.js';
 
 /** An event of your account. */
 export class AccountEventDto extends ChangeDto {
@@ -10,14 +11,14 @@ export class AccountEventDto extends ChangeDto {
   @Text({ nullable: true, description: 'What the program called itself.' })
   userAgent: string | null;
 
-  static override from(event: Event): AccountEventDto {
+  static override from(event: Omit<AccountEvent, 'organizationId'>): AccountEventDto {
     const { address, userAgent } = isByAnother(event) ? { address: null, userAgent: null } : event;
-    return { ...ChangeDto.from(event), address, userAgent };
+    return { ...ChangeDto.from({ ...event, productId: null }), address, userAgent };
   }
 }
 
 // If an admin revokes a member's key, the admin's address is not shown to the member.
-const isByAnother = ({ type, accountId, actorKind, actorId }: Event): boolean =>
+const isByAnother = ({ type, accountId, actorKind, actorId }: RecordedEvent): boolean =>
   type === 'api_key.revoked' && !(actorKind === 'user' && actorId === accountId);
 
 /** A page of what happened to your account, newest first. */

@@ -4,8 +4,8 @@ import type { Page } from '#libs/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { AccountEvent } from '../../events/account-event.entity.js';
 import { deleteExpiredEvents } from '../../events/erasing.js';
-import { Event } from '../../events/event.entity.js';
 import type { User } from '../user.entity.js';
 
 /** Security events of accounts. */
@@ -21,9 +21,9 @@ export class AccountEvents implements OnModuleInit {
     this.jobs.schedule('17 4 * * *', 'forget_security_events', () => this.purge());
   }
 
-  page({ id }: User, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<Event>> {
+  page({ id }: User, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<AccountEvent>> {
     return this.replicas.read(async (manager) => {
-      const rows = manager.createQueryBuilder(Event, 'event').where('event.accountId = :id', { id });
+      const rows = manager.createQueryBuilder(AccountEvent, 'event').where('event.accountId = :id', { id });
       const total = await rows.getCount();
       const offset = (page - 1) * pageSize;
       if (offset >= total) return { items: [], total, page, pageSize };

@@ -1,16 +1,13 @@
 import { Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/request';
 import { Injectable } from '@nestjs/common';
-import { erasePerson } from '../../events/erasing.js';
+import { DELETED_ACCOUNT_NAME, eraseAccount } from '../../events/erasing.js';
 import type { Lock } from '../../work/locks.js';
 import { Work } from '../../work/work.service.js';
 import { AccountHookRegistry } from './account-hooks.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
-
-/** The actor's name in events of deleted accounts. */
-const DELETED_ACCOUNT_NAME = 'Deleted account';
 
 /** Deletes accounts. */
 @Injectable()
@@ -37,7 +34,7 @@ export class AccountDeletion {
       await tx.delete(User, { id });
       actAs({ kind: 'user', id, name: DELETED_ACCOUNT_NAME });
       unit.record({ organizationId: null, type: 'user.deleted', subject: { id }, accountId: id });
-      unit.beforeCommit((tx) => erasePerson(tx, id, DELETED_ACCOUNT_NAME));
+      unit.beforeCommit((tx) => eraseAccount(tx, id));
       return afterwards;
     });
     await afterwards();

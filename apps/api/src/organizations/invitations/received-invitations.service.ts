@@ -16,6 +16,7 @@ import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
 import { mayGrant } from '../members/granting.js';
 import type { Invitation } from './invitation.entity.js';
 import { requireBelowOrganizationLimit, requireBelowOwnershipLimit } from '../limits.js';
+import { rememberGuest } from '../members/former-members.js';
 import { Member } from '../members/member.entity.js';
 import { organizationLock } from '../organization-lock.js';
 import { closeInvitation, findInvitation, isOpen, openInvitation } from './open-invitation.js';
@@ -102,7 +103,8 @@ export class ReceivedInvitations {
       const offer = await openInvitation(tx, invitationId);
       requireRecipient(offer, { person, token });
       const invitation = await closeInvitation(tx, offer.id, 'rejected');
-      if (!person) actAs({ kind: 'user', id: null, name: 'whoever was invited' });
+      if (person) await rememberGuest(tx, { organizationId: invitation.organizationId, userId: person.id });
+      else actAs({ kind: 'user', id: null, name: 'whoever was invited' });
       unit.record({
         organizationId: invitation.organizationId,
         type: 'invitation.rejected',

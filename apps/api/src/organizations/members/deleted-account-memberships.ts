@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { eraseMembership } from '../../events/erasing.js';
+import { eraseMembership, erasePerson } from '../../events/erasing.js';
 import { AccountHookRegistry } from '../../identity/leaving/account-hooks.js';
 import type { User } from '../../identity/user.entity.js';
 import type { Unit } from '../../work/unit.js';
@@ -7,7 +7,7 @@ import { organizationLock } from '../organization-lock.js';
 import { Member } from './member.entity.js';
 import { Memberships } from './memberships.js';
 
-/** Ends the memberships of a deleted account. */
+/** Ends the memberships of a deleted account, and removes the person from the records of present and former organizations. */
 @Injectable()
 export class DeletedAccountMemberships implements OnModuleInit {
   constructor(
@@ -16,11 +16,12 @@ export class DeletedAccountMemberships implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.accountHooks.register({ beforeDelete: (unit, user) => this.endMemberships(unit, user) });
+    this.accountHooks.register({ beforeDelete: (unit, user) => this.removePerson(unit, user) });
+    this.memberships.onAccountDelete(async (unit, person) => unit.beforeCommit((tx) => erasePerson(tx, person)));
   }
 
   /** @throws LastOwner */
-  private async endMemberships(unit: Unit, { id: userId }: User): Promise<void> {
+  private async removePerson(unit: Unit, { id: userId }: User): Promise<void> {
     const { tx } = unit;
     const where = { userId };
     // In the order of their ids, as wherever several organizations are locked.
@@ -33,5 +34,6 @@ export class DeletedAccountMemberships implements OnModuleInit {
       unit.record({ organizationId, type: 'member.left', subject: { id: member.id } });
       await eraseMembership(tx, organizationId, member.id);
     }
+    await this.memberships.forget(unit, userId);
   }
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { deactivateOrganization } from '../../identity/sessions/active-organization.js';
 import type { Unit } from '../../work/unit.js';
 import { LastOwner } from '../errors.js';
+import { endMember, forgetPerson, organizationsOf, rememberMembers } from './former-members.js';
 import { Member } from './member.entity.js';
 
 /** Called in the unit that ends a membership, while the membership still exists. */
@@ -11,11 +12,15 @@ type MembershipEndHandler = (unit: Unit, member: Member) => Promise<void>;
 /** Called once when an organization is deleted, which ends all its memberships. */
 type OrganizationDeleteHandler = (unit: Unit, organizationId: string) => Promise<void>;
 
+/** Called when an account is deleted, once for each organization that the person is or was a member of. */
+type AccountDeleteHandler = (unit: Unit, person: { organizationId: string; userId: string }) => Promise<void>;
+
 /** Ends memberships. Other modules register at start what they do when one ends. */
 @Injectable()
 export class Memberships {
   private readonly endHandlers: MembershipEndHandler[] = [];
   private readonly deleteHandlers: OrganizationDeleteHandler[] = [];
+  private readonly accountHandlers: AccountDeleteHandler[] = [];
 
   /** Registers a handler for the end of a membership. */
   onMembershipEnd(handler: MembershipEndHandler): void {
@@ -27,9 +32,25 @@ export class Memberships {
     this.deleteHandlers.push(handler);
   }
 
+  /**
+   * Registers a handler that removes a person from the records of an organization when their account is deleted. It runs
+   * for former members too: an organization keeps what they made.
+   */
+  onAccountDelete(handler: AccountDeleteHandler): void {
+    this.accountHandlers.push(handler);
+  }
+
   /** Calls the handlers for all memberships of an organization before its row is deleted. Call with it locked. */
   async endAll(unit: Unit, organizationId: string): Promise<void> {
     for (const handler of this.deleteHandlers) await handler(unit, organizationId);
+    await rememberMembers(unit.tx, organizationId);
+  }
+
+  /** Removes a person, whose memberships have ended, from all organizations that still name them. */
+  async forget(unit: Unit, userId: string): Promise<void> {
+    for (const organizationId of await organizationsOf(unit.tx, userId))
+      for (const handler of this.accountHandlers) await handler(unit, { organizationId, userId });
+    await forgetPerson(unit.tx, userId);
   }
 
   /**
@@ -43,7 +64,7 @@ export class Memberships {
     // Nobody makes them responsible for anything while that is cleared.
     await tx.query('SELECT 1 FROM members WHERE id = $1 FOR UPDATE', [member.id]);
     for (const handler of this.endHandlers) await handler(unit, member);
-    await tx.delete(Member, { id: member.id });
+    await endMember(tx, member.id);
     await deactivateOrganization(tx, member.userId, member.organizationId);
   }
 }

@@ -1,0 +1,56 @@
+// People who have left the organization do not see the present titles of its records.
+const CREATED_RECORDS = (kind: string, table: string, title: string) =>
+  `SELECT '${kind}' AS kind, r.organization_id AS "organizationId", CASE WHEN m.id IS NOT NULL THEN p.slug END AS "productSlug", r.number,
+     CASE WHEN m.id IS NOT NULL THEN ${title} END AS title, r.created_at AS "createdAt", r.created_at AS "sortAt", r.id AS "sortId"
+   FROM ${table} r JOIN products p ON p.organization_id = r.organization_id AND p.id = r.product_id
+   LEFT JOIN members m ON m.organization_id = r.organization_id AND m.user_id = $1
+   WHERE r.organization_id = $2 AND r.created_by_user_id = $1`;
+
+const EVENT = (organizationId: string, isOwn: string) =>
+  `SELECT at, ${organizationId} AS "organizationId", type, subject_kind AS "subjectKind", subject_id AS "subjectId", subject_number AS "subjectNumber",
+     subject_title AS "subjectTitle", changes, CASE WHEN ${isOwn} THEN address END AS address,
+     CASE WHEN ${isOwn} THEN user_agent END AS "userAgent", at AS "sortAt", id AS "sortId"`;
+
+/** What is read for each list of the person alone: $1 is the person's id. Never a secret, nor its hash. */
+export const PERSONAL_LISTS = {
+  signInMethods: `SELECT provider, issuer, CASE provider WHEN 'credential' THEN NULL ELSE subject END AS subject, created_at AS "createdAt", updated_at AS "updatedAt"
+    FROM accounts WHERE user_id = $1 ORDER BY created_at, id`,
+  sessions: `SELECT id, ip_address AS "ipAddress", user_agent AS "userAgent", expires_at AS "expiresAt", created_at AS "createdAt",
+      active_organization_id AS "activeOrganizationId", active_team_id AS "activeTeamId"
+    FROM sessions WHERE user_id = $1 ORDER BY created_at, id`,
+  addressChanges: `SELECT former_email AS "formerEmail", email, requested_at AS "requestedAt", confirmed_at AS "confirmedAt", held_until AS "heldUntil"
+    FROM address_changes WHERE user_id = $1 ORDER BY requested_at, id`,
+  mails: `SELECT kind, requested_at AS "requestedAt", settled_at AS "settledAt"
+    FROM mail_orders o JOIN users u ON u.email = o.recipient AND u.email_verified WHERE u.id = $1 ORDER BY requested_at, o.id`,
+  memberships: `SELECT m.id, m.organization_id AS "organizationId", o.name AS "organizationName", m.role, t.name AS "teamName", m.created_at AS "createdAt"
+    FROM members m JOIN organizations o ON o.id = m.organization_id LEFT JOIN teams t ON t.id = m.team_id WHERE m.user_id = $1 ORDER BY m.created_at, m.id`,
+  invitationsSent: `SELECT id, organization_id AS "organizationId", email, role, status, expires_at AS "expiresAt", created_at AS "createdAt"
+    FROM invitations WHERE inviter_id = $1 ORDER BY created_at, id`,
+  invitationsReceived: `SELECT i.id, i.organization_id AS "organizationId", o.name AS "organizationName", i.role, i.status, i.expires_at AS "expiresAt", i.created_at AS "createdAt"
+    FROM users u JOIN invitations i ON i.email = u.email JOIN organizations o ON o.id = i.organization_id
+    WHERE u.id = $1 AND u.email_verified ORDER BY i.created_at, i.id`,
+  apiKeys: `SELECT k.id, k.organization_id AS "organizationId", k.product_id AS "productId", k.name, k.display_prefix AS "displayPrefix", k.scopes,
+      k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt", k.created_at AS "createdAt"
+    FROM members m JOIN api_keys k ON k.organization_id = m.organization_id AND k.owner_user_id = m.user_id WHERE m.user_id = $1 ORDER BY k.created_at, k.id`,
+} as const;
+
+/** What happened to the account, wherever; as in `/v1/me/events`, the address of an admin who revoked a key is not shown to its owner. */
+export const ACCOUNT_EVENTS = `${EVENT('organization_id', `(type <> 'api_key.revoked' OR actor_kind = 'user' AND actor_id IS NOT DISTINCT FROM $1::uuid)`)}
+  FROM account_events WHERE account_id = $1 OR (actor_kind = 'user' AND actor_id = $1)`;
+
+/**
+ * What is read in each organization that the person is or was a member of: $1 is the person's id, $2 the organization's.
+ * `sortAt` and `sortId`, where they are, order the rows of all organizations.
+ */
+export const ORGANIZATION_LISTS = {
+  pinnedProducts: `SELECT p.organization_id AS "organizationId", p.slug, p.name, n.created_at AS "pinnedAt", n.created_at AS "sortAt", p.id AS "sortId"
+    FROM product_pins n JOIN products p ON p.organization_id = n.organization_id AND p.id = n.product_id
+    WHERE n.organization_id = $2 AND n.user_id = $1`,
+  responsibleFor: `SELECT p.organization_id AS "organizationId", p.slug, p.name
+    FROM products p WHERE p.organization_id = $2 AND p.responsible_person_id = $1 ORDER BY p.slug`,
+  records: `${CREATED_RECORDS('issue', 'issues', 'r.title')} UNION ALL ${CREATED_RECORDS('risk', 'risks', 'r.title')}
+    UNION ALL ${CREATED_RECORDS('test_activity', 'test_activities', 'NULL')}`,
+  // A deleted organization is not named.
+  events: `${EVENT('CASE WHEN kept_until IS NULL THEN organization_id END', 'true')}
+    FROM events WHERE organization_id = $2 AND actor_kind = 'user' AND actor_id = $1`,
+} as const;

@@ -1,0 +1,48 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * The organizations whose records may name a person, in the order of their ids: those that they are or were a member of,
+ * also if the organization is deleted.
+ */
+export async function organizationsOf(tx: EntityManager, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `SELECT organization_id AS id FROM members WHERE user_id = $1
+     UNION SELECT organization_id FROM former_members WHERE user_id = $1 ORDER BY id`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a membership; the organization remembers whom its records name. */
+export async function endMember(tx: EntityManager, memberId: string): Promise<void> {
+  await tx.query(
+    `WITH ended AS (DELETE FROM members WHERE id = $1 RETURNING organization_id, user_id)
+     INSERT INTO former_members (organization_id, user_id) SELECT organization_id, user_id FROM ended ON CONFLICT DO NOTHING`,
+    [memberId],
+  );
+}
+
+/** Remembers all members of an organization that is about to be deleted: its security events are kept longer. */
+export async function rememberMembers(tx: EntityManager, organizationId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO former_members (organization_id, user_id)
+     SELECT organization_id, user_id FROM members WHERE organization_id = $1 ON CONFLICT DO NOTHING`,
+    [organizationId],
+  );
+}
+
+/** Remembers somebody whom events of an organization name, though they never became a member. */
+export async function rememberGuest(
+  tx: EntityManager,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  await tx.query('INSERT INTO former_members (organization_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    organizationId,
+    userId,
+  ]);
+}
+
+/** Forgets a person whom no record names any longer. */
+export async function forgetPerson(tx: EntityManager, userId: string): Promise<void> {
+  await tx.query('DELETE FROM former_members WHERE user_id = $1', [userId]);
+}
