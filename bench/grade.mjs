@@ -18,12 +18,13 @@ export async function openGrading({ url }) {
   ).initialize();
   return {
     close: () => database.destroy(),
+    /** @param {import('../apps/api/src/products/product-key.js').ProductKey} product */
     async regrade(product) {
       const runner = database.createQueryRunner();
       await runner.startTransaction();
       try {
         const started = performance.now();
-        await regrade(runner.manager, product);
+        if (!(await regrade(runner.manager, product))) throw new Error('No such product: nothing was graded.');
         return performance.now() - started;
       } finally {
         await runner.rollbackTransaction();
