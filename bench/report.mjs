@@ -77,6 +77,14 @@ export function startRows(firstMs, starts) {
   ];
 }
 
+/** What a run was measured on, as one line. */
+export const machine = ({ cpu, node, postgres, fsync, synchronousCommit }) =>
+  `${cpu}; Node ${node}; PostgreSQL ${postgres}, fsync ${fsync}, synchronous_commit ${synchronousCommit};`;
+
+/** A Markdown table. */
+export const table = (head, lines) =>
+  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
 /** The rows as a Markdown table, under what they were measured on. */
 export function markdown(about, rows) {
   const missed = rows.filter(({ met }) => met === false).length;
@@ -84,16 +92,11 @@ export function markdown(about, rows) {
     ...[id, what, value, comparedWith ?? '', against ? ratioText(against) : '', target ?? ''],
     met === undefined && !isDisaster ? '' : isDisaster ? '**FAILED**' : met ? 'met' : '**missed**',
   ]);
-  const table = [
-    ['#', 'What', 'Measured', 'Compared with', 'Ratio (least–greatest)', 'Target', ''],
-    Array(7).fill('---'),
-    ...lines,
-  ];
   return `${[
-    `${about.cpu}; Node ${about.node}; PostgreSQL ${about.postgres}, fsync ${about.fsync}, synchronous_commit ${about.synchronousCommit};`,
+    machine(about),
     `${about.size} run of ${about.date.slice(0, 10)}, ${about.rounds} rounds, ${about.seconds}. Times are p50 / p99.`,
     '',
-    ...table.map((cells) => `| ${cells.join(' | ')} |`),
+    table(['#', 'What', 'Measured', 'Compared with', 'Ratio (least–greatest)', 'Target', ''], lines),
     '',
     `${missed} of ${rows.filter(({ met }) => met !== undefined).length} targets missed.`,
   ].join('\n')}\n`;

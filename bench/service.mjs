@@ -12,7 +12,8 @@ import pg from 'pg';
 import { onEnd } from './lifetime.mjs';
 import { send, target } from './load.mjs';
 
-const MAIN = fileURLToPath(new URL('../dist/apps/api/src/main.js', import.meta.url));
+const HERE = fileURLToPath(new URL('..', import.meta.url));
+const MAIN = 'dist/apps/api/src/main.js';
 const BASELINE = fileURLToPath(new URL('./baseline.mjs', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
@@ -37,11 +38,12 @@ export async function openDatabase() {
   return {
     url: url.href,
     folder,
-    /** A further database on the same server, dropped with the first. */
-    another: async (purpose) => {
+    /** A further database on the same server, dropped with the first: empty, or a copy of one that nobody uses. */
+    another: async (purpose, original = '') => {
       const further = new URL(url);
       further.pathname = `/${name}_${purpose}`;
-      await onServer(server, `CREATE DATABASE ${name}_${purpose}`);
+      const copied = original && `TEMPLATE ${new URL(original).pathname.slice(1)} STRATEGY file_copy`;
+      await onServer(server, `CREATE DATABASE ${name}_${purpose} ${copied}`);
       others.push(`${name}_${purpose}`);
       return further.href;
     },
@@ -58,12 +60,12 @@ async function onServer(url, statement) {
   }
 }
 
-/** Starts the built service without limits and jobs; answers once it is ready, with how long that took. */
-export async function startService({ url, folder }) {
+/** Starts the built service of a tree without limits and jobs; answers once it is ready, with how long that took. */
+export async function startService({ url, folder }, tree = HERE) {
   const port = await freePort();
   const started = performance.now();
   // In a folder of its own, so that no .env of the developer changes what is measured.
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [join(tree, MAIN)], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -128,6 +130,12 @@ function processOf(child) {
   return {
     /** Resident memory. */
     rssMb,
+    /** Processor time since its start, of all its threads, in hundredths of a second as Linux counts them. */
+    cpuTicks() {
+      // The name, which may hold anything, ends with the last bracket; utime and stime are the fields 14 and 15.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      return Number(fields[11]) + Number(fields[12]);
+    },
     /** Samples the memory; `end` returns its largest growth in MB. */
     watchMemory() {
       const before = rssMb();

@@ -20,6 +20,31 @@ export function ratio(rounds, others) {
   return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
 }
 
+/**
+ * The 95 % interval of a median: two of the values themselves, so many from either end that at most one in forty times the
+ * median lies beyond each (of 30 values the 10th and the 21st). By the binomial distribution of how many values lie below the
+ * median, because that holds for every shape of noise and answers the same each time; a bootstrap of so few values holds
+ * only nearly, and jumps between the same values anyhow. Fewer than six values have no such interval.
+ */
+export function medianInterval(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const count = sorted.length;
+  let chance = 0.5 ** count;
+  let below = chance;
+  let skipped = 0;
+  while (below <= 0.025) {
+    skipped += 1;
+    chance *= (count - skipped + 1) / skipped;
+    below += chance;
+  }
+  return skipped === 0
+    ? { low: -Infinity, high: Infinity }
+    : { low: sorted[skipped - 1], high: sorted[count - skipped] };
+}
+
+export const geometricMean = (values) =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+
 /** By how much y grows with x, by least squares. */
 export function slope(points) {
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
