@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { databaseOptions } from '#libs/database';
+import { migrationOptions } from '#libs/database';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { say } from './lifetime.mjs';
@@ -21,9 +21,9 @@ const LOCKS = `
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
- * Runs what is left to migrate, as the service does when it starts. Of each migration the seconds; of each table the strongest
- * lock that others noticed, and from when to when (seconds since the start); the greatest size of the database. If it fails,
- * `error` says why.
+ * Runs what is left to migrate, as the service does when it starts. Of each migration the seconds; of each table in it the
+ * strongest lock that hinders others, and from when to when (seconds since the start); the greatest size of the database. If it
+ * fails, `error` says why.
  */
 export async function migrateOnce(url) {
   const watcher = await connected(url);
@@ -34,7 +34,7 @@ export async function migrateOnce(url) {
   const size = watchSize(url);
   const migrations = [];
   const error = await migrate(url, async ({ name }, pid, up) => {
-    watch.of(pid);
+    watch.of(name, pid);
     const began = now();
     try {
       await up();
@@ -94,7 +94,7 @@ export async function migrateKilled(url, timed) {
 
 /** Runs what is left to migrate; `around` is called for each migration with the backend that runs it. Answers the error. */
 async function migrate(url, around) {
-  const database = new DataSource(databaseOptions({ url, poolSize: 2, entities: [], migrations: [...MIGRATIONS] }));
+  const database = new DataSource(migrationOptions({ url, poolSize: 2, entities: [], migrations: [...MIGRATIONS] }));
   await database.initialize();
   for (const migration of database.migrations) {
     const up = migration.up.bind(migration);
@@ -115,15 +115,17 @@ async function migrate(url, around) {
 
 function watchLocks(client, now) {
   const seen = new Map();
+  let migration = '';
   let pid = 0;
   let isOver = false;
   const look = async () => {
     while (!isOver) {
       const { rows } = await client.query(LOCKS, [pid, MODES]);
       for (const { table, mode } of rows) {
-        const known = seen.get(table);
+        const key = `${migration} ${table}`;
+        const known = seen.get(key);
         if (!known || MODES.indexOf(mode) > MODES.indexOf(known.mode))
-          seen.set(table, { table, mode, from: now(), to: now() });
+          seen.set(key, { migration, table, mode, from: now(), to: now() });
         else if (known.mode === mode) known.to = now();
       }
       await delay(LOOK_EVERY_MS);
@@ -131,7 +133,10 @@ function watchLocks(client, now) {
   };
   const looking = look();
   return {
-    of: (backend) => (pid = backend),
+    of(name, backend) {
+      migration = name;
+      pid = backend;
+    },
     end: async () => {
       isOver = true;
       await looking;

@@ -72,8 +72,8 @@ function tell({ migrations, locks, peak, walBytes, seconds }, before, after) {
       ),
       '',
       table(
-        ['Table', 'Strongest lock', 'Seen from', 'Held for'],
-        locks.map((lock) => [lock.table, lock.mode, time(lock.from), time(lock.to - lock.from)]),
+        ['Migration', 'Table', 'Strongest lock', 'Seen from', 'Held for'],
+        locks.map((lock) => [lock.migration, lock.table, lock.mode, time(lock.from), time(lock.to - lock.from)]),
       ),
       '',
       `All: ${time(seconds)}. Database before, at its peak, after: ${mb(before)} / ${mb(peak)} / ${mb(after)}; WAL ${mb(walBytes)}.`,
