@@ -14,8 +14,8 @@ interface ActivityExpressions {
  * @param counted a table of one row with the column `delta`
  */
 export const noteDelta = ({ organizationId, id }: ActivityExpressions, counted: string): string => `
-  UPDATE test_activities SET delta = ${counted}.delta FROM ${counted}
-  WHERE organization_id = ${organizationId} AND id = ${id}`;
+  UPDATE test_activities a SET delta = ${counted}.delta FROM ${counted}
+  WHERE a.organization_id = ${organizationId} AND a.id = ${id}`;
 
 /**
  * The SQL that adds to a run's outcome how many findings it resolved.
