@@ -48,7 +48,11 @@ test('the slug that is chosen in the database is the first that no other record 
   await fc.assert(
     fc.asyncProperty(fc.array(name, { maxLength: 8 }), name, async (others, wanted) => {
       await service.database.query('DELETE FROM areas WHERE product_id = $1', [product.id]);
-      const space = { kind: 'area', owner: product.id, where: [{ organizationId: organization.id, productId: product.id }] };
+      const space = {
+        kind: 'area',
+        owner: product.id,
+        where: [{ organizationId: organization.id, productId: product.id }],
+      };
       const taken: string[] = [];
       await work.unit(async (unit) => {
         for (const other of others) {

@@ -1,4 +1,5 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
+import type { RowKey } from './key-of.js';
 import type { LinkTable } from './links.js';
 
 /** An additional value of a record: a subquery on the row `record`, and how its result is read. */
@@ -18,7 +19,7 @@ export type Detailed<D extends Record<string, Detail<unknown>>> = {
  */
 export async function loadDetails<
   Name extends string,
-  Row extends ObjectLiteral & { organizationId: string; id: string },
+  Row extends ObjectLiteral & RowKey,
   D extends Record<string, Detail<unknown>>,
 >(
   tx: EntityManager,

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { RowKey } from './key-of.js';
 
 /** A table that links rows of one kind to rows of another; `within` are columns that both must share, with their values. */
 export interface LinkTable {
@@ -14,7 +15,7 @@ export interface LinkTable {
 export async function replaceLinks(
   tx: EntityManager,
   { table, owner, target }: LinkTable,
-  record: { organizationId: string; id: string },
+  record: RowKey,
   ids: readonly string[],
   within: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {

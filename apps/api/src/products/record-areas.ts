@@ -1,4 +1,4 @@
-import { type Detail, linkedRows, type LinkTable, replaceLinks, requireAll } from '#libs/rows';
+import { type Detail, linkedRows, type LinkTable, replaceLinks, requireAll, type RowKey } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
 import { Area } from './area.entity.js';
 import type { ProductKey } from './product-key.js';
@@ -17,7 +17,7 @@ export async function requireAreas(
 export const tagWithAreas = (
   tx: EntityManager,
   links: LinkTable,
-  record: { organizationId: string; id: string; productId: string },
+  record: RowKey & { productId: string },
   areaIds: readonly string[],
 ): Promise<boolean> => replaceLinks(tx, links, record, areaIds, { product_id: record.productId });
 

@@ -1,4 +1,4 @@
-import { type Detail, linkedRows, type LinkTable, replaceLinks, requireAll } from '#libs/rows';
+import { type Detail, linkedRows, type LinkTable, replaceLinks, requireAll, type RowKey } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
 import type { FunctionalNeedDto } from './dto/functional-need.dto.js';
 import { FunctionalNeed } from './functional-need.entity.js';
@@ -15,7 +15,7 @@ export const functionalNeedsDetail = (links: LinkTable): Detail<FunctionalNeedDt
 export async function linkNeeds(
   tx: EntityManager,
   links: LinkTable,
-  record: { organizationId: string; id: string },
+  record: RowKey,
   ids: readonly string[],
 ): Promise<boolean> {
   await requireAll(tx, FunctionalNeed, ids, { pointer: '/functionalNeedIds', what: 'functional need' });
