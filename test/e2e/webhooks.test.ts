@@ -27,7 +27,7 @@ const hurry = async (id: string) => {
     [id],
   );
   await service.database.query(
-    `SELECT graphile_worker.add_job('deliver_webhook', json_build_object('deliveryId', id), queue_name => 'webhook:' || webhook_id, job_key => 'delivery:' || id)
+    `SELECT graphile_worker.add_job('deliver_webhook', json_build_object('organizationId', organization_id, 'deliveryId', id), queue_name => 'webhook:' || webhook_id, job_key => 'delivery:' || id)
      FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending'`,
     [id],
   );
@@ -200,6 +200,40 @@ test('the messages of an organization that floods wait behind its own', async ()
   );
   expect(jobs.most).toBeGreaterThan(5);
 }, 30_000);
+
+test('jobs that were queued before an upgrade, and name an event or a message alone, are done', async () => {
+  const w = await world(service);
+  await report(w, 'before the webhook');
+  const { id } = await subscribe(w, '/upgraded', ['issue.created']);
+  const [event] = await service.database.query(
+    `SELECT id FROM events WHERE organization_id = $1 AND type = 'issue.created'`,
+    [w.organization.id],
+  );
+  await service.database.query(
+    `SELECT graphile_worker.add_job('announce_event', json_build_object('eventId', $1::uuid))`,
+    [event.id],
+  );
+  await waitUntil(
+    () => receiver.at('/upgraded'),
+    ({ length }) => length === 1,
+  );
+  await waitUntil(
+    () => deliveries(w, id),
+    ([delivery]) => delivery?.status === 'delivered',
+  );
+  const [delivery] = await service.database.query(
+    `UPDATE webhook_deliveries SET status = 'pending', next_attempt_at = now() WHERE webhook_id = $1 RETURNING id`,
+    [id],
+  );
+  await service.database.query(
+    `SELECT graphile_worker.add_job('deliver_webhook', json_build_object('deliveryId', $1::uuid))`,
+    [delivery[0].id],
+  );
+  await waitUntil(
+    () => receiver.at('/upgraded'),
+    ({ length }) => length === 2,
+  );
+});
 
 test('webhooks are for people to change; a key may read them', async () => {
   const w = await world(service);

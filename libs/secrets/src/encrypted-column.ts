@@ -5,13 +5,19 @@ interface Queries {
   query<T>(sql: string, parameters?: unknown[]): Promise<T>;
 }
 
+/** A stored value, and what identifies its row among those that are encrypted in the same way. */
+interface StoredSecret {
+  row: string;
+  stored: string;
+}
+
 /** How to read and replace the secrets in an encrypted column. */
-export interface EncryptedColumn {
+export interface EncryptedColumn<T extends StoredSecret = StoredSecret> {
   locationOf(row: string): SecretLocation;
-  /** The stored value of every row that has a secret. */
-  all(queries: Queries): Promise<{ row: string; stored: string }[]>;
+  /** The stored value of every row that has a secret, with whatever else `replace` needs to find the row. */
+  all(queries: Queries): Promise<T[]>;
   /** Replaces a stored value unless it has changed: the running service may have stored a new secret. */
-  replace(queries: Queries, row: string, stored: string, encrypted: string): Promise<unknown>;
+  replace(queries: Queries, found: T, encrypted: string): Promise<unknown>;
 }
 
 const ENCRYPTED_PREFIX = 'v1.';
@@ -26,11 +32,12 @@ export async function reencrypt(
   { locationOf, all, replace }: EncryptedColumn,
 ): Promise<void> {
   if (!vault.isOpen) return;
-  for (const { row, stored } of await all(queries)) {
+  for (const found of await all(queries)) {
+    const { row, stored } = found;
     const isEncrypted = stored.startsWith(ENCRYPTED_PREFIX);
     if (isEncrypted && vault.isCurrent(stored)) continue;
     const secret = isEncrypted ? decryptedIfPossible(() => vault.open(locationOf(row), stored)) : stored;
-    if (secret !== undefined) await replace(queries, row, stored, vault.seal(locationOf(row), secret));
+    if (secret !== undefined) await replace(queries, found, vault.seal(locationOf(row), secret));
   }
 }
 

@@ -13,6 +13,7 @@ import { Work } from '../work/work.service.js';
 import { type Message, messagesOf } from './messages.js';
 import { postMessage } from './post.js';
 import { nextAttempt } from './retries.js';
+import { DELIVER, type DeliveryJob, MAX_CONCURRENT, scheduleDeliveries } from './schedule-deliveries.js';
 import { redactUrl } from './redact-url.js';
 import { signedHeaders } from './signature.js';
 import { signingSecrets } from './signing-secrets.js';
@@ -20,16 +21,15 @@ import { type DisabledReason, Webhook } from './webhook.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 const ANNOUNCE = 'announce_event';
-const DELIVER = 'deliver_webhook';
 const GONE = 410;
-/**
- * How many messages of one organization are sent concurrently, out of twenty per process, and how long further ones are
- * delayed.
- */
-const MAX_CONCURRENT = 8;
+/** How long further messages of an organization are delayed. */
 const WAIT_MS = 2_000;
-/** Longer backlogs are not distinguished. */
-const LONGEST_BACKLOG = 1000;
+
+// Jobs that a former version queued do not name the organization.
+const ORGANIZATION_OF_EVENT =
+  '/* sweep: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM events WHERE id = $1';
+const ORGANIZATION_OF_DELIVERY =
+  '/* sweep: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM webhook_deliveries WHERE id = $1';
 
 /** The outcome of an attempt. */
 interface AttemptOutcome {
@@ -56,10 +56,16 @@ export class DeliveriesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<{ eventId: string }>(ANNOUNCE, ({ eventId }) => this.fanOut(eventId));
-    this.jobs.handle<{ deliveryId: string }>(
+    this.jobs.handle<{ organizationId?: string; eventId: string }>(ANNOUNCE, async (job) => {
+      const organizationId = job.organizationId ?? (await this.ask(ORGANIZATION_OF_EVENT, job.eventId));
+      if (organizationId) await this.fanOut(organizationId, job.eventId);
+    });
+    this.jobs.handle<DeliveryJob>(
       DELIVER,
-      ({ deliveryId }, stopping) => this.deliver(deliveryId, stopping),
+      async (job, stopping) => {
+        const organizationId = job.organizationId ?? (await this.ask(ORGANIZATION_OF_DELIVERY, job.deliveryId));
+        if (organizationId) await this.deliver({ organizationId, id: job.deliveryId }, stopping);
+      },
       'outside',
     );
     this.jobs.schedule('*/5 * * * *', 'rescue_deliveries', () => this.requeueOverdue());
@@ -80,15 +86,16 @@ export class DeliveriesService implements OnModuleInit {
       attempts: 0,
       nextAttemptAt: new Date(),
     });
-    await this.schedule(tx, [id]);
-    return tx.findOneByOrFail(WebhookDelivery, { id });
+    const { organizationId } = webhook;
+    await scheduleDeliveries(tx, organizationId, [id]);
+    return tx.findOneByOrFail(WebhookDelivery, { organizationId, id });
   }
 
   /** Queues a message again, with a full number of attempts. */
-  async requeue(tx: EntityManager, { id }: WebhookDelivery): Promise<WebhookDelivery> {
+  async requeue(tx: EntityManager, { organizationId, id }: WebhookDelivery): Promise<WebhookDelivery> {
     await tx.update(
       WebhookDelivery,
-      { id },
+      { organizationId, id },
       {
         status: 'pending',
         attempts: 0,
@@ -98,18 +105,23 @@ export class DeliveriesService implements OnModuleInit {
         deliveredAt: null,
       },
     );
-    await this.schedule(tx, [id]);
-    return tx.findOneByOrFail(WebhookDelivery, { id });
+    await scheduleDeliveries(tx, organizationId, [id]);
+    return tx.findOneByOrFail(WebhookDelivery, { organizationId, id });
   }
 
-  private async fanOut(eventId: string): Promise<void> {
+  private async ask(sql: string, id: string): Promise<string | undefined> {
+    const [row] = await this.database.query<{ organizationId: string }[]>(sql, [id]);
+    return row?.organizationId;
+  }
+
+  private async fanOut(organizationId: string, eventId: string): Promise<void> {
     await inTransaction(this.database, async (tx) => {
-      const event = await tx.findOneBy(Event, { id: eventId });
+      const event = await tx.findOneBy(Event, { organizationId, id: eventId });
       if (!event) return;
       const messages = messagesOf(event).map((message) => ({ type: message.type, payload: JSON.stringify(message) }));
       const webhooks = await tx.query<{ id: string; types: string[] }[]>(
         'SELECT id, types FROM webhooks WHERE organization_id = $1 AND enabled FOR KEY SHARE',
-        [event.organizationId],
+        [organizationId],
       );
       const rows = webhooks.flatMap(({ id: webhookId, types }) =>
         messages
@@ -118,51 +130,31 @@ export class DeliveriesService implements OnModuleInit {
       );
       const made = await tx.query<{ id: string }[]>(
         `INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, payload, next_attempt_at)
-         SELECT id, $3, "webhookId", $2, type, payload, now()
-         FROM json_to_recordset($1::json) AS d(id uuid, "webhookId" uuid, type text, payload text)
+         SELECT id, $1, "webhookId", $2, type, payload, now()
+         FROM json_to_recordset($3::json) AS d(id uuid, "webhookId" uuid, type text, payload text)
          ON CONFLICT ON CONSTRAINT uq_webhook_deliveries_event DO NOTHING RETURNING id`,
-        [JSON.stringify(rows), eventId, event.organizationId],
+        [organizationId, eventId, JSON.stringify(rows)],
       );
-      await this.schedule(
+      await scheduleDeliveries(
         tx,
+        organizationId,
         made.map(({ id }) => id),
       );
     });
   }
 
-  /** Deliveries of organizations with a long backlog get a lower priority. */
-  private async schedule(tx: EntityManager, deliveryIds: readonly string[], notBefore = new Date(0)): Promise<void> {
-    if (deliveryIds.length === 0) return;
-    await tx.query(
-      `WITH due AS (
-         SELECT d.id, d.webhook_id, d.next_attempt_at, w.organization_id
-         FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE d.id = ANY ($2::uuid[])
-       ), backlog AS (
-         SELECT o.organization_id, (SELECT count(*) FROM (
-           SELECT FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'pending'
-           WHERE w.organization_id = o.organization_id LIMIT ${LONGEST_BACKLOG}) AS waiting) AS waiting
-         FROM (SELECT DISTINCT organization_id FROM due) o
-       )
-       SELECT graphile_worker.add_job($1, json_build_object('deliveryId', due.id), queue_name => 'webhook:' || due.webhook_id,
-         run_at => greatest(due.next_attempt_at, $3), max_attempts => 25, job_key => 'delivery:' || due.id,
-         priority => (backlog.waiting / ${MAX_CONCURRENT})::int)
-       FROM due JOIN backlog USING (organization_id) ORDER BY due.id`,
-      [DELIVER, [...deliveryIds], notBefore],
-    );
-  }
-
-  private async deliver(id: string, stopping: AbortSignal): Promise<void> {
-    const delivery = await this.database.manager.findOneBy(WebhookDelivery, { id, status: 'pending' });
+  private async deliver(message: { organizationId: string; id: string }, stopping: AbortSignal): Promise<void> {
+    const { organizationId, id } = message;
+    const delivery = await this.database.manager.findOneBy(WebhookDelivery, { organizationId, id, status: 'pending' });
     if (!delivery || delivery.nextAttemptAt! > new Date()) return;
     const webhook = await this.database.manager
       .createQueryBuilder(Webhook, 'webhook')
       .addSelect(['webhook.secret', 'webhook.previousSecret'])
-      .where({ id: delivery.webhookId })
+      .where({ organizationId, id: delivery.webhookId })
       .getOneOrFail();
     if (!webhook.enabled && delivery.eventId !== null) return this.markFailed(delivery, 'the webhook is switched off');
-    const { organizationId } = webhook;
     if (this.inFlight.of(organizationId) >= MAX_CONCURRENT)
-      return this.schedule(this.database.manager, [id], new Date(Date.now() + WAIT_MS));
+      return scheduleDeliveries(this.database.manager, organizationId, [id], new Date(Date.now() + WAIT_MS));
     this.inFlight.add(organizationId);
     try {
       await this.recordOutcome(delivery, webhook, await this.attempt(delivery, webhook, stopping));
@@ -194,6 +186,7 @@ export class DeliveriesService implements OnModuleInit {
   }
 
   private async recordOutcome(delivery: WebhookDelivery, webhook: Webhook, outcome: AttemptOutcome): Promise<void> {
+    const { organizationId, id } = delivery;
     const now = new Date();
     const attempts = delivery.attempts + 1;
     const succeeded = outcome.responseStatus !== null && outcome.responseStatus >= 200 && outcome.responseStatus < 300;
@@ -203,7 +196,7 @@ export class DeliveriesService implements OnModuleInit {
       const { tx } = unit;
       await tx.update(
         WebhookDelivery,
-        { id: delivery.id },
+        { organizationId, id },
         {
           ...outcome,
           attempts,
@@ -212,52 +205,61 @@ export class DeliveriesService implements OnModuleInit {
           deliveredAt: succeeded ? now : null,
         },
       );
-      if (next) await this.schedule(tx, [delivery.id]);
+      if (next) await scheduleDeliveries(tx, organizationId, [id]);
       else if (isGone) await this.disable(unit, webhook, 'gone');
       else if (!succeeded && !(await this.deliveredSince(tx, delivery))) await this.disable(unit, webhook, 'failing');
     });
   }
 
-  private async deliveredSince(tx: EntityManager, { webhookId, createdAt }: WebhookDelivery): Promise<boolean> {
+  private async deliveredSince(
+    tx: EntityManager,
+    { organizationId, webhookId, createdAt }: WebhookDelivery,
+  ): Promise<boolean> {
     const [row] = await tx.query<unknown[]>(
-      `SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'delivered' AND delivered_at > $2 LIMIT 1`,
-      [webhookId, createdAt],
+      `SELECT 1 FROM webhook_deliveries
+       WHERE organization_id = $1 AND webhook_id = $2 AND status = 'delivered' AND delivered_at > $3 LIMIT 1`,
+      [organizationId, webhookId, createdAt],
     );
     return row !== undefined;
   }
 
-  private async disable(unit: Unit, webhook: Webhook, disabledReason: DisabledReason): Promise<void> {
-    await unit.tx.update(Webhook, { id: webhook.id }, { enabled: false, disabledReason });
+  private async disable(
+    unit: Unit,
+    { organizationId, id, url }: Webhook,
+    disabledReason: DisabledReason,
+  ): Promise<void> {
+    await unit.tx.update(Webhook, { organizationId, id }, { enabled: false, disabledReason });
     unit.record({
-      organizationId: webhook.organizationId,
+      organizationId,
       type: 'webhook.disabled',
-      subject: { id: webhook.id, title: redactUrl(webhook.url) },
+      subject: { id, title: redactUrl(url) },
       changes: [{ field: 'disabledReason', from: null, to: disabledReason }],
     });
   }
 
-  private async markFailed({ id }: WebhookDelivery, error: string): Promise<void> {
-    await this.database.manager.update(WebhookDelivery, { id }, { status: 'failed', error, nextAttemptAt: null });
+  private async markFailed({ organizationId, id }: WebhookDelivery, error: string): Promise<void> {
+    const values = { status: 'failed' as const, error, nextAttemptAt: null };
+    await this.database.manager.update(WebhookDelivery, { organizationId, id }, values);
   }
 
   // A killed worker holds its jobs for hours: overdue deliveries are queued again.
   private async requeueOverdue(): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const due = await tx.query<{ id: string }[]>(
-        `SELECT id FROM webhook_deliveries
-         WHERE status = 'pending' AND next_attempt_at < now() - interval '5 minutes' ORDER BY next_attempt_at LIMIT 1000`,
-      );
-      await this.schedule(
-        tx,
-        due.map(({ id }) => id),
-      );
-    });
+    const overdue = await this.database.query<{ organizationId: string; ids: string[] }[]>(
+      `/* sweep: rescue_deliveries */ SELECT organization_id AS "organizationId", array_agg(id) AS ids
+       FROM (
+         SELECT organization_id, id FROM webhook_deliveries
+         WHERE status = 'pending' AND next_attempt_at < now() - interval '5 minutes' ORDER BY next_attempt_at LIMIT 1000
+       ) AS overdue GROUP BY organization_id`,
+    );
+    for (const { organizationId, ids } of overdue) await scheduleDeliveries(this.database.manager, organizationId, ids);
   }
 
   private async purge(): Promise<void> {
     await this.database.query(
-      `DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < now() - interval '30 days'`,
+      `/* sweep: forget_deliveries */ DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < now() - interval '30 days'`,
     );
-    await this.database.query(`DELETE FROM github_deliveries WHERE received_at < now() - interval '30 days'`);
+    await this.database.query(
+      `/* sweep: forget_deliveries */ DELETE FROM github_deliveries WHERE received_at < now() - interval '30 days'`,
+    );
   }
 }

@@ -84,7 +84,11 @@ export class WebhooksService {
       const values: Partial<Webhook> = pickDefined(body, 'url', 'description', 'types', 'enabled');
       const changes = changedFields(webhook, values).map(withoutSecrets);
       if (changes.length > 0) {
-        await tx.update(Webhook, { id }, body.enabled ? { ...values, disabledReason: null } : values);
+        await tx.update(
+          Webhook,
+          { organizationId: organization.id, id },
+          body.enabled ? { ...values, disabledReason: null } : values,
+        );
         unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.updated', changes });
       }
       return this.find(tx, organization, id);
@@ -95,7 +99,7 @@ export class WebhooksService {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
-      await tx.delete(Webhook, { id });
+      await tx.delete(Webhook, { organizationId: organization.id, id });
       unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.deleted' });
     });
   }
@@ -106,14 +110,15 @@ export class WebhooksService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
-      const [{ stored }] = await tx.query<[{ stored: string }]>('SELECT secret AS stored FROM webhooks WHERE id = $1', [
-        id,
-      ]);
+      const [{ stored }] = await tx.query<[{ stored: string }]>(
+        'SELECT secret AS stored FROM webhooks WHERE organization_id = $1 AND id = $2',
+        [organization.id, id],
+      );
       const former = decryptSecret(this.vault, id, 'secret', stored);
       const secret = newSigningSecret();
       await tx.update(
         Webhook,
-        { id },
+        { organizationId: organization.id, id },
         {
           secret: this.vault.seal(secretLocation(id, 'secret'), secret),
           previousSecret: this.vault.seal(secretLocation(id, 'previous_secret'), former),
@@ -145,7 +150,7 @@ export class WebhooksService {
     { page, pageSize }: ListDeliveriesQuery,
   ): Promise<Page<WebhookDelivery>> {
     const webhook = await this.read(organization, id);
-    const where = { webhookId: webhook.id };
+    const where = { organizationId: organization.id, webhookId: webhook.id };
     const total = await this.database.manager.countBy(WebhookDelivery, where);
     const items = await this.database.manager.find(WebhookDelivery, {
       where,
@@ -162,7 +167,7 @@ export class WebhooksService {
       const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const delivery = await tx.findOne(WebhookDelivery, {
-        where: { id: deliveryId, webhookId: id },
+        where: { organizationId: organization.id, id: deliveryId, webhookId: id },
         lock: { mode: 'pessimistic_write' },
       });
       if (!delivery) throw new NotFound('delivery');
@@ -183,7 +188,7 @@ export class WebhooksService {
     { lock = false } = {},
   ): Promise<Webhook> {
     const webhook = await tx.findOne(Webhook, {
-      where: { id, organizationId: organization.id },
+      where: { organizationId: organization.id, id },
       ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
     });
     if (!webhook) throw new NotFound('webhook');

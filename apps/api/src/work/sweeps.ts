@@ -1,5 +1,5 @@
 /**
- * The sweeps: statements that go over all organizations, which only scheduled jobs, the start of the service and commands
+ * The sweeps: statements that go over all organizations, which only jobs, the start of the service and commands
  * of an operator may run. A sweep finds rows, or deletes those that have been kept long enough; every other change names
  * one organization. Each begins with a comment, `sweep: ` and its name (in TypeORM: `comment: 'sweep: name'`).
  */
@@ -8,5 +8,6 @@ export const SWEEPS: Readonly<Record<string, string>> = {
   encrypt_stored_secrets: 'A new key encrypts what the old one has encrypted, whoever owns it.',
   forget_deliveries: 'Messages of webhooks, and ids of those from GitHub, are kept for thirty days.',
   forget_security_events: 'The security events of organizations that are gone are kept for 400 days.',
+  jobs_of_former_versions: 'Jobs that were queued before an upgrade do not say whose event or message they mean.',
   rescue_deliveries: 'A worker that was killed leaves messages of any organization behind.',
 };

@@ -11,6 +11,6 @@ export const seedLocation = (factorId: string): SecretLocation => ({
 export const ENCRYPTED_SEED: EncryptedColumn = {
   locationOf: seedLocation,
   all: (queries) => queries.query('SELECT id AS row, seed AS stored FROM second_factors WHERE seed IS NOT NULL'),
-  replace: (queries, ...values) =>
-    queries.query('UPDATE second_factors SET seed = $3 WHERE id = $1 AND seed = $2', values),
+  replace: (queries, { row, stored }, encrypted) =>
+    queries.query('UPDATE second_factors SET seed = $3 WHERE id = $1 AND seed = $2', [row, stored, encrypted]),
 };
