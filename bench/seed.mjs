@@ -1,5 +1,5 @@
 // Rows are written with generate_series, in the tables of the service and as the service would write them: numbers follow
-// the counters, and the counts of activities are kept by the database's own triggers. Row `i` of an organization belongs
+// the counters, and so do the counts of records. Row `i` of an organization belongs
 // to a product that follows from `i` alone, so that whatever hangs on an activity finds its product and its id.
 
 const SALT = '$1::text';
@@ -95,6 +95,35 @@ const SET_COUNTERS = `
   WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3
   ON CONFLICT (organization_id, product_id, kind) DO UPDATE SET value = excluded.value`;
 
+const SET_TOTALS = `
+  INSERT INTO record_totals (organization_id, product_id, kind, value)
+  SELECT organization_id, product_id, kind, count(*) FROM (
+    SELECT organization_id, product_id, 'issues' AS kind FROM issues
+    UNION ALL SELECT organization_id, product_id, 'audits' FROM audits
+    UNION ALL SELECT organization_id, product_id, 'risks' FROM risks
+    UNION ALL SELECT organization_id, product_id, 'findings' FROM findings) counted
+  WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3
+  ON CONFLICT ON CONSTRAINT pk_record_totals DO UPDATE SET value = excluded.value`;
+
+const SET_ACTIVITY_COUNTS = `
+  INSERT INTO activity_counts (organization_id, product_id, type, tool, trigger, environment, value)
+  SELECT organization_id, product_id, type, coalesce(tool, ''), coalesce(context_trigger, ''),
+    CASE WHEN context_trigger = 'pull_request' AND context_environment IS NOT NULL THEN '*' ELSE coalesce(context_environment, '') END,
+    count(*)
+  FROM test_activities WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT ON CONSTRAINT pk_activity_counts DO UPDATE SET value = excluded.value`;
+
+const SET_PREVIEW_COUNTS = `
+  INSERT INTO preview_counts (organization_id, product_id, environment, value)
+  SELECT organization_id, product_id, context_environment, count(*)
+  FROM test_activities
+  WHERE product_id = ANY ($1::uuid[]) AND context_trigger = 'pull_request' AND context_environment IS NOT NULL GROUP BY 1, 2, 3
+  ON CONFLICT ON CONSTRAINT pk_preview_counts DO UPDATE SET value = excluded.value`;
+
+async function setCounts(client, products) {
+  for (const sql of [SET_TOTALS, SET_ACTIVITY_COUNTS, SET_PREVIEW_COUNTS]) await client.query(sql, [products]);
+}
+
 /** Fills these products of an organization, all in proportion; the first gets three in ten rows. */
 export async function fill(client, organizationId, products, { activities, audits, issues, findings, risks }) {
   const add = async (sql, count, ...more) => {
@@ -108,6 +137,7 @@ export async function fill(client, organizationId, products, { activities, audit
   await client.query(LINK_REQUIREMENTS, [products]);
   await client.query(ADD_REPORTS, [products]);
   await client.query(SET_COUNTERS, [products]);
+  await setCounts(client, products);
 }
 
 /** Makes this many empty products and answers their ids and slugs. */
@@ -122,13 +152,15 @@ export async function addProducts(client, organizationId, count, name = 'Product
 }
 
 /** Five full audits for each product of an organization. */
-export const scheduleAudits = (client, organizationId) =>
-  client.query(
+export async function scheduleAudits(client, organizationId) {
+  const { rows } = await client.query(
     `INSERT INTO audits (id, organization_id, product_id, number, type, status, title, completed_at)
      SELECT gen_random_uuid(), organization_id, id, n, 'full', 'completed', 'Audit ' || n, now() - n * interval '100 days'
-     FROM products, generate_series(1, 5) AS n WHERE organization_id = $1`,
+     FROM products, generate_series(1, 5) AS n WHERE organization_id = $1 RETURNING product_id`,
     [organizationId],
   );
+  await setCounts(client, [...new Set(rows.map(({ product_id: id }) => id))]);
+}
 
 /** So many open issues of one product, and nothing else: what a Grade is computed from. */
 export async function openIssues(client, organizationId, productId, count) {
@@ -139,6 +171,7 @@ export async function openIssues(client, organizationId, productId, count) {
   );
   await client.query(LINK_REQUIREMENTS, [[productId]]);
   await client.query(SET_COUNTERS, [[productId]]);
+  await setCounts(client, [productId]);
 }
 
 /** So many further members of an organization. */

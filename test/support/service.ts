@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { buildDocument } from '../../apps/api/src/openapi.js';
 import { createApp } from '../../apps/api/src/service.js';
 import { freshDatabase } from './database.js';
+import { checkCounts } from './counts.js';
 import { checkGrades } from './grades.js';
 import { type CheckedResponse, OpenApiCheck } from './openapi-check.js';
 import { checkOrganizations, usedByTests, watchStatements } from './organization-check.js';
@@ -31,7 +32,7 @@ export interface Service {
   as: (credential?: BearerToken) => ServiceClient;
 }
 
-/** Starts the service before the tests of a file and stops it after them; after each, every stored Grade must hold. */
+/** Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must hold. */
 export function useService(environment: Record<string, string> = {}): Service {
   const service = {} as Service;
   let stop: () => Promise<void>;
@@ -80,7 +81,10 @@ export function useService(environment: Record<string, string> = {}): Service {
   const told = new Set<string>();
   const toldTexts = new Set<string>();
   afterEach(async () => {
-    if (service.database?.isInitialized) await checkGrades(service, told);
+    if (service.database?.isInitialized) {
+      await checkGrades(service, told);
+      await checkCounts(service, told);
+    }
     if (checksOrganizations) checkOrganizations(toldTexts);
   });
 

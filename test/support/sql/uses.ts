@@ -253,8 +253,8 @@ const holdsSql = (node: ts.Expression): boolean =>
   isHandedOver(node) ||
   ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && SQL.test(node.getText().slice(1, -1)));
 
-// What an unresolved part can be: a name, nothing (an optional clause) or an assignment.
-const FILLINGS = [HOLE, '', `${HOLE} = ${HOLE}`];
+// What an unresolved part can be: a name, nothing (an optional clause), an assignment or a part of a WITH.
+const FILLINGS = [HOLE, '', `${HOLE} = ${HOLE}`, `${HOLE} AS (SELECT)`];
 const MOST_HOLES = 6;
 
 /** The tables that a text names, and the text with its holes filled so that it can be read. */

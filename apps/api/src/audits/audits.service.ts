@@ -12,7 +12,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
-import { type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { countRecords, type ListScope, totalFromCounts } from '../products/record-totals.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { changedConformance, lockInherited, referenceLocks, requireConformance } from '../standards/reference.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
@@ -92,6 +92,7 @@ export class AuditsService {
         ...(await lockInherited(tx, effectiveConformance(...settings))),
       };
       await tx.insert(Audit, audit);
+      countRecords(unit, 'audits', product, 1);
       unit.record({ ...subjectOfAudit(audit), type: 'audit.created' });
       unit.touch(product);
       return { audit: await tx.findOneByOrFail(Audit, keyOf(audit)), issueCount: 0 };
@@ -125,6 +126,7 @@ export class AuditsService {
       const audit = await this.find(unit.tx, product, number, { lock: true });
       await this.beforeRemoval.run(unit, audit);
       await unit.tx.delete(Audit, keyOf(audit));
+      countRecords(unit, 'audits', product, -1);
       unit.record({ ...subjectOfAudit(audit), type: 'audit.deleted' });
       unit.touch(product);
     });

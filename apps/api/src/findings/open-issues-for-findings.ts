@@ -1,5 +1,4 @@
 import { pickDefined } from '#libs/rows';
-import type { EntityManager } from 'typeorm';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { type OpenedIssue, openIssuesInProducts } from '../issues/open-issues.js';
@@ -7,6 +6,7 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { ConfirmFinding } from './dto/triage.dto.js';
 import type { Finding } from './finding.entity.js';
 import { issueDraftOf } from './issue-draft.js';
+import type { Unit } from '../work/unit.js';
 
 /** What the issue of a finding takes from the product and from the latest report. */
 interface FindingContext {
@@ -19,16 +19,16 @@ interface FindingContext {
 
 /** Opens one issue per finding, in the same order; values in the body override those of the scanner. */
 export async function openIssuesForFindings(
-  tx: EntityManager,
+  unit: Unit,
   organization: Organization,
   findings: readonly Finding[],
   body: ConfirmFinding,
   createdByUserId: string | null,
 ): Promise<OpenedIssue[]> {
-  const rows = await tx.query<FindingContext[]>(FINDING_CONTEXT, [organization.id, findings.map(({ id }) => id)]);
+  const rows = await unit.tx.query<FindingContext[]>(FINDING_CONTEXT, [organization.id, findings.map(({ id }) => id)]);
   const backgrounds = new Map(rows.map((row) => [row.findingId, row]));
   return openIssuesInProducts(
-    tx,
+    unit,
     findings.map((finding) => {
       const { page, ...product } = backgrounds.get(finding.id)!;
       const { standardId } = effectiveConformance(product, organization);

@@ -1,6 +1,8 @@
-import type { EntityManager } from 'typeorm';
+import { productOf } from '../products/product-key.js';
+import { countRecords } from '../products/record-totals.js';
 import { noteDelta } from '../test-activities/outcome.js';
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
+import type { Unit } from '../work/unit.js';
 import type { EditableField, FindingRating } from './finding.entity.js';
 import { decidedStatus, shownStatus } from './lifecycle.js';
 
@@ -40,11 +42,11 @@ export const toolIdentity = (tool: string): string => tool.trim().toLowerCase();
  * cannot deadlock. Texts are overwritten only by the latest run, and never if a person has edited them.
  */
 export async function raiseFindings(
-  tx: EntityManager,
+  unit: Unit,
   activity: TestActivity,
   findings: readonly DistinctFinding[],
 ): Promise<RaiseResult> {
-  const [row] = await tx.query<[RaiseResult]>(RAISE_FINDINGS, [
+  const [row] = await unit.tx.query<[RaiseResult]>(RAISE_FINDINGS, [
     activity.organizationId,
     activity.productId,
     toolIdentity(activity.tool!),
@@ -52,6 +54,8 @@ export async function raiseFindings(
     activity.completedAt,
     JSON.stringify(findings),
   ]);
+  // Runs of a product follow each other, so what was new to this one was inserted.
+  countRecords(unit, 'findings', productOf(activity), row.delta.new);
   return row;
 }
 

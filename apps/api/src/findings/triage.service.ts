@@ -51,7 +51,7 @@ export class TriageService {
         body.issueNumber === undefined ? null : await this.linkedIssue(tx, [finding], body.issueNumber, '');
       this.requireAllowed([finding], 'confirm');
       await unit.lock(activeLock(product.organizationId, [product.id]));
-      const [issue] = await this.confirmAll(tx, organization, [finding], linkedIssue, body, userId);
+      const [issue] = await this.confirmAll(unit, organization, [finding], linkedIssue, body, userId);
       this.recordDecision(unit, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
       unit.touch(product);
       return { issueNumber: issue!.number, created: !linkedIssue };
@@ -121,7 +121,7 @@ export class TriageService {
       );
       if (action === 'confirm') await unit.lock(activeLock(organization.id, productsOf(found)));
       if (touched.length === 0) return answer;
-      if (action === 'confirm') await this.confirmAll(tx, organization, touched, linkedIssue, data, userId);
+      if (action === 'confirm') await this.confirmAll(unit, organization, touched, linkedIssue, data, userId);
       if (action === 'dismiss') await this.dismissAll(tx, touched, data as DismissFinding, '/data');
       if (action === 'reopen') await this.reopenAll(tx, touched);
       const changes = changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber'));
@@ -159,7 +159,7 @@ export class TriageService {
   }
 
   private async confirmAll(
-    tx: EntityManager,
+    unit: Unit,
     organization: Organization,
     findings: readonly Finding[],
     linkedIssue: Issue | null,
@@ -168,14 +168,14 @@ export class TriageService {
   ): Promise<{ id: string; number: number }[]> {
     const issues = linkedIssue
       ? findings.map(() => linkedIssue)
-      : await openIssuesForFindings(tx, organization, findings, body, userId);
-    await tx.query(
+      : await openIssuesForFindings(unit, organization, findings, body, userId);
+    await unit.tx.query(
       `UPDATE findings f SET status = 'confirmed', issue_id = given.issue_id, triaged_at = now(), updated_at = now(),
          dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL
        FROM unnest($2::uuid[], $3::uuid[]) AS given(id, issue_id) WHERE f.organization_id = $1 AND f.id = given.id`,
       [organization.id, findings.map(({ id }) => id), issues.map(({ id }) => id)],
     );
-    await overruleResolutions(tx, findings);
+    await overruleResolutions(unit.tx, findings);
     return issues;
   }
 

@@ -1,5 +1,6 @@
 import { productOf } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
+import { countRecords } from '../products/record-totals.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { decidedStatus } from './lifecycle.js';
@@ -12,7 +13,8 @@ import { decidedStatus } from './lifecycle.js';
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
   const parameters = [activity.organizationId, activity.productId, activity.id];
   await unit.lock(undoLock(productOf(activity)));
-  await unit.tx.query(DELETE_UNTRIAGED, parameters);
+  const [{ deleted }] = await unit.tx.query<[{ deleted: number }]>(DELETE_UNTRIAGED, parameters);
+  countRecords(unit, 'findings', productOf(activity), -deleted);
   await unit.tx.query(RESTORE, parameters);
 }
 
@@ -27,9 +29,11 @@ const DELETE_UNTRIAGED = `
         WHERE other.organization_id = $1 AND other.product_id = $2 AND other.finding_id = f.id
           AND other.test_activity_id <> $3 AND other.change <> 'resolved')
     RETURNING f.id
+  ), cleared AS (
+    UPDATE findings SET duplicate_of_id = NULL
+    WHERE organization_id = $1 AND product_id = $2 AND duplicate_of_id IN (SELECT id FROM gone)
   )
-  UPDATE findings SET duplicate_of_id = NULL
-  WHERE organization_id = $1 AND product_id = $2 AND duplicate_of_id IN (SELECT id FROM gone)`;
+  SELECT count(*)::int AS deleted FROM gone`;
 
 // The status follows from the latest remaining run, unless a person has decided since.
 const RESTORE = `

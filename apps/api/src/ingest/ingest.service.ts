@@ -106,7 +106,7 @@ export class IngestService {
     const isScan = report.type === 'automated_scan';
     const findings = isScan ? distinctFindings(report.findings) : [];
     const { startedAt, completedAt, areas, findings: _, coverage, productRef: __, ...said } = report;
-    const activity = await logActivity(tx, product, {
+    const activity = await logActivity(unit, product, {
       ...said,
       startedAt: startedAt ? new Date(startedAt) : null,
       completedAt: completedAt ? new Date(completedAt) : null,
@@ -116,7 +116,7 @@ export class IngestService {
     if (areas?.length) await this.tagWithAreas(tx, activity, areas);
     const findingChanges: { field: string; count: number; ids: string[] }[] = [];
     if (isScan) {
-      const { delta, newIds, regressedIds } = await raiseFindings(tx, activity, findings);
+      const { delta, newIds, regressedIds } = await raiseFindings(unit, activity, findings);
       const isSweep = coverage === 'complete' && areas === undefined;
       const { resolved, resolvedIds } = isSweep ? await sweep(tx, activity) : { resolved: 0, resolvedIds: [] };
       activity.resolvedCount = resolved;
@@ -126,7 +126,7 @@ export class IngestService {
         { field: 'regressed', count: delta.regressed, ids: regressedIds },
         { field: 'resolved', count: resolved, ids: resolvedIds },
       );
-    } else await this.openIssues(tx, organization, product, activity, report);
+    } else await this.openIssues(unit, organization, product, activity, report);
     unit.record({
       ...subjectOfActivity(activity),
       type: 'test_activity.ingested',
@@ -157,7 +157,7 @@ export class IngestService {
 
   /** Findings of people need no triage: issues are opened directly. */
   private async openIssues(
-    tx: EntityManager,
+    unit: Unit,
     organization: Organization,
     product: Product,
     activity: TestActivity,
@@ -170,9 +170,9 @@ export class IngestService {
       const draft = issueDraftOf({ title, description, severity, impact, sourceUrl, wcag, criteria: criteriaOf(wcag) });
       return { ...draft, testActivityId: activity.id, createdByUserId: activity.createdByUserId };
     });
-    await openIssues(tx, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
+    await openIssues(unit, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
     activity.issueCount = drafts.length;
     activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
-    await noteIssues(tx, activity);
+    await noteIssues(unit.tx, activity);
   }
 }

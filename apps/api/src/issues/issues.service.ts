@@ -11,7 +11,7 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { countRecords, type ListScope, totalFromCounts } from '../products/record-totals.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
@@ -105,7 +105,7 @@ export class IssuesService {
       const { tx } = unit;
       const { areaIds = [], ...draft } = body;
       await this.requireReferences(tx, product, body);
-      const [opened] = await openIssues(tx, { product }, [{ ...draft, createdByUserId }]);
+      const [opened] = await openIssues(unit, { product }, [{ ...draft, createdByUserId }]);
       const issue = await tx.findOneByOrFail(Issue, { organizationId: product.organizationId, id: opened!.id });
       await tagWithAreas(tx, ISSUE_AREAS, issue, areaIds);
       unit.record({ ...subjectOfIssue(issue), type: 'issue.created' });
@@ -168,6 +168,7 @@ export class IssuesService {
     const productIds = [...new Set(issues.map(({ productId }) => productId))];
     await this.beforeRemoval.run(unit, { organizationId, productIds, ids });
     await unit.tx.delete(Issue, { organizationId, id: In(ids) });
+    for (const { productId } of issues) countRecords(unit, 'issues', { organizationId, id: productId }, -1);
     unit.touch(...productIds.map((id) => ({ organizationId, id })));
   }
 

@@ -1,7 +1,8 @@
 import { newId } from '#libs/ids';
-import type { EntityManager } from 'typeorm';
 import { reserveNumbersInProducts } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
+import { countRecords } from '../products/record-totals.js';
+import type { Unit } from '../work/unit.js';
 import type { Issue } from './issue.entity.js';
 
 type OptionalField =
@@ -38,35 +39,32 @@ export interface IssueTarget {
  * product is archived.
  */
 export function openIssues(
-  tx: EntityManager,
+  unit: Unit,
   { product, standardId }: IssueTarget,
   drafts: readonly IssueDraft[],
 ): Promise<OpenedIssue[]> {
   return openIssuesInProducts(
-    tx,
+    unit,
     drafts.map((draft) => ({ product, standardId, draft })),
   );
 }
 
 /** The same in many products of an organization at once; answers in the order given. */
 export async function openIssuesInProducts(
-  tx: EntityManager,
+  unit: Unit,
   issues: readonly (IssueTarget & { draft: IssueDraft })[],
 ): Promise<OpenedIssue[]> {
   const organizationId = issues[0]?.product.organizationId;
   if (!organizationId) return [];
-  const next = await reserveNumbersInProducts(
-    tx,
-    organizationId,
-    'issue',
-    countBy(issues.map(({ product }) => product.id)),
-  );
+  const counts = countBy(issues.map(({ product }) => product.id));
+  const next = await reserveNumbersInProducts(unit.tx, organizationId, 'issue', counts);
   const rows = issues.map(({ product, standardId = null, draft }) => {
     const number = next.get(product.id)!;
     next.set(product.id, number + 1);
     return { ...draft, id: newId(), number, productId: product.id, standardId };
   });
-  await tx.query(OPEN, [organizationId, JSON.stringify(rows)]);
+  await unit.tx.query(OPEN, [organizationId, JSON.stringify(rows)]);
+  for (const [id, count] of counts) countRecords(unit, 'issues', { organizationId, id }, count);
   return rows;
 }
 

@@ -31,6 +31,7 @@ import { StandardsClearReferences1760000000072 } from './1760000000072-standards
 import { PeopleClearReferences1760000000073 } from './1760000000073-people-clear-references.js';
 import { OrganizationOfEveryRow1760000000074 } from './1760000000074-organization-of-every-row.js';
 import { KeysOfOrganizations1760000000075 } from './1760000000075-keys-of-organizations.js';
+import { CountsOfUnits1760000000076 } from './1760000000076-counts-of-units.js';
 import { EventsOfAccounts1760000000077 } from './1760000000077-events-of-accounts.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
@@ -67,5 +68,6 @@ export const MIGRATIONS = [
   PeopleClearReferences1760000000073,
   OrganizationOfEveryRow1760000000074,
   KeysOfOrganizations1760000000075,
+  CountsOfUnits1760000000076,
   EventsOfAccounts1760000000077,
 ];

@@ -1,7 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { isActive } from './active.js';
+import type { ProductKey } from './product-key.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from './product.entity.js';
+import type { Counter } from '../work/counts.js';
+import type { Unit } from '../work/unit.js';
+
+/** Kinds of records whose number in each product is kept. */
+type CountedKind = 'issues' | 'audits' | 'risks' | 'findings';
 
 /** The scope of a list: one product, or all products of the organization. */
 export interface ListScope {
@@ -10,12 +16,12 @@ export interface ListScope {
 }
 
 /**
- * The total of a list from the counters that the database maintains; undefined if the list is filtered and must be
+ * The total of a list from the numbers that are kept; undefined if the list is filtered and must be
  * counted. Archived products are included only if `archived` is true.
  */
 export async function totalFromCounts(
   manager: EntityManager,
-  kind: 'issues' | 'audits' | 'risks' | 'findings',
+  kind: CountedKind,
   { organization, product }: ListScope,
   filters: Readonly<Record<string, unknown>>,
   { archived = false } = {},
@@ -29,3 +35,19 @@ export async function totalFromCounts(
   );
   return total;
 }
+
+/**
+ * Notes that `count` records of a kind came to a product, or went where it is negative: whoever inserts or deletes such
+ * records says so. Deleting a product takes its totals along.
+ */
+export function countRecords(unit: Unit, kind: CountedKind, { organizationId, id }: ProductKey, count: number): void {
+  if (count !== 0) unit.count(RECORD_TOTALS, organizationId, { productId: id, kind, count });
+}
+
+// In one order, or two units that change totals of the same products could deadlock.
+const RECORD_TOTALS: Counter = (changes) => [
+  `INSERT INTO record_totals AS t (organization_id, product_id, kind, value)
+   SELECT $1::uuid, "productId", kind, sum(count) FROM json_to_recordset(${changes}) AS c("productId" uuid, kind text, count int)
+   GROUP BY "productId", kind ORDER BY "productId", kind
+   ON CONFLICT ON CONSTRAINT pk_record_totals DO UPDATE SET value = t.value + excluded.value`,
+];

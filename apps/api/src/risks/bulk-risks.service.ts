@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { productOf } from '../products/product-key.js';
+import { countRecords } from '../products/record-totals.js';
 import { Work } from '../work/work.service.js';
 import type { RiskBulkData } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
@@ -38,6 +40,7 @@ export class BulkRisksService {
       const found = await this.lock(tx, organization, ids);
       if (found.length > 0) {
         await tx.delete(Risk, { organizationId: organization.id, id: In(found.map(({ id }) => id)) });
+        for (const risk of found) countRecords(unit, 'risks', productOf(risk), -1);
         unit.record(bulkEvent('risk.bulk_deleted', organization.id, `${found.length} risks`, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };

@@ -32,7 +32,7 @@ export class MaterializeService {
         return { issueNumber: issue.number, created: false };
       }
       const { title, description, impact } = risk;
-      const [opened] = await openIssues(tx, { product }, [{ title, description, impact, createdByUserId }]);
+      const [opened] = await openIssues(unit, { product }, [{ title, description, impact, createdByUserId }]);
       await tx.update(Risk, keyOf(risk), { status: 'materialized', issueId: opened!.id });
       unit.record({
         ...subjectOfRisk(risk),

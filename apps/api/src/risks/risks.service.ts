@@ -10,7 +10,7 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { countRecords, type ListScope, totalFromCounts } from '../products/record-totals.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
@@ -76,6 +76,7 @@ export class RisksService {
       const id = newId();
       const { organizationId } = product;
       await tx.insert(Risk, { ...draft, id, organizationId, productId: product.id, number, createdByUserId });
+      countRecords(unit, 'risks', product, 1);
       await requireAreas(tx, product, areaIds);
       const risk = await tx.findOneByOrFail(Risk, { organizationId, id });
       await tagWithAreas(tx, RISK_AREAS, risk, areaIds);
@@ -108,6 +109,7 @@ export class RisksService {
       const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
       await tx.delete(Risk, keyOf(risk));
+      countRecords(unit, 'risks', product, -1);
       unit.record({ ...subjectOfRisk(risk), type: 'risk.deleted' });
     });
   }

@@ -8,7 +8,7 @@ export interface ActivityScope {
   productId?: string;
 }
 
-/** How many activities a list has, from the counts that the database keeps: a few rows whatever their number. */
+/** How many activities a list has, from the counts that are kept: a few rows whatever their number. */
 export async function countActivities(
   tx: EntityManager,
   scope: ActivityScope,

@@ -1,7 +1,8 @@
 import { newId } from '#libs/ids';
-import type { EntityManager } from 'typeorm';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
+import type { Unit } from '../work/unit.js';
+import { countAdded } from './activity-counts.js';
 import type { RunContext } from './run-context.js';
 import { type ActivityType, TestActivity } from './test-activity.entity.js';
 
@@ -30,7 +31,8 @@ const NAMES: Readonly<Record<ActivityType, string>> = {
 const TITLE_LENGTH = 200;
 
 /** Stores an activity with the next number of its product; throws if the product is archived. Two statements. */
-export async function logActivity(tx: EntityManager, product: Product, draft: ActivityDraft): Promise<TestActivity> {
+export async function logActivity(unit: Unit, product: Product, draft: ActivityDraft): Promise<TestActivity> {
+  const { tx } = unit;
   const number = await reserveNumbers(tx, product, 'test_activity');
   const now = new Date();
   const activity = tx.create(TestActivity, {
@@ -56,5 +58,6 @@ export async function logActivity(tx: EntityManager, product: Product, draft: Ac
     createdByUserId: draft.createdByUserId,
   });
   await tx.insert(TestActivity, activity);
+  countAdded(unit, activity);
   return activity;
 }

@@ -13,6 +13,7 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
+import { countRemoved } from './activity-counts.js';
 import { countActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
@@ -86,7 +87,7 @@ export class TestActivitiesService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const { areaIds = [], ...draft } = body;
-      const { id } = await logActivity(tx, product, { ...draft, createdByUserId });
+      const { id } = await logActivity(unit, product, { ...draft, createdByUserId });
       await requireAreas(tx, product, areaIds);
       const activity = await tx.findOneByOrFail(TestActivity, { organizationId: product.organizationId, id });
       await tagWithAreas(tx, ACTIVITY_AREAS, activity, areaIds);
@@ -104,6 +105,7 @@ export class TestActivitiesService {
       const activity = await this.find(tx, product, number, { lock: true });
       await this.beforeRemoval.run(unit, activity);
       await tx.delete(TestActivity, keyOf(activity));
+      countRemoved(unit, activity);
       unit.record({ ...subjectOfActivity(activity), type: 'test_activity.deleted' });
       unit.touch(product);
     });

@@ -1,11 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
+import type { Counter } from './counts.js';
 import { type Lock, rankOf } from './locks.js';
 
-/** A running change: its transaction, its events, and the products whose Grade it may affect. */
+/** A running change: its transaction, its events, the counts it changes, and the products whose Grade it may affect. */
 export class Unit {
   readonly events: EventDraft[] = [];
   readonly touched = new Map<string, Set<string>>();
+  readonly counts = new Map<string, Map<Counter, object[]>>();
   readonly beforeCommitSteps: ((tx: EntityManager) => Promise<unknown>)[] = [];
   private readonly held = new Set<string>();
   private rank = 0;
@@ -36,6 +38,14 @@ export class Unit {
   touch(...products: readonly { organizationId: string; id: string }[]): void {
     for (const { organizationId, id } of products)
       this.touched.set(organizationId, (this.touched.get(organizationId) ?? new Set()).add(id));
+  }
+
+  /** Changes counts of an organization; all of them are stored in one statement at the end of the unit. */
+  count(counter: Counter, organizationId: string, change: object): void {
+    const counts = this.counts.get(organizationId) ?? new Map<Counter, object[]>();
+    const changes = counts.get(counter) ?? [];
+    changes.push(change);
+    this.counts.set(organizationId, counts.set(counter, changes));
   }
 
   /** Registers a step that runs after the events are written, for changes of events. */

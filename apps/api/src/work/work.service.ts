@@ -4,12 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { logEvents, recordEach } from '../events/record.js';
+import { storeCounts } from './counts.js';
 import { Unit } from './unit.js';
 
 /** Recomputes the Grades of these products of an organization. */
 type Regrade = (tx: EntityManager, organizationId: string, productIds: readonly string[]) => Promise<unknown>;
 
-/** Runs every change of records as a unit: atomically, together with its events and the recomputed Grades. */
+/** Runs every change of records as a unit: atomically, together with its events, the counts of records and the recomputed Grades. */
 @Injectable()
 export class Work {
   private readonly current = new AsyncLocalStorage<true>();
@@ -23,8 +24,8 @@ export class Work {
   }
 
   /**
-   * Runs a change in one transaction, computes the Grades of what it touched, and writes its events. Runs it again
-   * after a deadlock, or where it violates one of `retriedConstraints`: those that only what changed since it was
+   * Runs a change in one transaction, stores the counts it changed, computes the Grades of what it touched, and writes
+   * its events. Runs it again after a deadlock, or where it violates one of `retriedConstraints`: those that only what changed since it was
    * read can violate. Therefore a change must have no side effects outside of the transaction, and keep no state between
    * attempts.
    */
@@ -37,6 +38,7 @@ export class Work {
         async (tx) => {
           const unit = new Unit(tx);
           const result = await change(unit);
+          await storeCounts(tx, unit.counts);
           for (const [organizationId, ids] of unit.touched) await this.regrade?.(tx, organizationId, [...ids]);
           written = await recordEach(tx, unit.events);
           for (const step of unit.beforeCommitSteps) await step(tx);
