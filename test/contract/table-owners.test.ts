@@ -1,19 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadModule } from 'libpg-query';
 import { useService } from '../support/service.js';
 import { mayUse, RANKS, TABLE_OWNERS } from '../support/sql/owners.js';
-import { sourceProgram, type Unreadable, type Use, usesOf } from '../support/sql/uses.js';
+import { isOurs, serviceProgram, SOURCES, textOf } from '../support/sql/sources.js';
+import { type Unreadable, type Use, usesOf } from '../support/sql/uses.js';
 
 const ROOT = resolve(__dirname, '../..');
 const service = useService();
-
-/** Migrations change whatever is there, and specs name tables to test with. */
-const FILES = ['apps/api/src', 'libs']
-  .flatMap((folder) =>
-    readdirSync(resolve(ROOT, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
-  )
-  .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/migrations\//.test(file));
 
 function moduleOf(file: string): string {
   if (file.startsWith('libs/')) return 'libs';
@@ -26,11 +20,7 @@ let unreadable: Unreadable[];
 
 beforeAll(async () => {
   await loadModule();
-  const program = sourceProgram(
-    FILES.map((file) => resolve(ROOT, file)),
-    (file) => (file.endsWith('.ts') && existsSync(file) ? readFileSync(file, 'utf8') : undefined),
-  );
-  ({ uses, unreadable } = usesOf(program, new Set(TABLE_OWNERS.keys()), (file) => !file.includes('/migrations/')));
+  ({ uses, unreadable } = usesOf(serviceProgram(), new Set(TABLE_OWNERS.keys()), isOurs));
 }, 120_000);
 
 test('every table has an owner, and every owner is a module of a layer', async () => {
@@ -52,8 +42,8 @@ test('every module stands in a layer', () => {
 test('the test of owners sees every table that a statement names', () => {
   const seen = new Set(uses.map(({ file, line, table }) => `${file}:${line} ${table}`));
   const named = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|USING)\\s+(${[...TABLE_OWNERS.keys()].join('|')})\\b`, 'g');
-  const unseen = FILES.flatMap((file) =>
-    readFileSync(resolve(ROOT, file), 'utf8')
+  const unseen = SOURCES.flatMap((file) =>
+    textOf(file)
       .split('\n')
       .flatMap((text, index) => [...text.matchAll(named)].map(([, table]) => `${file}:${index + 1} ${table}`)),
   ).filter((place) => !seen.has(place));

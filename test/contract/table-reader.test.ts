@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { loadModule } from 'libpg-query';
-import { sourceProgram, usesOf } from '../support/sql/uses.js';
+import { sourceProgram } from '../support/sql/sources.js';
+import { usesOf } from '../support/sql/uses.js';
 
 const TABLES = new Set(['issues', 'issue_areas', 'findings', 'products', 'users']);
 

@@ -138,17 +138,28 @@ class StatementReader {
 
   private enter(item: Fields, level: Level, joins: Map<Fields, Reference[]>): Reference[] {
     const [[kind, value] = ['', {}]] = Object.entries(item);
-    const { relation, alias, larg, rarg } = value as Record<string, Fields | undefined>;
-    const entered =
-      kind === 'RangeVar'
-        ? [this.reference(value as Fields, level)]
-        : kind === 'RangeTableSample'
-          ? [this.reference(relation!['RangeVar'] as Fields, level)]
-          : kind === 'JoinExpr'
-            ? [...this.enter(larg!, level, joins), ...this.enter(rarg!, level, joins)]
-            : [level.add(String(alias?.['aliasname']))];
+    const entered = this.entered(kind, value as Record<string, Fields>, level, joins);
     joins.set(item, entered);
     return entered;
+  }
+
+  private entered(
+    kind: string,
+    value: Record<string, Fields>,
+    level: Level,
+    joins: Map<Fields, Reference[]>,
+  ): Reference[] {
+    if (kind === 'RangeVar') return [this.reference(value, level)];
+    if (kind === 'RangeTableSample') return [this.reference(value['relation']!['RangeVar'] as Fields, level)];
+    if (kind !== 'JoinExpr') return [level.add(String(value['alias']?.['aliasname']))];
+    const left = this.enter(value['larg']!, level, joins);
+    const right = this.enter(value['rarg']!, level, joins);
+    const kept = (value['jointype'] as unknown) === 'JOIN_RIGHT' ? right : left;
+    for (const { String: name } of listOf(value['usingClause'])) {
+      const column = (name as { sval: string }).sval;
+      level.merge(column, Level.column(this.ownerOf(kept), column));
+    }
+    return [...left, ...right];
   }
 
   private reference({ schemaname, relname, alias }: Fields, level: Level): Reference {
@@ -191,14 +202,14 @@ class StatementReader {
     this.equate(join['quals'], level, facts);
     for (const { String: name } of listOf(join['usingClause'])) {
       const column = (name as { sval: string }).sval;
-      // Which of several references has the column is not in the text, but those of organizations have theirs.
-      const [left, right] = ['larg', 'rarg'].map((side) => {
-        const all = joins.get(join[side]!)!;
-        return all.find(({ table }) => isOrganizations(table)) ?? all[0]!;
-      }) as [Reference, Reference];
-      facts.equate(Level.column(left, column), Level.column(right, column));
-      level.merge(column, Level.column((join['jointype'] as unknown) === 'JOIN_RIGHT' ? right : left, column));
+      const [left, right] = [join['larg']!, join['rarg']!].map((side) => this.ownerOf(joins.get(side)!));
+      facts.equate(Level.column(left!, column), Level.column(right!, column));
     }
+  }
+
+  /** Which of several references has a column is not in the text, but those of organizations have theirs. */
+  private ownerOf(references: readonly Reference[]): Reference {
+    return references.find(({ table }) => isOrganizations(table)) ?? references[0]!;
   }
 
   /** The equalities of a condition that must hold as a whole: those that are AND-ed. */

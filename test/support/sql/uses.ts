@@ -1,5 +1,5 @@
-import { dirname, relative, resolve } from 'node:path';
 import ts from 'typescript';
+import { each, methodOf, placeOf } from './sources.js';
 import { HOLE, readStatement, type Statement } from './statements.js';
 import { type SqlText, TextResolver } from './text-resolver.js';
 
@@ -16,8 +16,6 @@ export interface Unreadable {
   why: string;
 }
 
-const ROOT = resolve(__dirname, '../../..');
-
 const SQL = new RegExp(
   `\\b(FROM|JOIN|INTO|UPDATE|USING)\\s+(ONLY\\s+)?("?[a-z_]+|\\$\\{|${HOLE})|^\\s*(SELECT|WITH|INSERT|DELETE|UPDATE)\\s`,
 );
@@ -25,32 +23,6 @@ const TAKES_SQL = /^(query|where|andWhere|orWhere|having|andHaving|addSelect|ord
 const WRITES =
   /^(insert|update|delete|save|upsert|remove|softDelete|softRemove|recover|restore|increment|decrement|clear|into|updateAll|deleteAll)$/;
 const LINKS_WRITTEN_BY = 'replaceLinks';
-
-/** A program of these files that knows nothing but them: no packages, no types of the platform. */
-export function sourceProgram(files: readonly string[], read: (file: string) => string | undefined): ts.Program {
-  const options: ts.CompilerOptions = { noLib: true, types: [], target: ts.ScriptTarget.ESNext };
-  const host: ts.CompilerHost = {
-    ...ts.createCompilerHost(options),
-    readFile: read,
-    fileExists: (file) => read(file) !== undefined,
-    getSourceFile: (file, target) => {
-      const text = read(file);
-      return text === undefined ? undefined : ts.createSourceFile(file, text, target, true);
-    },
-    resolveModuleNameLiterals: (names, from) =>
-      names.map(({ text }) => {
-        const file = text.startsWith('#libs/')
-          ? resolve(ROOT, 'libs', text.slice('#libs/'.length), 'src/index.ts')
-          : text.startsWith('.')
-            ? resolve(dirname(from), text.replace(/\.js$/, '.ts'))
-            : undefined;
-        return {
-          resolvedModule: file && read(file) !== undefined ? { resolvedFileName: file, extension: '.ts' } : undefined,
-        };
-      }),
-  };
-  return ts.createProgram([...files], options, host);
-}
 
 /** Every use of a table in a program, in SQL and through TypeORM, and what cannot be understood as one. */
 export function usesOf(
@@ -80,17 +52,6 @@ export function usesOf(
 }
 
 type Note = (node: ts.Node, table: string, writes: boolean, skip?: number) => void;
-
-function placeOf(node: ts.Node, skip = 0): { file: string; line: number } {
-  const file = node.getSourceFile();
-  const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-  return { file: relative(ROOT, file.fileName), line: line + 1 + skip };
-}
-
-const each = (node: ts.Node, visit: (node: ts.Node) => void): void => {
-  visit(node);
-  ts.forEachChild(node, (child) => each(child, visit));
-};
 
 /** The classes that TypeORM keeps in tables. */
 function entitiesOf(files: readonly ts.SourceFile[], texts: TextResolver): Map<ts.Symbol, string> {
@@ -146,9 +107,6 @@ function isWrittenBy(node: ts.Identifier, texts: TextResolver): boolean {
     if (ts.isPropertyAccessExpression(outer) && WRITES.test(outer.name.text)) return true;
   return false;
 }
-
-const methodOf = ({ expression }: ts.CallExpression): string | undefined =>
-  ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined;
 
 /** Whether a function of ours hands the entity that it is given to a method that writes. */
 function passesToWrite(call: ts.CallExpression, position: number, texts: TextResolver): boolean {
