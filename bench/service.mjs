@@ -67,7 +67,8 @@ export async function startService({ url, folder }, tree = HERE) {
   // In a folder of its own, so that no .env of the developer changes what is measured.
   const child = spawn(process.execPath, [join(tree, MAIN)], {
     cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // What it logs is no part of the report.
+    stdio: ['ignore', process.stderr, 'inherit'],
     env: {
       ...process.env,
       ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: '' },

@@ -41,10 +41,13 @@ function workOf(id, title, side, baseline) {
   const calls = counted(0);
   if (calls.length === 0 || calls.some(({ to }) => to === baseline)) return [];
   const isRead = calls.every(({ to, method = 'GET' }) => to && method === 'GET');
+  const last = calls.at(-1)?.series;
   const run = async (sample) => {
     const values = new Map();
-    for (const { series, work, per = 1, ...call } of counted(sample))
-      values.set(`${id} ${title}: ${series}`, work ? await work() : (await send(call)).ms / per);
+    for (const { series, work, per = 1, ...call } of counted(sample)) {
+      const name = series === last ? series : `${series}, before ${last}`;
+      values.set(`${id} ${title}: ${name}`, work ? await work() : (await send(call)).ms / per);
+    }
     return values;
   };
   const key = `${id} ${title}: ${calls.map(({ series }) => series).join(', ')}`;
