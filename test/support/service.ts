@@ -32,6 +32,9 @@ export interface Service {
   as: (credential?: BearerToken) => ServiceClient;
 }
 
+/** The document follows from the code alone, so all test files of a process share it. */
+let openApi: OpenApiCheck | undefined;
+
 /** Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must hold. */
 export function useService(environment: Record<string, string> = {}): Service {
   const service = {} as Service;
@@ -61,7 +64,7 @@ export function useService(environment: Record<string, string> = {}): Service {
       createLogger(settings.logLevel, { write: (line) => void log.push(line) }),
     );
     await app.listen(0, '127.0.0.1');
-    const check = new OpenApiCheck(buildDocument(app));
+    const check = (openApi ??= new OpenApiCheck(buildDocument(app)));
     const base = await app.getUrl();
     Object.assign(service, {
       app,
