@@ -28,7 +28,10 @@ export interface ResolvedCaller {
   product: Product | null;
 }
 
-/** Looks up the caller, the organization and the product of a request in one statement. */
+/**
+ * Looks up the caller and the organization of a request in one statement, and the product of its path in another: the two
+ * may be kept in different places. Both are sent at once.
+ */
 @Injectable()
 export class CallerLookup {
   private readonly user: Columns<User>;
@@ -44,16 +47,16 @@ export class CallerLookup {
   }
 
   /** The caller of a session, or undefined if the session is unknown or has ended. */
-  async bySession(token: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
-    const [row] = await this.database.query<Record<string, unknown>[]>(
-      `SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, ${this.product.sql}, m.role
+  async bySession(token: string, path: PathTarget): Promise<ResolvedCaller | undefined> {
+    const caller = this.database.query<Record<string, unknown>[]>(
+      `SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, m.role
        FROM sessions s JOIN users u ON u.id = s.user_id
        LEFT JOIN organizations o ON o.id = $2
        LEFT JOIN members m ON m.organization_id = o.id AND m.user_id = u.id
-       LEFT JOIN products p ON p.organization_id = o.id AND p.slug = $3
        WHERE s.token_hash = $1 AND s.expires_at > now()`,
-      [hashOf(token), organizationId ?? null, storableOrNull(productSlug)],
+      [hashOf(token), path.organizationId ?? null],
     );
+    const [[row], product] = await Promise.all([caller, this.productOf(path)]);
     if (!row) return undefined;
     const session = this.session.read(row)!;
     const user = this.user.read(row)!;
@@ -68,7 +71,7 @@ export class CallerLookup {
         session,
       },
       organization: this.organization.read(row),
-      product: this.product.read(row),
+      product,
     };
   }
 
@@ -76,17 +79,17 @@ export class CallerLookup {
    * The caller of an active key with its owner's present role; undefined if the key is revoked, expired or unknown, or
    * its owner has left.
    */
-  async byKey(secret: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
+  async byKey(secret: string, path: PathTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
-    const [row] = await this.database.query<Record<string, unknown>[]>(
-      `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql}, ${this.product.sql},
+    const caller = this.database.query<Record<string, unknown>[]>(
+      `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql},
          ${isUseDue('k')} AS note_use
        FROM api_keys k JOIN organizations o ON o.id = k.organization_id
        LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
-       LEFT JOIN products p ON p.organization_id = o.id AND p.slug = $2
        WHERE k.secret_hash = $1 AND ${isLive('k')} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
-      [hashOf(secret), storableOrNull(productSlug)],
+      [hashOf(secret)],
     );
+    const [[row], product] = await Promise.all([caller, this.productOf(path)]);
     if (!row) return undefined;
     if (row['note_use']) await recordUse(this.database.manager, row['id'] as string);
     const key = {
@@ -97,8 +100,8 @@ export class CallerLookup {
       scopes: row['scopes'] as Scope[],
       allowedAddresses: row['allowed_addresses'] as string[] | null,
     };
-    // The rows belong to the key's own organization: if the path names another one, they must not be returned.
-    const elsewhere = organizationId !== undefined && organizationId !== key.organizationId;
+    // The row belongs to the key's own organization: if the path names another one, nothing of either is returned.
+    const elsewhere = path.organizationId !== undefined && path.organizationId !== key.organizationId;
     return {
       principal: {
         userId: row['owner_user_id'] as string | null,
@@ -107,8 +110,17 @@ export class CallerLookup {
         key,
       },
       organization: elsewhere ? null : this.organization.read(row),
-      product: elsewhere ? null : this.product.read(row),
+      product: elsewhere ? null : product,
     };
+  }
+
+  private async productOf({ organizationId, productSlug }: PathTarget): Promise<Product | null> {
+    if (!organizationId || productSlug === undefined || !isStorable(productSlug)) return null;
+    const [row] = await this.database.query<Record<string, unknown>[]>(
+      `SELECT ${this.product.sql} FROM products p WHERE p.organization_id = $1 AND p.slug = $2`,
+      [organizationId, productSlug],
+    );
+    return row ? this.product.read(row) : null;
   }
 
   private async renewSession(session: Session): Promise<void> {
@@ -118,6 +130,3 @@ export class CallerLookup {
     await prolongSession(this.database.manager, session.id, until);
   }
 }
-
-const storableOrNull = (slug: string | undefined): string | null =>
-  slug !== undefined && isStorable(slug) ? slug : null;

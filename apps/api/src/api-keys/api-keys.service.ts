@@ -5,7 +5,7 @@ import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { Member } from '../organizations/members/member.entity.js';
@@ -55,7 +55,7 @@ export class ApiKeysService implements OnModuleInit {
   }
 
   async list(organization: Organization): Promise<ApiKeyDto[]> {
-    return this.select(this.database.manager, `k.organization_id = $1 AND ${isLive('k')}`, [organization.id]);
+    return this.select(this.database.manager, organization, isLive('k'));
   }
 
   /**
@@ -97,7 +97,7 @@ export class ApiKeysService implements OnModuleInit {
         subject: { id, title: body.name },
         accountId: caller.userId,
       });
-      const [created] = await this.select(tx, 'k.id = $1', [id]);
+      const [created] = await this.select(tx, organization, 'k.id = $2', id);
       return { ...created!, key };
     });
   }
@@ -138,15 +138,34 @@ export class ApiKeysService implements OnModuleInit {
     requireBelowLimit(this.settings, 'apiKeys', live);
   }
 
-  private select(tx: EntityManager, condition: string, parameters: unknown[]): Promise<ApiKeyDto[]> {
-    return tx.query(
-      `SELECT k.id, k.name, k.display_prefix AS "displayPrefix", k.scopes, k.product_id AS "productId", p.name AS "productName", p.slug AS "productSlug",
+  /** Keys of an organization, newest first, with the products that they are limited to. */
+  private async select(
+    tx: EntityManager,
+    { id: organizationId }: Organization,
+    condition: string,
+    ...parameters: unknown[]
+  ): Promise<ApiKeyDto[]> {
+    const keys = await tx.query<Omit<ApiKeyDto, 'productName' | 'productSlug'>[]>(
+      `SELECT k.id, k.name, k.display_prefix AS "displayPrefix", k.scopes, k.product_id AS "productId",
          k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses",
          k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt"
-       FROM api_keys k LEFT JOIN products p ON p.id = k.product_id LEFT JOIN users u ON u.id = k.owner_user_id
-       WHERE ${condition} ORDER BY k.created_at DESC, k.id DESC`,
-      parameters,
+       FROM api_keys k LEFT JOIN users u ON u.id = k.owner_user_id
+       WHERE k.organization_id = $1 AND ${condition} ORDER BY k.created_at DESC, k.id DESC`,
+      [organizationId, ...parameters],
     );
+    const ids = [...new Set(keys.map(({ productId }) => productId).filter((id) => id !== null))];
+    const products =
+      ids.length === 0
+        ? []
+        : await tx.find(Product, {
+            select: { id: true, name: true, slug: true },
+            where: { organizationId, id: In(ids) },
+          });
+    const byId = new Map(products.map((product) => [product.id, product]));
+    return keys.map(({ productId, ...key }) => {
+      const product = productId === null ? undefined : byId.get(productId);
+      return { ...key, productId, productName: product?.name ?? null, productSlug: product?.slug ?? null };
+    });
   }
 }
 
