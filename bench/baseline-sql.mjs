@@ -2,22 +2,24 @@
 export const SCHEMA = `
   CREATE SCHEMA bench_baseline;
   CREATE TABLE bench_baseline.counters (
-    product_id uuid PRIMARY KEY REFERENCES products ON DELETE CASCADE, value int NOT NULL
+    organization_id uuid, product_id uuid, value int NOT NULL, PRIMARY KEY (organization_id, product_id),
+    FOREIGN KEY (organization_id, product_id) REFERENCES products ON DELETE CASCADE
   ) WITH (fillfactor = 50);
   CREATE TABLE bench_baseline.activities (
-    id uuid PRIMARY KEY, organization_id uuid NOT NULL, product_id uuid NOT NULL REFERENCES products ON DELETE CASCADE,
+    id uuid PRIMARY KEY, organization_id uuid NOT NULL, product_id uuid NOT NULL,
     number int NOT NULL, type text NOT NULL, title text NOT NULL, tool text, completed_at timestamptz NOT NULL DEFAULT now(), context jsonb,
-    finding_count int NOT NULL, resolved_count int NOT NULL DEFAULT 0, UNIQUE (product_id, number)
+    finding_count int NOT NULL, resolved_count int NOT NULL DEFAULT 0, UNIQUE (product_id, number),
+    FOREIGN KEY (organization_id, product_id) REFERENCES products ON DELETE CASCADE
   );
   CREATE INDEX ON bench_baseline.activities (organization_id, completed_at DESC, id DESC) INCLUDE (product_id);
   CREATE INDEX ON bench_baseline.activities (product_id, completed_at DESC, id DESC);
   CREATE TABLE bench_baseline.findings (
-    id uuid PRIMARY KEY, product_id uuid NOT NULL REFERENCES products ON DELETE CASCADE, tool text NOT NULL, identity bytea NOT NULL,
+    id uuid PRIMARY KEY, organization_id uuid NOT NULL, product_id uuid NOT NULL, tool text NOT NULL, identity bytea NOT NULL,
     rule_id text NOT NULL, selector text, title text NOT NULL, description text, severity text, impact text, wcag jsonb, source_url text,
     status text NOT NULL DEFAULT 'pending', first_activity_id uuid NOT NULL REFERENCES bench_baseline.activities,
     last_activity_id uuid NOT NULL REFERENCES bench_baseline.activities, resolved_by_activity_id uuid REFERENCES bench_baseline.activities,
     created_at timestamptz NOT NULL DEFAULT now(), last_seen_at timestamptz NOT NULL DEFAULT now(), resolved_at timestamptz,
-    UNIQUE (product_id, tool, identity)
+    UNIQUE (product_id, tool, identity), FOREIGN KEY (organization_id, product_id) REFERENCES products ON DELETE CASCADE
   );
   CREATE INDEX ON bench_baseline.findings (product_id, created_at, id);
   CREATE INDEX ON bench_baseline.findings (product_id, tool) WHERE status = 'pending';
@@ -29,16 +31,16 @@ export const SCHEMA = `
 export const ADD_ACTIVITY = `
   WITH live AS (SELECT id FROM products WHERE organization_id = $2 AND slug = $3 AND archived_at IS NULL FOR SHARE),
   counted AS (
-    INSERT INTO bench_baseline.counters AS c (product_id, value) SELECT id, 1 FROM live
-    ON CONFLICT (product_id) DO UPDATE SET value = c.value + 1 RETURNING product_id, value)
+    INSERT INTO bench_baseline.counters AS c (organization_id, product_id, value) SELECT $2, id, 1 FROM live
+    ON CONFLICT (organization_id, product_id) DO UPDATE SET value = c.value + 1 RETURNING product_id, value)
   INSERT INTO bench_baseline.activities (id, organization_id, product_id, number, type, title, tool, context, finding_count)
   SELECT $1, $2, product_id, value, $4, $5, $6, $7, $8 FROM counted RETURNING product_id AS product, number`;
 
 export const RAISE = `
   WITH raised AS (
-    INSERT INTO bench_baseline.findings AS f (id, product_id, tool, identity, rule_id, selector, title, description, severity, impact, wcag,
+    INSERT INTO bench_baseline.findings AS f (id, organization_id, product_id, tool, identity, rule_id, selector, title, description, severity, impact, wcag,
       source_url, first_activity_id, last_activity_id)
-    SELECT id, $1, $2, identity, rule, selector, title, description, severity, impact, wcag, url, $3, $3
+    SELECT id, $14, $1, $2, identity, rule, selector, title, description, severity, impact, wcag, url, $3, $3
     FROM unnest($4::uuid[], $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::jsonb[], $13::text[])
       AS r(id, identity, rule, selector, title, description, severity, impact, wcag, url)
     ORDER BY identity

@@ -58,7 +58,7 @@ async function ingest({ organization }, body) {
       ...[product, report.tool, activity, column(() => randomUUID()), [...findings.keys()].map(sha256)],
       ...[column((f) => f.ruleId), column((f) => f.selector), column((f) => f.title), column((f) => f.description)],
       ...[column((f) => f.severity), column((f) => f.impact), column((f) => JSON.stringify(f.wcag ?? []))],
-      column((f) => f.sourceUrl),
+      ...[column((f) => f.sourceUrl), organization],
     ]);
     const isSweep = report.coverage === 'complete';
     const swept = isSweep ? await tx.query(SQL.SWEEP, [product, report.tool, activity]) : undefined;
