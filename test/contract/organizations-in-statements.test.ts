@@ -2,6 +2,7 @@ import { loadModule } from 'libpg-query';
 import { SWEEPS } from '../../apps/api/src/work/sweeps.js';
 import { statementsHandedOver } from '../support/sql/handed-over.js';
 import { organizationsIn, sweepOf } from '../support/sql/organizations.js';
+import { LOCAL_TABLES, ORGANIZATION_TABLES, TABLE_OWNERS } from '../support/sql/owners.js';
 import { serviceProgram, SOURCES, textOf } from '../support/sql/sources.js';
 
 // Not all statements do yet.
@@ -26,4 +27,10 @@ promise('the sweeps that the source names are those of the list', () => {
     [...textOf(file).matchAll(/\bsweep: (\w+)/g)].map(([, name]) => name!),
   );
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(SWEEPS).toSorted());
+});
+
+test('a table is an organization’s, or local, or neither, and exists', () => {
+  expect([...ORGANIZATION_TABLES].filter((table) => LOCAL_TABLES.has(table))).toEqual([]);
+  const listed = [...ORGANIZATION_TABLES, ...LOCAL_TABLES].filter((table) => !table.endsWith('.*'));
+  expect(listed.filter((table) => !TABLE_OWNERS.has(table))).toEqual([]);
 });
