@@ -193,3 +193,49 @@ test(
   },
   RACE_TIMEOUT_MS,
 );
+
+test(
+  'a key for a product that is deleted in the same moment never outlives it',
+  async () => {
+    const w = await replicas.world();
+    const owner = replicas.as(w.owner.token);
+    const endings = await countEndings(rounds(8, 50), async () => {
+      const product = await w.newProduct();
+      const create = () =>
+        owner.post(`${w.organization.url}/api-keys`, { name: 'CI', scopes: ['ingest'], productSlug: product.slug });
+      const [deleted, ...made] = await raceAll(() => owner.delete(product.url), create, create, create);
+      expect(deleted.status).toBe(204);
+      expect(['201', '400 invalid_input']).toEqual(expect.arrayContaining(made.map(statusAndCode)));
+      expect(await count('FROM api_keys WHERE product_id = $1', product.id)).toBe(0);
+      return `${statuses(made)[201] ?? 0} of 3 made`;
+    });
+    printFigures('keys against the deletion of their product', endings);
+  },
+  RACE_TIMEOUT_MS,
+);
+
+test(
+  'who deletes their account while they are removed, or leave, is named nowhere any longer',
+  async () => {
+    const endings = await countEndings(rounds(6, 40), async (round) => {
+      const w = await replicas.world();
+      const organizationId = w.organization.id;
+      const person = await w.person('admin');
+      await replicas.as(person.token).post(`${w.product.url}/issues`, { title: 'Issue' });
+      const [deleted, ended] = await raceAll(
+        () => replicas.as(person.token).post('/api/auth/delete-user', {}),
+        () =>
+          round % 2
+            ? auth(w.owner, 'remove-member', { memberId: person.memberId, organizationId })
+            : auth(person, 'leave', { organizationId }),
+      );
+      expect(deleted.status).toBe(200);
+      expect(await count('FROM issues WHERE created_by_user_id = $1', person.id)).toBe(0);
+      expect(await count('FROM former_members WHERE user_id = $1', person.id)).toBe(0);
+      expect(await count(`FROM events WHERE actor_id = $1 AND actor_name <> 'Deleted account'`, person.id)).toBe(0);
+      return `${round % 2 ? 'removal' : 'leaving'} ${ended.status < 300 ? 'first' : 'refused'}`;
+    });
+    printFigures('the deletion of an account against the end of its membership', endings);
+  },
+  RACE_TIMEOUT_MS,
+);

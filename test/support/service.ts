@@ -11,6 +11,7 @@ import { createApp } from '../../apps/api/src/service.js';
 import { freshDatabase } from './database.js';
 import { checkCounts } from './counts.js';
 import { checkGrades } from './grades.js';
+import { checkKeys } from './keys.js';
 import { type CheckedResponse, OpenApiCheck } from './openapi-check.js';
 import { checkOrganizations, usedByTests, watchStatements } from './organization-check.js';
 
@@ -87,6 +88,7 @@ export function useService(environment: Record<string, string> = {}): Service {
     if (service.database?.isInitialized) {
       await checkGrades(service, told);
       await checkCounts(service, told);
+      await checkKeys(service);
     }
     if (checksOrganizations) checkOrganizations(toldTexts);
   });
