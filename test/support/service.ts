@@ -33,8 +33,8 @@ export interface Service {
   as: (credential?: BearerToken) => ServiceClient;
 }
 
-/** The document follows from the code alone, so all test files of a process share it. */
-let openApi: OpenApiCheck | undefined;
+/** The document follows from the code and from whether a frontend has the pages, so all test files of a process share it. */
+const openApi = new Map<boolean, OpenApiCheck>();
 
 /** Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must hold. */
 export function useService(environment: Record<string, string> = {}): Service {
@@ -65,7 +65,9 @@ export function useService(environment: Record<string, string> = {}): Service {
       createLogger(settings.logLevel, { write: (line) => void log.push(line) }),
     );
     await app.listen(0, '127.0.0.1');
-    const check = (openApi ??= new OpenApiCheck(buildDocument(app)));
+    const hasFrontend = settings.appUrl !== settings.publicUrl;
+    const check = openApi.get(hasFrontend) ?? new OpenApiCheck(buildDocument(app));
+    openApi.set(hasFrontend, check);
     const base = await app.getUrl();
     Object.assign(service, {
       app,
