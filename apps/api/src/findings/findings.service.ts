@@ -90,8 +90,8 @@ export class FindingsService {
   async detailed(tx: EntityManager, finding: Finding): Promise<DetailedFinding> {
     const occurrences = await tx.query<Occurrence[]>(
       `SELECT url AS "sourceUrl", min(seen_at) AS "firstSeenAt", max(seen_at) AS "lastSeenAt"
-       FROM finding_reports, unnest(source_urls) AS url
-       WHERE organization_id = $1 AND product_id = $2 AND finding_id = $3 GROUP BY url ORDER BY url`,
+       FROM finding_reports r, unnest(r.source_urls) AS url
+       WHERE r.organization_id = $1 AND r.product_id = $2 AND r.finding_id = $3 GROUP BY url ORDER BY url`,
       [finding.organizationId, finding.productId, finding.id],
     );
     const [issue] = await tx.query<{ id: string; number: number }[]>(
