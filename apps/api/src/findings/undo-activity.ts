@@ -35,15 +35,18 @@ const DELETE_UNTRIAGED = `
   )
   SELECT count(*)::int AS deleted FROM gone`;
 
-// The status follows from the latest remaining run, unless a person has decided since.
+// The status follows from the latest remaining run, unless a person has decided since. Findings without one have a row of
+// nulls, so that nothing is joined twice: where the planner expects few rows, that would take their number squared.
 const RESTORE = `
   WITH ours AS (
     SELECT finding_id FROM finding_reports WHERE organization_id = $1 AND product_id = $2 AND test_activity_id = $3
   ), remaining AS (
-    SELECT r.*, a.number, a.created_at, r.change <> 'resolved' AS seen,
-      r.returned AND lag(r.change) OVER (PARTITION BY r.finding_id ORDER BY a.number) = 'resolved' AS regression
-    FROM finding_reports r JOIN test_activities a ON a.organization_id = r.organization_id AND a.id = r.test_activity_id
-    WHERE r.organization_id = $1 AND r.product_id = $2 AND r.finding_id IN (SELECT finding_id FROM ours) AND r.test_activity_id <> $3
+    SELECT ours.finding_id, r.test_activity_id, r.seen_at, r.overruled, a.number, a.created_at, r.change <> 'resolved' AS seen,
+      r.returned AND lag(r.change) OVER (PARTITION BY ours.finding_id ORDER BY a.number) = 'resolved' AS regression
+    FROM ours
+    LEFT JOIN finding_reports r ON r.organization_id = $1 AND r.product_id = $2 AND r.finding_id = ours.finding_id
+      AND r.test_activity_id <> $3
+    LEFT JOIN test_activities a ON a.organization_id = $1 AND a.id = r.test_activity_id
   ), rest AS (
     SELECT finding_id,
       min(seen_at) FILTER (WHERE seen) AS first_seen, max(seen_at) FILTER (WHERE seen) AS last_seen,
@@ -61,10 +64,9 @@ const RESTORE = `
     last_reported_at = coalesce(rest.last_reported, f.created_at),
     first_activity_id = rest.first_activity,
     last_activity_id = rest.last_activity,
-    regression_count = coalesce(rest.regressions, 0),
+    regression_count = rest.regressions,
     status = CASE WHEN rest.resolved THEN 'resolved' ELSE ${decidedStatus('f')} END,
     resolved_at = CASE WHEN rest.resolved THEN rest.last_word_at END,
     resolved_by_activity_id = CASE WHEN rest.resolved THEN rest.last_word END,
     updated_at = now()
-  FROM ours LEFT JOIN rest USING (finding_id)
-  WHERE f.organization_id = $1 AND f.id = ours.finding_id`;
+  FROM rest WHERE f.organization_id = $1 AND f.id = rest.finding_id`;
