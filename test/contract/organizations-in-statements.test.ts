@@ -5,24 +5,17 @@ import { organizationsIn, sweepOf } from '../support/sql/organizations.js';
 import { LOCAL_TABLES, ORGANIZATION_TABLES, TABLE_OWNERS } from '../support/sql/owners.js';
 import { serviceProgram, SOURCES, textOf } from '../support/sql/sources.js';
 
-// Not all statements do yet.
-const promise = process.env['ORGANIZATION_CHECK'] === undefined ? test.skip : test;
-
 const LIST = 'apps/api/src/work/sweeps.ts';
 
-promise(
-  'every statement that stands in the source names one organization for each table of organizations’ data',
-  async () => {
-    await loadModule();
-    const wrong = statementsHandedOver(serviceProgram()).flatMap(({ file, line, text }) =>
-      sweepOf(text) ? [] : organizationsIn(text).faults.map((fault) => `${file}:${line} ${fault}`),
-    );
-    expect([...new Set(wrong)]).toEqual([]);
-  },
-  120_000,
-);
+test('every statement that stands in the source names one organization for each table of organizations’ data', async () => {
+  await loadModule();
+  const wrong = statementsHandedOver(serviceProgram()).flatMap(({ file, line, text }) =>
+    sweepOf(text) ? [] : organizationsIn(text).faults.map((fault) => `${file}:${line} ${fault}`),
+  );
+  expect([...new Set(wrong)]).toEqual([]);
+}, 120_000);
 
-promise('the sweeps that the source names are those of the list', () => {
+test('the sweeps that the source names are those of the list', () => {
   const named = SOURCES.filter((file) => file !== LIST).flatMap((file) =>
     [...textOf(file).matchAll(/\bsweep: (\w+)/g)].map(([, name]) => name!),
   );

@@ -3,6 +3,7 @@ import type { MigrationInterface } from 'typeorm';
 import { InvitationSecrets1760000000060 } from '../../apps/api/src/migrations/1760000000060-invitation-secrets.js';
 import { OrphanedInvitations1760000000061 } from '../../apps/api/src/migrations/1760000000061-orphaned-invitations.js';
 import { Invitation } from '../../apps/api/src/organizations/invitations/invitation.entity.js';
+import { asTest } from '../support/organization-check.js';
 import { useService } from '../support/service.js';
 import { type Person, world, type World } from '../support/world.js';
 
@@ -12,8 +13,8 @@ const service = useService();
 async function again(migration: MigrationInterface): Promise<void> {
   const runner = service.database.createQueryRunner();
   try {
-    await migration.down(runner);
-    await migration.up(runner);
+    await asTest(() => migration.down(runner));
+    await asTest(() => migration.up(runner));
   } finally {
     await runner.release();
   }

@@ -13,7 +13,7 @@ import { checkCounts } from './counts.js';
 import { checkGrades } from './grades.js';
 import { checkKeys } from './keys.js';
 import { type CheckedResponse, OpenApiCheck } from './openapi-check.js';
-import { checkOrganizations, usedByTests, watchStatements } from './organization-check.js';
+import { asTest, checkOrganizations, usedByTests, watchStatements } from './organization-check.js';
 
 /** A credential as it is sent; `undefined` is nobody. */
 export type BearerToken = string | undefined;
@@ -36,15 +36,17 @@ export interface Service {
 /** The document follows from the code and from whether a frontend has the pages, so all test files of a process share it. */
 const openApi = new Map<boolean, OpenApiCheck>();
 
-/** Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must hold. */
+/**
+ * Starts the service before the tests of a file and stops it after them; after each, every stored Grade and count must hold, and every statement of the
+ * service must have named one organization.
+ */
 export function useService(environment: Record<string, string> = {}): Service {
   const service = {} as Service;
   let stop: () => Promise<void>;
 
-  const checksOrganizations = process.env['ORGANIZATION_CHECK'] !== undefined;
   beforeAll(async () => {
-    const { url, drop } = await freshDatabase();
-    if (checksOrganizations) await watchStatements();
+    const { url, drop } = await asTest(freshDatabase);
+    const stopWatching = await watchStatements();
     const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-data-'));
     const settings = readSettings({
       PORT: '0',
@@ -79,23 +81,26 @@ export function useService(environment: Record<string, string> = {}): Service {
     });
     stop = async () => {
       await app.close();
+      stopWatching();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     };
   });
 
   const told = new Set<string>();
-  const toldTexts = new Set<string>();
   afterEach(async () => {
     if (service.database?.isInitialized) {
       await checkGrades(service, told);
       await checkCounts(service, told);
       await checkKeys(service);
     }
-    if (checksOrganizations) checkOrganizations(toldTexts);
+    checkOrganizations();
   });
 
-  afterAll(async () => stop?.());
+  afterAll(async () => {
+    await stop?.();
+    checkOrganizations();
+  });
   return service;
 }
 
