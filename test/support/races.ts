@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../apps/api/src/entities.js';
 import { type BuiltService, startBuilt, stopBuilt } from './built-service.js';
 import { freshDatabase } from './database.js';
+import { checkCounts } from './counts.js';
 import { printFigures, isFull } from './figures.js';
 import { OpenApiCheck } from './openapi-check.js';
 import type { Service } from './service.js';
@@ -31,7 +32,7 @@ export interface Replicas {
   world: () => Promise<World>;
 }
 
-/** Starts two replicas for the tests about something; every answer must be documented, and none a 5xx. */
+/** Starts two replicas for the tests about something; every answer must be documented, none a 5xx, and kept counts right. */
 export function useReplicas(about: string): Replicas {
   const replicas = {} as Replicas;
   const failures: string[] = [];
@@ -93,7 +94,10 @@ export function useReplicas(about: string): Replicas {
     };
   }, 120_000);
 
-  afterEach(() => expect(failures.splice(0)).toEqual([]));
+  afterEach(async () => {
+    expect(failures.splice(0)).toEqual([]);
+    await checkCounts(replicas);
+  });
   afterAll(async () => stop?.());
   return replicas;
 }

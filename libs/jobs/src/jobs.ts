@@ -30,6 +30,8 @@ export interface JobOptions {
   queue?: string;
   runAt?: Date;
   maxAttempts?: number;
+  /** Jobs with a smaller number run first; 0 by default. */
+  priority?: number;
 }
 
 /**
@@ -68,11 +70,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Adds a job in the transaction of the change it follows from. */
   async add(tx: EntityManager, name: string, payload: object, options: JobOptions = {}): Promise<void> {
-    const { key, queue, runAt, maxAttempts } = options;
+    const { key, queue, runAt, maxAttempts, priority } = options;
     await tx.query(
       `SELECT graphile_worker.add_job($1, $2::json, queue_name => $6, run_at => coalesce($3, now()),
-         max_attempts => coalesce($4, 25), job_key => $5)`,
-      [name, JSON.stringify(payload), runAt ?? null, maxAttempts ?? null, key ?? null, queue ?? null],
+         max_attempts => coalesce($4, 25), job_key => $5, priority => coalesce($7, 0))`,
+      [name, JSON.stringify(payload), runAt ?? null, maxAttempts ?? null, key ?? null, queue ?? null, priority ?? null],
     );
   }
 

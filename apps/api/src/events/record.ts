@@ -2,10 +2,10 @@ import { newId } from '#libs/ids';
 import { SECURITY_LOG } from '#libs/logging';
 import { currentRequest } from '#libs/request';
 import { Logger } from '@nestjs/common';
-import type { EntityManager, EntityTarget } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AccountEvent } from './account-event.entity.js';
 import type { EventDraft } from './event-draft.js';
-import { Event } from './event.entity.js';
+import type { EventSubscriber } from './event-subscriber.js';
 import type { RecordedEvent } from './recorded-event.entity.js';
 
 /** Kinds of security events: stored with the IP address, and kept after their organization is deleted. */
@@ -25,30 +25,49 @@ interface NewEvent extends Omit<RecordedEvent, 'keptUntil'> {
 
 /**
  * Writes the events of one change, with the caller as actor, in as few statements as possible: one for each
- * organization, and one for what concerns accounts. Returns the events.
+ * organization, and one for what concerns accounts. What follows from those of an organization belongs to the same
+ * transaction. Returns the events.
  */
-export async function recordEach(tx: EntityManager, drafts: readonly EventDraft[]): Promise<NewEvent[]> {
+export async function recordEach(
+  tx: EntityManager,
+  drafts: readonly EventDraft[],
+  subscriber?: EventSubscriber,
+): Promise<NewEvent[]> {
   const at = new Date();
   const events = drafts.map((draft) => eventOf(draft, at));
-  for (const id of new Set(events.map(({ organizationId }) => organizationId)))
-    if (id !== null)
-      await insertAll(
-        tx,
-        Event,
-        events.filter(({ organizationId }) => organizationId === id),
-      );
+  for (const id of new Set(events.map(({ organizationId }) => organizationId))) {
+    const own = events.filter(({ organizationId }) => organizationId === id);
+    if (id !== null) await recordInOrganization(tx, id, own, subscriber);
+  }
   const personal = events.filter(({ organizationId, accountId }) => organizationId === null || accountId !== null);
-  await insertAll(
-    tx,
-    AccountEvent,
-    personal.map(({ productId: _, ...event }) => event),
-  );
+  for (let from = 0; from < personal.length; from += MAX_ROWS) {
+    const rows = personal.slice(from, from + MAX_ROWS).map(({ productId: _, ...event }) => event);
+    await tx.insert(AccountEvent, rows as object[]);
+  }
   return events;
 }
 
-async function insertAll(tx: EntityManager, table: EntityTarget<object>, rows: readonly object[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += MAX_ROWS) await tx.insert(table, rows.slice(from, from + MAX_ROWS));
+async function recordInOrganization(
+  tx: EntityManager,
+  organizationId: string,
+  events: readonly NewEvent[],
+  subscriber?: EventSubscriber,
+): Promise<void> {
+  const [{ isWanted }] = await tx.query<[{ isWanted: boolean }]>(
+    `WITH written AS (${WRITE}) SELECT ${subscriber?.isWanted('$1') ?? 'false'} AS "isWanted"`,
+    [organizationId, JSON.stringify(events)],
+  );
+  const ids = events.map(({ id }) => id);
+  if (isWanted) await subscriber?.onRecorded(tx, organizationId, ids);
 }
+
+const WRITE = `
+  INSERT INTO events (organization_id, id, product_id, at, actor_kind, actor_id, actor_name, type, subject_kind, subject_id,
+    subject_number, subject_title, changes, request_id, account_id, address, user_agent)
+  SELECT $1::uuid, e.* FROM json_to_recordset($2::json) AS e(
+    id uuid, "productId" uuid, at timestamptz, "actorKind" text, "actorId" uuid, "actorName" text, type text, "subjectKind" text,
+    "subjectId" uuid, "subjectNumber" int, "subjectTitle" text, changes jsonb, "requestId" text, "accountId" uuid, address text,
+    "userAgent" text)`;
 
 /** Logs events that concern an account, after the commit. */
 export function logEvents(events: readonly NewEvent[]): void {

@@ -33,6 +33,7 @@ import { OrganizationOfEveryRow1760000000074 } from './1760000000074-organizatio
 import { KeysOfOrganizations1760000000075 } from './1760000000075-keys-of-organizations.js';
 import { CountsOfUnits1760000000076 } from './1760000000076-counts-of-units.js';
 import { EventsOfAccounts1760000000077 } from './1760000000077-events-of-accounts.js';
+import { AnnouncementsOfUnits1760000000078 } from './1760000000078-announcements-of-units.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -70,4 +71,5 @@ export const MIGRATIONS = [
   KeysOfOrganizations1760000000075,
   CountsOfUnits1760000000076,
   EventsOfAccounts1760000000077,
+  AnnouncementsOfUnits1760000000078,
 ];

@@ -1,5 +1,4 @@
 import { Settings } from '#libs/config';
-import { inTransaction } from '#libs/database';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { Vault } from '#libs/secrets';
@@ -7,10 +6,9 @@ import { Tally } from '#libs/throttling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Event } from '../events/event.entity.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
-import { type Message, messagesOf } from './messages.js';
+import type { Message } from './messages.js';
 import { postMessage } from './post.js';
 import { nextAttempt } from './retries.js';
 import { DELIVER, type DeliveryJob, MAX_CONCURRENT, scheduleDeliveries } from './schedule-deliveries.js';
@@ -20,14 +18,11 @@ import { signingSecrets } from './signing-secrets.js';
 import { type DisabledReason, Webhook } from './webhook.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
-const ANNOUNCE = 'announce_event';
 const GONE = 410;
 /** How long further messages of an organization are delayed. */
 const WAIT_MS = 2_000;
 
 // Jobs that a former version queued do not name the organization.
-const ORGANIZATION_OF_EVENT =
-  '/* sweep: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM events WHERE id = $1';
 const ORGANIZATION_OF_DELIVERY =
   '/* sweep: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM webhook_deliveries WHERE id = $1';
 
@@ -38,7 +33,7 @@ interface AttemptOutcome {
 }
 
 /**
- * Delivers events to webhooks: each message at least once, with retries for three days. Messages to one webhook are
+ * Delivers messages to webhooks: each at least once, with retries for three days. Messages to one webhook are
  * sent one at a time and separate from other jobs, so that a slow receiver affects only itself; organizations with many
  * pending messages have lower priority.
  */
@@ -56,14 +51,10 @@ export class DeliveriesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<{ organizationId?: string; eventId: string }>(ANNOUNCE, async (job) => {
-      const organizationId = job.organizationId ?? (await this.ask(ORGANIZATION_OF_EVENT, job.eventId));
-      if (organizationId) await this.fanOut(organizationId, job.eventId);
-    });
     this.jobs.handle<DeliveryJob>(
       DELIVER,
       async (job, stopping) => {
-        const organizationId = job.organizationId ?? (await this.ask(ORGANIZATION_OF_DELIVERY, job.deliveryId));
+        const organizationId = job.organizationId ?? (await this.organizationOf(job.deliveryId));
         if (organizationId) await this.deliver({ organizationId, id: job.deliveryId }, stopping);
       },
       'outside',
@@ -109,38 +100,9 @@ export class DeliveriesService implements OnModuleInit {
     return tx.findOneByOrFail(WebhookDelivery, { organizationId, id });
   }
 
-  private async ask(sql: string, id: string): Promise<string | undefined> {
-    const [row] = await this.database.query<{ organizationId: string }[]>(sql, [id]);
+  private async organizationOf(deliveryId: string): Promise<string | undefined> {
+    const [row] = await this.database.query<{ organizationId: string }[]>(ORGANIZATION_OF_DELIVERY, [deliveryId]);
     return row?.organizationId;
-  }
-
-  private async fanOut(organizationId: string, eventId: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      const event = await tx.findOneBy(Event, { organizationId, id: eventId });
-      if (!event) return;
-      const messages = messagesOf(event).map((message) => ({ type: message.type, payload: JSON.stringify(message) }));
-      const webhooks = await tx.query<{ id: string; types: string[] }[]>(
-        'SELECT id, types FROM webhooks WHERE organization_id = $1 AND enabled FOR KEY SHARE',
-        [organizationId],
-      );
-      const rows = webhooks.flatMap(({ id: webhookId, types }) =>
-        messages
-          .filter(({ type }) => types.length === 0 || types.includes(type))
-          .map((message) => ({ id: newId(), webhookId, ...message })),
-      );
-      const made = await tx.query<{ id: string }[]>(
-        `INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, payload, next_attempt_at)
-         SELECT id, $1, "webhookId", $2, type, payload, now()
-         FROM json_to_recordset($3::json) AS d(id uuid, "webhookId" uuid, type text, payload text)
-         ON CONFLICT ON CONSTRAINT uq_webhook_deliveries_event DO NOTHING RETURNING id`,
-        [organizationId, eventId, JSON.stringify(rows)],
-      );
-      await scheduleDeliveries(
-        tx,
-        organizationId,
-        made.map(({ id }) => id),
-      );
-    });
   }
 
   private async deliver(message: { organizationId: string; id: string }, stopping: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnouncementsService } from './announcements.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { GitHubController } from './github.controller.js';
 import { GitHubDeliveries } from './github-deliveries.service.js';
@@ -9,6 +10,6 @@ import { WebhooksService } from './webhooks.service.js';
 
 @Module({
   controllers: [WebhooksController, GitHubSettingsController, GitHubController],
-  providers: [WebhooksService, DeliveriesService, GitHubSecrets, GitHubDeliveries],
+  providers: [WebhooksService, AnnouncementsService, DeliveriesService, GitHubSecrets, GitHubDeliveries],
 })
 export class WebhooksModule {}

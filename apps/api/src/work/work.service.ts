@@ -3,6 +3,7 @@ import { inTransaction } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { EventSubscriber } from '../events/event-subscriber.js';
 import { logEvents, recordEach } from '../events/record.js';
 import { storeCounts } from './counts.js';
 import { Unit } from './unit.js';
@@ -15,12 +16,18 @@ type Regrade = (tx: EntityManager, organizationId: string, productIds: readonly 
 export class Work {
   private readonly current = new AsyncLocalStorage<true>();
   private regrade: Regrade | undefined;
+  private subscriber: EventSubscriber | undefined;
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Registers the function that recomputes the Grades of touched products. */
   onTouched(regrade: Regrade): void {
     this.regrade = regrade;
+  }
+
+  /** Registers what follows from the events of an organization. */
+  onRecorded(subscriber: EventSubscriber): void {
+    this.subscriber = subscriber;
   }
 
   /**
@@ -40,7 +47,7 @@ export class Work {
           const result = await change(unit);
           await storeCounts(tx, unit.counts);
           for (const [organizationId, ids] of unit.touched) await this.regrade?.(tx, organizationId, [...ids]);
-          written = await recordEach(tx, unit.events);
+          written = await recordEach(tx, unit.events, this.subscriber);
           for (const step of unit.beforeCommitSteps) await step(tx);
           return result;
         },
