@@ -78,7 +78,7 @@ export class ProductsService {
       const key = [product.organizationId, product.id];
       await this.beforeRemoval.run(unit, product);
       // In the order in which changes of records lock them: the deletion alone would take the product first.
-      await tx.query('SELECT 1 FROM products WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE', key);
+      await tx.query(HOLD, key);
       await this.lockContents.run(unit, product);
       await tx.query('SELECT 1 FROM current_grades WHERE organization_id = $1 AND product_id = $2 FOR UPDATE', key);
       const { affected } = await tx.delete(Product, keyOf(product));
@@ -158,6 +158,12 @@ async function requireMember(tx: EntityManager, organizationId: string, userId: 
   if (userId && !(await tx.existsBy(Member, { organizationId, userId })))
     throw unknownReference('/responsiblePersonId', 'member', userId);
 }
+
+// The counters after the product: whoever deletes issues or activities holds a counter before these.
+const HOLD = `
+  WITH held AS MATERIALIZED (SELECT FROM products WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE)
+  SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = $2 AND (SELECT count(*) FROM held) = 1
+  ORDER BY kind FOR UPDATE`;
 
 const freeSlug = (unit: Unit, organizationId: string, name: string, except?: string): Promise<string> =>
   chooseSlug(unit, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });
