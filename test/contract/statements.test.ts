@@ -70,6 +70,20 @@ test.each([
   expect(await triage(ids.slice(1))).toBe(few);
 });
 
+test('a change costs one statement more where webhooks are told of it', async () => {
+  const w = await world(service);
+  const create = () =>
+    statements(() => service.as(w.member.token).post(`${w.product.url}/risks`).send({ title: 'New checkout' }));
+  await create();
+  const untold = await create();
+  await service
+    .as(w.admin.token)
+    .post(`${w.organization.url}/webhooks`)
+    .send({ url: 'https://93.184.216.34/' })
+    .expect(201);
+  expect(await create()).toBe(untold + 1);
+});
+
 describe('reads', () => {
   let few: World;
   let many: World;
