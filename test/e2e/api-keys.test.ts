@@ -46,6 +46,7 @@ test('a revoked key stops working at once, and revoking it again is 404', async 
 
 test('a faulty request for a key names every fault', async () => {
   const { organization, owner } = await world(service);
+  const foreign = await (await world(service)).newProduct('Of another organization');
   const create = async (body: object) =>
     (await service.as(owner.token).post(`${organization.url}/api-keys`).send(body)).body.errors.map(
       ({ path }: { path: string }) => path,
@@ -53,6 +54,7 @@ test('a faulty request for a key names every fault', async () => {
   expect(await create({ name: 'x'.repeat(121), scopes: [] })).toEqual(['/name', '/scopes']);
   expect(await create({ name: 'x', scopes: ['admin'] })).toEqual(['/scopes']);
   expect(await create({ name: 'x', scopes: ['read'], productSlug: 'unknown' })).toEqual(['/productSlug']);
+  expect(await create({ name: 'x', scopes: ['read'], productSlug: foreign.slug })).toEqual(['/productSlug']);
 });
 
 test('a key cannot make a key that may do more than itself', async () => {
