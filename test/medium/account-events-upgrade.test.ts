@@ -1,4 +1,5 @@
 import { EventsOfAccounts1760000000077 } from '../../apps/api/src/migrations/1760000000077-events-of-accounts.js';
+import { asTest } from '../support/organization-check.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -38,9 +39,9 @@ test('the upgrade leaves everybody the events and the export that they had, and 
   const migration = new EventsOfAccounts1760000000077();
   const runner = service.database.createQueryRunner();
   try {
-    await migration.down(runner);
+    await asTest(() => migration.down(runner));
     expect(await rows('SELECT count(*)::int AS all FROM events')).toEqual([{ all }]);
-    await migration.up(runner);
+    await asTest(() => migration.up(runner));
   } finally {
     await runner.release();
   }
