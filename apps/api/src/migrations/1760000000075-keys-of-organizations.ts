@@ -239,6 +239,53 @@ const INDEXES: readonly (readonly [name: string, before: string, after: string])
   ],
 ];
 
+// With the product alone in front, an index would be passed over: the planner expects one row of an organization and a product.
+const INDEXES_OF_PRODUCTS = [
+  'ix_areas_product_name',
+  'ix_audits_completed',
+  'ix_audits_completed_full',
+  'ix_audits_open_full',
+  'ix_audits_product_completed_at',
+  'ix_audits_product_completed_at_desc',
+  'ix_audits_product_created',
+  'ix_audits_product_occurred',
+  'ix_audits_product_started_at',
+  'ix_audits_product_started_at_desc',
+  'ix_events_product_actor',
+  'ix_events_product_at',
+  'ix_events_product_subject',
+  'ix_events_product_type',
+  'ix_findings_first_activity',
+  'ix_findings_pending',
+  'ix_findings_product_created',
+  'ix_findings_sweep',
+  'ix_issues_open',
+  'ix_issues_product_closed_at',
+  'ix_issues_product_closed_at_desc',
+  'ix_issues_product_created',
+  'ix_issues_product_priority',
+  'ix_issues_product_priority_desc',
+  'ix_issues_product_severity',
+  'ix_issues_product_severity_desc',
+  'ix_issues_product_updated',
+  'ix_risks_product_created',
+  'ix_risks_product_impact',
+  'ix_risks_product_impact_desc',
+  'ix_risks_product_likelihood',
+  'ix_risks_product_likelihood_desc',
+  'ix_risks_product_status',
+  'ix_test_activities_evidence',
+  'ix_test_activities_product_completed',
+  'ix_test_activities_product_created',
+  'ix_test_activities_product_environment',
+  'ix_test_activities_product_started',
+  'ix_test_activities_product_started_desc',
+  'ix_test_activities_product_trigger',
+];
+
+/** Tables whose products say of which organization a row is: the planner must not take the two for independent. */
+const WITH_PRODUCTS = ['audits', 'events', 'finding_reports', 'findings', 'issues', 'risks', 'test_activities'];
+
 /**
  * The organization comes first in every key of its data, and every reference names it, and the product where both rows
  * have one: the database refuses a row that points into another organization or another product, whatever the code does.
@@ -270,6 +317,21 @@ async function change(runner: QueryRunner, forward: boolean): Promise<void> {
     if (forward ? before : after) await run(`DROP INDEX ${name}`);
     if (forward ? after : before) await run(`CREATE INDEX ${name} ON ${forward ? after : before}`);
   }
+  for (const name of INDEXES_OF_PRODUCTS) {
+    const [{ definition }] = await run(`SELECT indexdef AS definition FROM pg_indexes WHERE indexname = '${name}'`);
+    await run(`DROP INDEX ${name}`);
+    await run(
+      forward
+        ? definition.replace(/\(product_id\b/, '(organization_id, product_id')
+        : definition.replace(/\(organization_id, product_id\b/, '(product_id'),
+    );
+  }
+  for (const table of WITH_PRODUCTS)
+    await run(
+      forward
+        ? `CREATE STATISTICS st_${table}_product (dependencies) ON organization_id, product_id FROM ${table}`
+        : `DROP STATISTICS st_${table}_product`,
+    );
   await run('DROP INDEX uq_test_activities_product_idempotency');
   await run(`CREATE UNIQUE INDEX uq_test_activities_product_idempotency
     ON test_activities (${forward ? 'organization_id, ' : ''}product_id, idempotency_key) WHERE idempotency_key IS NOT NULL`);

@@ -1,0 +1,60 @@
+import type { Service } from './service.js';
+import { world, type World } from './world.js';
+
+/** A world of two products that has rows in every table of an organization. */
+export async function populate(service: Service): Promise<World> {
+  const w = await world(service);
+  const owner = service.as(w.owner.token);
+  const made = async (request: PromiseLike<{ status: number; body: Record<string, never> }>) => {
+    const { status, body } = await request;
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body as Record<string, { id: string; number: number } & Record<string, unknown>>;
+  };
+  const needs = (await made(owner.get('/v1/functional-needs'))) as unknown as { functionalNeeds: { id: string }[] };
+  const ids = [needs.functionalNeeds[0]!.id];
+  const [{ id: requirementId }] = await service.database.query('SELECT id FROM requirements ORDER BY id LIMIT 1');
+  for (const { slug, url } of [w.product, await w.newProduct('Other')]) {
+    const { area } = await made(owner.post(`${url}/areas`).send({ name: 'Checkout' }));
+    const tagged = { areaIds: [area!.id] };
+    const { audit } = await made(owner.post(`${url}/audits`).send({ type: 'full' }));
+    await made(owner.post(`${url}/test-activity`).send({ type: 'manual_test', ...tagged }));
+    const { issue } = await made(owner.post(`${url}/issues`).send({ title: 'Barrier', auditId: audit!.id, ...tagged }));
+    await made(owner.put(`${url}/issues/${issue!.number}/requirements`).send({ requirementIds: [requirementId] }));
+    await made(owner.put(`${url}/issues/${issue!.number}/functional-needs`).send({ functionalNeedIds: ids }));
+    const { risk } = await made(owner.post(`${url}/risks`).send({ title: 'Redesign', ...tagged }));
+    await made(owner.put(`${url}/risks/${risk!.number}/functional-needs`).send({ functionalNeedIds: ids }));
+    await made(owner.post(`${url}/risks/${risk!.number}/materialize`));
+    const report = (body: object) =>
+      made(
+        service
+          .as(w.keys.ingest)
+          .post('/api/ingest/test-activity')
+          .send({ productRef: slug, ...body }),
+      );
+    const context = { trigger: 'pull_request', environment: 'preview' };
+    const reported = ['first', 'second', 'third'].map((ruleId) => ({ title: 'Fault', ruleId }));
+    await report({ type: 'automated_scan', tool: 'axe-core', context, findings: reported });
+    await report({ type: 'manual_test', findings: [{ title: 'Trap' }] });
+    const { findings } = (await made(owner.get(`${url}/findings`))) as unknown as { findings: { id: string }[] };
+    const [first, second, third] = findings.map(({ id }) => `${url}/findings/${id}`);
+    await made(owner.post(`${first}/confirm`).send({}));
+    const duplicateOfId = second!.split('/').at(-1);
+    await made(owner.post(`${third}/dismiss`).send({ reason: 'duplicate', duplicateOfId }));
+    await made(owner.post(`${url}/pin`));
+    await made(owner.patch(url).send({ responsiblePersonId: w.member.id }));
+    await service.database.query(
+      `INSERT INTO external_events (organization_id, issue_id, source_url, at, action) VALUES ($1, $2, 'https://tracker.example/1', now(), 'closed')`,
+      [w.organization.id, issue!.id],
+    );
+  }
+  await made(owner.put(`${w.organization.url}/settings/github`).send({ secret: 'a secret of thirty-two characters' }));
+  await service.database.query('INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2)', [
+    w.organization.id,
+    'one',
+  ]);
+  const { webhook } = await made(
+    owner.post(`${w.organization.url}/webhooks`).send({ url: 'https://receiver.example/' }),
+  );
+  await made(owner.post(`${w.organization.url}/webhooks/${webhook!.id}/test`));
+  return w;
+}
