@@ -28,10 +28,7 @@ export interface ResolvedCaller {
   product: Product | null;
 }
 
-/**
- * Looks up the caller and the organization of a request in one statement, and the product of its path in another: the two
- * may be kept in different places. Both are sent at once.
- */
+/** Looks up the caller, the organization and the product of a request in one statement. */
 @Injectable()
 export class CallerLookup {
   private readonly user: Columns<User>;
@@ -47,16 +44,16 @@ export class CallerLookup {
   }
 
   /** The caller of a session, or undefined if the session is unknown or has ended. */
-  async bySession(token: string, path: PathTarget): Promise<ResolvedCaller | undefined> {
-    const caller = this.database.query<Record<string, unknown>[]>(
-      `SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, m.role
+  async bySession(token: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
+    const [row] = await this.database.query<Record<string, unknown>[]>(
+      `/* admission */ SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, ${this.product.sql}, m.role
        FROM sessions s JOIN users u ON u.id = s.user_id
        LEFT JOIN organizations o ON o.id = $2
        LEFT JOIN members m ON m.organization_id = o.id AND m.user_id = u.id
+       LEFT JOIN products p ON p.organization_id = $2 AND p.slug = $3
        WHERE s.token_hash = $1 AND s.expires_at > now()`,
-      [hashOf(token), path.organizationId ?? null],
+      [hashOf(token), organizationId ?? null, storableOrNull(productSlug)],
     );
-    const [[row], product] = await Promise.all([caller, this.productOf(path)]);
     if (!row) return undefined;
     const session = this.session.read(row)!;
     const user = this.user.read(row)!;
@@ -71,7 +68,7 @@ export class CallerLookup {
         session,
       },
       organization: this.organization.read(row),
-      product,
+      product: this.product.read(row),
     };
   }
 
@@ -79,17 +76,17 @@ export class CallerLookup {
    * The caller of an active key with its owner's present role; undefined if the key is revoked, expired or unknown, or
    * its owner has left.
    */
-  async byKey(secret: string, path: PathTarget): Promise<ResolvedCaller | undefined> {
+  async byKey(secret: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
-    const caller = this.database.query<Record<string, unknown>[]>(
-      `SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql},
+    const [row] = await this.database.query<Record<string, unknown>[]>(
+      `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql}, ${this.product.sql},
          ${isUseDue('k')} AS note_use
        FROM api_keys k JOIN organizations o ON o.id = k.organization_id
        LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
+       LEFT JOIN products p ON p.organization_id = $2 AND p.slug = $3
        WHERE k.secret_hash = $1 AND ${isLive('k')} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
-      [hashOf(secret)],
+      [hashOf(secret), organizationId ?? null, storableOrNull(productSlug)],
     );
-    const [[row], product] = await Promise.all([caller, this.productOf(path)]);
     if (!row) return undefined;
     if (row['note_use']) await recordUse(this.database.manager, row['id'] as string);
     const key = {
@@ -100,8 +97,8 @@ export class CallerLookup {
       scopes: row['scopes'] as Scope[],
       allowedAddresses: row['allowed_addresses'] as string[] | null,
     };
-    // The row belongs to the key's own organization: if the path names another one, nothing of either is returned.
-    const elsewhere = path.organizationId !== undefined && path.organizationId !== key.organizationId;
+    // The rows belong to the key's own organization: if the path names another one, they must not be returned.
+    const elsewhere = organizationId !== undefined && organizationId !== key.organizationId;
     return {
       principal: {
         userId: row['owner_user_id'] as string | null,
@@ -110,17 +107,8 @@ export class CallerLookup {
         key,
       },
       organization: elsewhere ? null : this.organization.read(row),
-      product: elsewhere ? null : product,
+      product: elsewhere ? null : this.product.read(row),
     };
-  }
-
-  private async productOf({ organizationId, productSlug }: PathTarget): Promise<Product | null> {
-    if (!organizationId || productSlug === undefined || !isStorable(productSlug)) return null;
-    const [row] = await this.database.query<Record<string, unknown>[]>(
-      `SELECT ${this.product.sql} FROM products p WHERE p.organization_id = $1 AND p.slug = $2`,
-      [organizationId, productSlug],
-    );
-    return row ? this.product.read(row) : null;
   }
 
   private async renewSession(session: Session): Promise<void> {
@@ -130,3 +118,6 @@ export class CallerLookup {
     await prolongSession(this.database.manager, session.id, until);
   }
 }
+
+const storableOrNull = (slug: string | undefined): string | null =>
+  slug !== undefined && isStorable(slug) ? slug : null;
