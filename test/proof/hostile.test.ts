@@ -90,7 +90,7 @@ beforeAll(() => {
 });
 
 /** What a wrong password or code leaves where it is asked for: the event, and the count. */
-const COUNTED = ['INSERT events', 'INSERT wrong_codes', 'UPDATE sign_in_challenges'];
+const COUNTED = ['INSERT account_events', 'INSERT wrong_codes', 'UPDATE sign_in_challenges'];
 const checksSecret = ({ path }: Operation) =>
   /^\/api\/auth\/(sign-in\/email|change-password|delete-user|verify-email|two-factor\/|organization\/delete)|^\/accept-invitation/.test(
     path,

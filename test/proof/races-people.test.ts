@@ -232,7 +232,8 @@ test(
       expect(deleted.status).toBe(200);
       expect(await count('FROM issues WHERE created_by_user_id = $1', person.id)).toBe(0);
       expect(await count('FROM former_members WHERE user_id = $1', person.id)).toBe(0);
-      expect(await count(`FROM events WHERE actor_id = $1 AND actor_name <> 'Deleted account'`, person.id)).toBe(0);
+      for (const table of ['events', 'account_events'])
+        expect(await count(`FROM ${table} WHERE actor_id = $1 AND actor_name <> 'Deleted account'`, person.id)).toBe(0);
       return `${round % 2 ? 'removal' : 'leaving'} ${ended.status < 300 ? 'first' : 'refused'}`;
     });
     printFigures('the deletion of an account against the end of its membership', endings);
