@@ -52,6 +52,21 @@ test('deleting an account leaves no name where somebody joined and left long bef
   expect(await log()).not.toContain('Ada Lovelace');
 });
 
+test('deleting an account leaves no name where others changed a role and removed somebody', async () => {
+  const w = await world(service);
+  const { admin, owner } = w;
+  const organizationId = w.organization.id;
+  const to = { organizationId, memberId: admin.memberId };
+  expect((await post('organization/update-member-role', { ...to, role: 'member' }, owner.token)).status).toBe(200);
+  const removed = { organizationId, memberIdOrEmail: admin.memberId };
+  expect((await post('organization/remove-member', removed, owner.token)).status).toBe(200);
+  const log = async () => (await service.as(owner.token).get(`${w.organization.url}/changes?subjectKind=member`)).text;
+  expect(await log()).toContain(admin.name);
+  expect((await post('delete-user', {}, admin.token)).status).toBe(200);
+  expect(await log()).toContain('member.removed');
+  expect(await log()).not.toContain(admin.name);
+});
+
 test('deleting an account leaves no name where somebody declined to join', async () => {
   const w = await world(service);
   const organizationId = w.organization.id;

@@ -48,8 +48,8 @@ beforeAll(async () => {
   await database.connect();
 });
 
+afterEach(() => stopAllBuilt());
 afterAll(async () => {
-  await stopAllBuilt();
   await database?.end();
   await receiver?.stop();
   await postgres?.remove();
@@ -174,7 +174,7 @@ test('SIGTERM under load: readiness goes first, everything under way is answered
       () => 0,
     );
   const probes: Promise<number>[] = [];
-  while (service.child.exitCode === null) {
+  while (service.child.exitCode === null && service.child.signalCode === null) {
     probes.push(isUp());
     await delay(20);
   }

@@ -66,7 +66,7 @@ export async function integrityFlaws(
       ),
       'activities without all their findings': await count(
         `SELECT a.id FROM test_activities a LEFT JOIN finding_reports r ON r.test_activity_id = a.id
-         WHERE a.type = 'automated_scan' GROUP BY a.id
+         WHERE a.type = 'automated_scan' GROUP BY a.organization_id, a.id
          HAVING a.finding_count <> count(r.finding_id) FILTER (WHERE r.change <> 'resolved')
            OR a.resolved_count <> count(r.finding_id) FILTER (WHERE r.change = 'resolved')`,
       ),
@@ -75,7 +75,7 @@ export async function integrityFlaws(
       ),
       'activities without exactly one event': await count(
         `SELECT a.id FROM test_activities a LEFT JOIN events e ON e.subject_id = a.id AND e.type = 'test_activity.ingested'
-         GROUP BY a.id HAVING count(e.id) <> 1`,
+         GROUP BY a.organization_id, a.id HAVING count(e.id) <> 1`,
       ),
       'events without their activity': await count(
         `SELECT id FROM events WHERE type = 'test_activity.ingested' AND subject_id NOT IN (SELECT id FROM test_activities)`,

@@ -16,30 +16,29 @@ export async function eraseAccount(tx: EntityManager, id: string): Promise<void>
   );
 }
 
-/** Removes the name and other personal data of a deleted account from the events of an organization. */
+/**
+ * Removes the name and other personal data of a deleted account from the events of an organization: from what they did
+ * there, and from what was done to their memberships.
+ */
 export async function erasePerson(
   tx: EntityManager,
-  { organizationId, userId }: { organizationId: string; userId: string },
+  { organizationId, userId, memberIds }: { organizationId: string; userId: string; memberIds: readonly string[] },
 ): Promise<void> {
   await tx.query(
-    `UPDATE events SET actor_name = $3, address = NULL, user_agent = NULL,
-       subject_title = CASE WHEN type IN ('member.joined', 'member.left') THEN NULL ELSE subject_title END
+    `UPDATE events SET actor_name = $3, address = NULL, user_agent = NULL
      WHERE organization_id = $1 AND actor_kind = 'user' AND actor_id = $2`,
     [organizationId, userId, DELETED_ACCOUNT_NAME],
+  );
+  await tx.query(
+    `UPDATE events SET subject_title = NULL, changes = '[]'
+     WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = ANY ($2::uuid[])`,
+    [organizationId, memberIds],
   );
   // What concerns their account stays with the organization, but not beyond it.
   await tx.query(
     `UPDATE events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL
      WHERE organization_id = $1 AND account_id = $2 AND kept_until IS NOT NULL`,
     [organizationId, userId],
-  );
-}
-
-/** Removes the personal data of a member from the events of the membership. */
-export async function eraseMembership(tx: EntityManager, organizationId: string, memberId: string): Promise<void> {
-  await tx.query(
-    `UPDATE events SET subject_title = NULL, changes = '[]' WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = $2`,
-    [organizationId, memberId],
   );
 }
 

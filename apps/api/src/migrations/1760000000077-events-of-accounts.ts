@@ -50,9 +50,11 @@ export class EventsOfAccounts1760000000077 implements MigrationInterface {
       CREATE TABLE former_members (
         organization_id uuid NOT NULL,
         user_id uuid NOT NULL,
+        member_ids uuid[] NOT NULL DEFAULT '{}',
         CONSTRAINT pk_former_members PRIMARY KEY (user_id, organization_id)
       );
       COMMENT ON TABLE former_members IS 'whom records of an organization may name; no keys, for its events outlive it, and a key would lock the person';
+      COMMENT ON COLUMN former_members.member_ids IS 'of memberships that have ended, which events name';
       INSERT INTO former_members (organization_id, user_id)
         SELECT organization_id, user_id
         FROM (
@@ -64,6 +66,9 @@ export class EventsOfAccounts1760000000077 implements MigrationInterface {
         ) AS named
         WHERE EXISTS (SELECT FROM users u WHERE u.id = user_id)
           AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = named.organization_id AND m.user_id = named.user_id);
+      UPDATE former_members f SET member_ids = ARRAY(
+        SELECT DISTINCT e.subject_id FROM events e
+        WHERE e.organization_id = f.organization_id AND e.type IN ('member.joined', 'member.left') AND e.actor_id = f.user_id AND e.subject_id IS NOT NULL);
     `);
     await runner.query('ALTER TABLE api_keys DROP CONSTRAINT fk_api_keys_product');
   }

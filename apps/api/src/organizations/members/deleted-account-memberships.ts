@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { eraseMembership, erasePerson } from '../../events/erasing.js';
+import { erasePerson } from '../../events/erasing.js';
 import { AccountHookRegistry } from '../../identity/leaving/account-hooks.js';
 import type { User } from '../../identity/user.entity.js';
 import type { Unit } from '../../work/unit.js';
@@ -32,7 +32,6 @@ export class DeletedAccountMemberships implements OnModuleInit {
       await this.memberships.end(unit, member);
       // The change log keeps that somebody left, without their name.
       unit.record({ organizationId, type: 'member.left', subject: { id: member.id } });
-      await eraseMembership(tx, organizationId, member.id);
     }
     await this.memberships.forget(unit, userId);
   }

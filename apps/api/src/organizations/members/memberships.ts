@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { deactivateOrganization } from '../../identity/sessions/active-organization.js';
 import type { Unit } from '../../work/unit.js';
 import { LastOwner } from '../errors.js';
-import { endMember, forgetPerson, organizationsOf, rememberMembers } from './former-members.js';
+import { endMember, type FormerMember, forgetPerson, formerMemberships, rememberMembers } from './former-members.js';
 import { Member } from './member.entity.js';
 
 /** Called in the unit that ends a membership, while the membership still exists. */
@@ -13,7 +13,7 @@ type MembershipEndHandler = (unit: Unit, member: Member) => Promise<void>;
 type OrganizationDeleteHandler = (unit: Unit, organizationId: string) => Promise<void>;
 
 /** Called when an account is deleted, once for each organization that the person is or was a member of. */
-type AccountDeleteHandler = (unit: Unit, person: { organizationId: string; userId: string }) => Promise<void>;
+type AccountDeleteHandler = (unit: Unit, person: FormerMember) => Promise<void>;
 
 /** Ends memberships. Other modules register at start what they do when one ends. */
 @Injectable()
@@ -48,8 +48,8 @@ export class Memberships {
 
   /** Removes a person, whose memberships have ended, from all organizations that still name them. */
   async forget(unit: Unit, userId: string): Promise<void> {
-    for (const organizationId of await organizationsOf(unit.tx, userId))
-      for (const handler of this.accountHandlers) await handler(unit, { organizationId, userId });
+    for (const person of await formerMemberships(unit.tx, userId))
+      for (const handler of this.accountHandlers) await handler(unit, person);
     await forgetPerson(unit.tx, userId);
   }
 
