@@ -5,7 +5,7 @@ import { filterBy, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import { isActive } from '../products/active.js';
+import { ofActiveProduct } from '../products/active.js';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
 import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalFromCounts } from '../products/record-totals.js';
@@ -43,7 +43,7 @@ export class FindingsService {
       const rows = manager.createQueryBuilder(Finding, 'finding');
       rows.where('finding.organizationId = :organizationId', { organizationId: organization.id });
       if (product) rows.andWhere('finding.productId = :id', { id: product.id });
-      else rows.andWhere(OF_ACTIVE_PRODUCT);
+      else rows.andWhere(ofActiveProduct('finding'));
       const tool = query.tool?.map(toolIdentity);
       filterBy(rows, { ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
       if (query.status) filterByShownStatus(rows, query.status);
@@ -101,9 +101,6 @@ export class FindingsService {
     return { finding, occurrences, issue: issue ?? null };
   }
 }
-
-const OF_ACTIVE_PRODUCT = `EXISTS (
-  SELECT FROM products p WHERE p.organization_id = finding.organization_id AND p.id = finding.product_id AND ${isActive('p')})`;
 
 /** Filters by the shown status: an expired dismissal counts as pending. */
 function filterByShownStatus(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
