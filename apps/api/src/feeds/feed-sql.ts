@@ -58,15 +58,15 @@ export const ENTRIES = `
   LEFT JOIN LATERAL (
     SELECT json_build_object('kind', 'test_activity', 'id', a.id, 'number', a.number, 'type', a.type, 'tool', a.tool, 'title', a.title,
       'context', a.context, 'externalUrl', a.external_url, 'occurredAt', a.completed_at,
-      'discoveredIssueCount', (SELECT count(*) FROM issues i WHERE i.organization_id = $1 AND i.product_id = a.product_id AND i.test_activity_id = a.id),
-      'discoveredFeedbackCount', (SELECT count(*) FROM findings f WHERE f.organization_id = $1 AND f.product_id = a.product_id AND f.first_activity_id = a.id),
+      'discoveredIssueCount', (SELECT count(*) FROM issues i WHERE i.organization_id = $1 AND i.test_activity_id = a.id),
+      'discoveredFeedbackCount', (SELECT count(*) FROM findings f WHERE f.organization_id = $1 AND f.first_activity_id = a.id),
       'productName', p.name, 'productSlug', p.slug) AS entry
     FROM test_activities a JOIN products p ON p.organization_id = a.organization_id AND p.id = a.product_id
     WHERE NOT page.is_audit AND a.organization_id = $1 AND a.id = page.id
   ) activity ON true
   LEFT JOIN LATERAL (
     SELECT json_build_object('kind', 'audit', 'id', u.id, 'number', u.number, 'title', u.title, 'status', u.status, 'occurredAt', u.occurred_at,
-      'discoveredIssueCount', (SELECT count(*) FROM issues i WHERE i.organization_id = $1 AND i.product_id = u.product_id AND i.audit_id = u.id),
+      'discoveredIssueCount', (SELECT count(*) FROM issues i WHERE i.organization_id = $1 AND i.audit_id = u.id),
       'productName', p.name, 'productSlug', p.slug) AS entry
     FROM audits u JOIN products p ON p.organization_id = u.organization_id AND p.id = u.product_id
     WHERE page.is_audit AND u.organization_id = $1 AND u.id = page.id

@@ -1,8 +1,7 @@
 import type { Detail } from '#libs/rows';
 import type { ScanVerdict } from '../issues/issues.service.js';
 
-const FINDINGS =
-  'FROM findings f WHERE f.organization_id = record.organization_id AND f.product_id = record.product_id AND f.issue_id = record.id';
+const FINDINGS = 'FROM findings f WHERE f.organization_id = record.organization_id AND f.issue_id = record.id';
 
 const unchanged: Detail<boolean>['read'] = (value: boolean) => value;
 
