@@ -4,7 +4,6 @@ import type { GradeFacts } from './grade.js';
 
 /** The effective settings and the moment for which facts are gathered. */
 export interface GradeScope {
-  organizationId: string;
   productId: string;
   standardId: string;
   levelId: string | null;
@@ -28,7 +27,7 @@ export async function gatherFacts(
 ): Promise<Map<string, GradeFacts>> {
   const rows = await tx.query<
     { productId: string; facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }[]
-  >(GATHER_FACTS, [organizationId, JSON.stringify(scopes)]);
+  >(GATHER_FACTS, [organizationId, JSON.stringify(scopes.map((scope) => ({ ...scope, organizationId })))]);
   const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
   const byProduct = new Map(scopes.map((scope) => [scope.productId, scope]));
   return new Map(

@@ -10,7 +10,6 @@ import { type Grade, grade } from './grade.js';
 
 /** The settings of the product and of its organization, and the stored Grade. */
 interface SettingsRow {
-  organizationId: string;
   productId: string;
   product: ConformanceSettings;
   organization: ConformanceSettings;
@@ -18,7 +17,7 @@ interface SettingsRow {
 }
 
 const SETTINGS = (columns: string): string => `
-  SELECT p.organization_id AS "organizationId", p.id AS "productId", ${columns},
+  SELECT p.id AS "productId", ${columns},
     json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
     json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization
   FROM products p JOIN organizations o ON o.id = p.organization_id`;
@@ -118,10 +117,9 @@ export async function simulate(
   return new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
 }
 
-function scopeOf({ organizationId, productId, product, organization }: SettingsRow, now: Date): GradeScope {
+function scopeOf({ productId, product, organization }: SettingsRow, now: Date): GradeScope {
   const { standardId, conformanceLevelId, auditFrequency } = effectiveConformance(product, organization);
   return {
-    organizationId,
     productId,
     standardId: standardId ?? DEFAULT_STANDARD_ID,
     levelId: standardId ? conformanceLevelId : DEFAULT_LEVEL_ID,
