@@ -9,13 +9,18 @@ const CONFIGURATION = fileURLToPath(new URL('../tsconfig.build.json', import.met
 const SERVICE = fileURLToPath(new URL('./dev-service.mjs', import.meta.url));
 /** Editors save a file in several steps; the compiler by itself waits for a quarter of a second. */
 const SETTLED_MS = 30;
+/** The next process is made ready when the last one has surely started: they would compete for the processor. */
+const STARTED_MS = 2_000;
 
 const debuggerPort = process.argv.includes('--inspect') ? ['9229'] : [];
 // Loading the packages takes most of a start, so one process is always kept ready with them.
 const makeReady = () => fork(SERVICE, debuggerPort, { execArgv: ['--enable-source-maps'] });
+/** @type {import('node:child_process').ChildProcess | undefined} */
 let ready = makeReady();
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running;
+/** @type {NodeJS.Timeout | undefined} */
+let later;
 let restarts = Promise.resolve();
 
 /** Ends the process at once: the embedded database stays, and the next process takes it over. */
@@ -24,14 +29,16 @@ async function restart() {
     running.kill('SIGKILL');
     await once(running, 'exit');
   }
-  running = ready;
+  running = ready ?? makeReady();
   running.send('start');
-  ready = makeReady();
+  ready = undefined;
+  clearTimeout(later);
+  later = setTimeout(() => (ready = makeReady()), STARTED_MS);
 }
 
 /** @param {NodeJS.Signals} signal */
 async function stop(signal) {
-  ready.kill('SIGKILL');
+  ready?.kill('SIGKILL');
   if (running?.exitCode === null && running.signalCode === null) {
     running.kill(signal);
     await once(running, 'exit');
