@@ -5,7 +5,7 @@ import { world, type World } from '../support/world.js';
 const service = useService({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
 
 /** The jobs that wait to announce events of an organization: what each says. */
-async function announcements({ organization }: World): Promise<{ organizationId: string; eventIds: string[] }[]> {
+async function announcements({ organization }: World): Promise<object[]> {
   const rows = await service.database.query(
     `SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
      WHERE q.queue_name = $1 ORDER BY j.id`,
@@ -45,7 +45,7 @@ test('every event of an organization that has an enabled webhook is announced, a
   const since = (await eventIds(w)).filter((event) => !before.includes(event));
   expect(since).toHaveLength(2);
   expect(await announcements(w)).toEqual(
-    since.map((event) => ({ organizationId: w.organization.id, eventIds: [event] })),
+    since.map((event) => ({ organizationId: w.organization.id, eventIds: [event], listeners: [{ id, types: [] }] })),
   );
   expect(await announcements(other)).toEqual([]);
   await service.as(w.admin.token).patch(`${w.organization.url}/webhooks/${id}`).send({ enabled: false }).expect(200);
@@ -55,7 +55,7 @@ test('every event of an organization that has an enabled webhook is announced, a
 
 test('the events of one unit are announced together, to each organization its own', async () => {
   const [w, other, without] = [await world(service), await world(service), await world(service)];
-  for (const each of [w, other]) await subscribe(each);
+  const [id, otherId] = [await subscribe(w), await subscribe(other)];
   const draft = (of: World) =>
     ({ organizationId: of.organization.id, type: 'issue.created', subject: { title: 'An issue' } }) as const;
   const before = [await announcements(w), await announcements(other)];
@@ -66,8 +66,16 @@ test('the events of one unit are announced together, to each organization its ow
     (await announcements(w)).slice(before[0]!.length),
     (await announcements(other)).slice(before[1]!.length),
   ];
-  expect(ours).toEqual([{ organizationId: w.organization.id, eventIds: (await eventIds(w)).slice(-3) }]);
-  expect(theirs).toEqual([{ organizationId: other.organization.id, eventIds: (await eventIds(other)).slice(-1) }]);
+  expect(ours).toEqual([
+    { organizationId: w.organization.id, eventIds: (await eventIds(w)).slice(-3), listeners: [{ id, types: [] }] },
+  ]);
+  expect(theirs).toEqual([
+    {
+      organizationId: other.organization.id,
+      eventIds: (await eventIds(other)).slice(-1),
+      listeners: [{ id: otherId, types: [] }],
+    },
+  ]);
   expect(await announcements(without)).toEqual([]);
 });
 

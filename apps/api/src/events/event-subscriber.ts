@@ -1,12 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/** What another module does with the events of organizations that want it. */
-export interface EventSubscriber {
+/** What another module does with the events of organizations. `A` is whoever is told of them, as JSON. */
+export interface EventSubscriber<A = unknown> {
   /**
-   * In SQL: whether the organization wants it; part of the statement that writes its events.
+   * In SQL, as json: who is to be told of events of an organization, or null for nobody. Part of the statement that writes
+   * the events, so that it holds for the moment at which they happen.
    * @param organization an expression: the organization's id
    */
-  isWanted(organization: string): string;
-  /** Called in the transaction that wrote these events of an organization that wants it. */
-  onRecorded(tx: EntityManager, organizationId: string, eventIds: readonly string[]): Promise<void>;
+  audience(organization: string): string;
+  /** Called in the transaction that wrote these events, unless nobody is to be told. */
+  onRecorded(tx: EntityManager, organizationId: string, eventIds: readonly string[], audience: A): Promise<void>;
 }

@@ -53,12 +53,12 @@ async function recordInOrganization(
   events: readonly NewEvent[],
   subscriber?: EventSubscriber,
 ): Promise<void> {
-  const [{ isWanted }] = await tx.query<[{ isWanted: boolean }]>(
-    `WITH written AS (${WRITE}) SELECT ${subscriber?.isWanted('$1') ?? 'false'} AS "isWanted"`,
+  const [{ audience }] = await tx.query<[{ audience: unknown }]>(
+    `WITH written AS (${WRITE}) SELECT ${subscriber?.audience('$1') ?? 'NULL'} AS audience`,
     [organizationId, JSON.stringify(events)],
   );
   const ids = events.map(({ id }) => id);
-  if (isWanted) await subscriber?.onRecorded(tx, organizationId, ids);
+  if (audience !== null) await subscriber?.onRecorded(tx, organizationId, ids, audience);
 }
 
 const WRITE = `

@@ -11,19 +11,35 @@ import { scheduleDeliveries } from './schedule-deliveries.js';
 
 const ANNOUNCE = 'announce_event';
 
-/** The events of one unit. Jobs that a former version queued name one event, and not its organization. */
-type AnnounceJob = { organizationId: string; eventIds: string[] } | { eventId: string };
+/** A webhook as it was when an event happened; without types it is told of everything. */
+interface Listener {
+  id: string;
+  types: string[];
+}
+
+/** The events of one unit, and who is told of them. */
+interface Announcement {
+  organizationId: string;
+  eventIds: string[];
+  /** Absent in jobs that a former version queued: the webhooks that are on when the job runs. */
+  listeners?: Listener[];
+}
+
+/** Jobs that a former version queued for single events do not name the organization. */
+type AnnounceJob = Announcement | { eventId: string };
 
 const ORGANIZATION_OF_EVENT =
   '/* sweep: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM events WHERE id = $1';
 
-/** In SQL: whether an organization has webhooks that are enabled. */
-const hasWebhooks = (organization: string): string =>
-  `EXISTS (SELECT FROM webhooks w WHERE w.organization_id = ${organization} AND w.enabled)`;
+/** In SQL: the webhooks of an organization that are enabled, as json; null if there are none. */
+const listenersOf = (organization: string): string =>
+  `(SELECT json_agg(json_build_object('id', w.id, 'types', w.types)) FROM webhooks w
+    WHERE w.organization_id = ${organization} AND w.enabled)`;
 
 /**
  * Makes the messages of events for the webhooks of their organization. A unit that records events queues that in its
- * own transaction, so no change that is made stays untold.
+ * own transaction, so no change that is made stays untold, together with the webhooks that are on at that moment: those
+ * that are told, whatever is done to them until the job runs.
  */
 @Injectable()
 export class AnnouncementsService implements OnModuleInit {
@@ -34,35 +50,43 @@ export class AnnouncementsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.work.onRecorded({
-      isWanted: hasWebhooks,
-      onRecorded: (tx, organizationId, eventIds) => this.enqueue(tx, organizationId, eventIds),
+    this.work.onRecorded<Listener[]>({
+      audience: listenersOf,
+      onRecorded: (tx, ...announcement) => this.enqueue(tx, ...announcement),
     });
     this.jobs.handle<AnnounceJob>(ANNOUNCE, async (job) => {
-      const { organizationId, eventIds } = 'eventIds' in job ? job : await this.completed(job.eventId);
-      if (organizationId) await this.announce(organizationId, eventIds);
+      const announcement = 'eventIds' in job ? job : await this.completed(job.eventId);
+      if (announcement) await this.announce(announcement);
     });
   }
 
   // Announcements of one organization wait for each other, and for mails.
-  private async enqueue(tx: EntityManager, organizationId: string, eventIds: readonly string[]): Promise<void> {
+  private async enqueue(
+    tx: EntityManager,
+    organizationId: string,
+    eventIds: readonly string[],
+    listeners: readonly Listener[],
+  ): Promise<void> {
     const options = { queue: `announce:${organizationId}`, priority: 1, maxAttempts: 10 };
-    await this.jobs.add(tx, ANNOUNCE, { organizationId, eventIds }, options);
+    await this.jobs.add(tx, ANNOUNCE, { organizationId, eventIds, listeners }, options);
   }
 
-  private async completed(eventId: string): Promise<{ organizationId?: string; eventIds: string[] }> {
+  private async completed(eventId: string): Promise<Announcement | undefined> {
     const [row] = await this.database.query<{ organizationId: string }[]>(ORGANIZATION_OF_EVENT, [eventId]);
-    return { organizationId: row?.organizationId, eventIds: [eventId] };
+    return row && { ...row, eventIds: [eventId] };
   }
 
-  private async announce(organizationId: string, eventIds: readonly string[]): Promise<void> {
+  private async announce({ organizationId, eventIds, listeners }: Announcement): Promise<void> {
     await inTransaction(this.database, async (tx) => {
       const events = await tx.find(Event, { where: { organizationId, id: In([...eventIds]) }, order: { id: 'ASC' } });
       if (events.length === 0) return;
-      const webhooks = await tx.query<{ id: string; types: string[] }[]>(
-        'SELECT id, types FROM webhooks WHERE organization_id = $1 AND enabled FOR KEY SHARE',
+      const present = await tx.query<(Listener & { enabled: boolean })[]>(
+        'SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 FOR KEY SHARE',
         [organizationId],
       );
+      const told = listeners
+        ? listeners.filter(({ id }) => present.some((webhook) => webhook.id === id))
+        : present.filter(({ enabled }) => enabled);
       const messages = events.flatMap((event) =>
         messagesOf(event).map((message) => ({
           eventId: event.id,
@@ -71,7 +95,7 @@ export class AnnouncementsService implements OnModuleInit {
         })),
       );
       const rows = messages.flatMap((message) =>
-        webhooks
+        told
           .filter(({ types }) => types.length === 0 || types.includes(message.type))
           .map(({ id: webhookId }) => ({ id: newId(), webhookId, ...message })),
       );

@@ -32,6 +32,9 @@ interface AttemptOutcome {
   error: string | null;
 }
 
+/** Whether a message may be sent to its webhook now: one that is off receives nothing but tests. */
+export const receives = ({ enabled }: Webhook, { eventId }: WebhookDelivery): boolean => enabled || eventId === null;
+
 /**
  * Delivers messages to webhooks: each at least once, with retries for three days. Messages to one webhook are
  * sent one at a time and separate from other jobs, so that a slow receiver affects only itself; organizations with many
@@ -114,7 +117,7 @@ export class DeliveriesService implements OnModuleInit {
       .addSelect(['webhook.secret', 'webhook.previousSecret'])
       .where({ organizationId, id: delivery.webhookId })
       .getOneOrFail();
-    if (!webhook.enabled && delivery.eventId !== null) return this.markFailed(delivery, 'the webhook is switched off');
+    if (!receives(webhook, delivery)) return this.markFailed(delivery, 'the webhook is switched off');
     if (this.inFlight.of(organizationId) >= MAX_CONCURRENT)
       return scheduleDeliveries(this.database.manager, organizationId, [id], new Date(Date.now() + WAIT_MS));
     this.inFlight.add(organizationId);

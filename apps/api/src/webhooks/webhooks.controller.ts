@@ -131,7 +131,7 @@ export class WebhooksController {
     summary: 'Send a message again as it was',
     access: 'admin',
     returns: DeliveryEnvelope,
-    refuses: { ...NONE, 409: ['delivery_pending'] },
+    refuses: { ...NONE, 409: ['delivery_pending', 'webhook_disabled'] },
   })
   async replay(
     @CurrentOrganization() organization: Organization,

@@ -11,7 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { advisoryLock } from '../work/locks.js';
 import { Work } from '../work/work.service.js';
-import { DeliveriesService } from './deliveries.service.js';
+import { DeliveriesService, receives } from './deliveries.service.js';
 import type { CreateWebhook, ListDeliveriesQuery, UpdateWebhook } from './dto/webhook.dto.js';
 import { privateAddress } from './errors.js';
 import { resolvesToPrivate } from './post.js';
@@ -26,6 +26,14 @@ class DeliveryPending extends Conflict {
   readonly code = 'delivery_pending';
   constructor() {
     super('The message has not arrived yet and will be tried again by itself.');
+  }
+}
+
+/** A webhook that is off is not sent what happened. */
+class WebhookDisabled extends Conflict {
+  readonly code = 'webhook_disabled';
+  constructor() {
+    super('The webhook is off; turn it on to send the message again.');
   }
 }
 
@@ -172,6 +180,7 @@ export class WebhooksService {
       });
       if (!delivery) throw new NotFound('delivery');
       if (delivery.status === 'pending') throw new DeliveryPending();
+      if (!receives(webhook, delivery)) throw new WebhookDisabled();
       unit.record({
         ...subjectOfWebhook(webhook),
         type: 'webhook.delivery_replayed',

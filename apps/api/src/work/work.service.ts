@@ -26,8 +26,8 @@ export class Work {
   }
 
   /** Registers what follows from the events of an organization. */
-  onRecorded(subscriber: EventSubscriber): void {
-    this.subscriber = subscriber;
+  onRecorded<A>(subscriber: EventSubscriber<A>): void {
+    this.subscriber = subscriber as EventSubscriber;
   }
 
   /**

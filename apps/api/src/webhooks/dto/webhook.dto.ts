@@ -16,7 +16,9 @@ export class WebhookDto {
   description: string | null;
   @ChoiceList(MESSAGE_TYPES, TYPES)
   types: string[];
-  @Flag()
+  @Flag({
+    description: 'It is told of what happens while it is on; a message that finds it off fails, and can be replayed.',
+  })
   enabled: boolean;
   @Choice(['gone', 'failing'], {
     nullable: true,
