@@ -36,10 +36,11 @@ export const TOTAL = `
       (SELECT count(*) FROM audits c ${IN_PRODUCT} WHERE ${IN_SCOPE}) END
   )::int AS total`;
 
+// Null <> ALL of no environments would be true: a run that names none is on no preview.
 const MATCHES = `
   ($3::text[] IS NULL OR context_trigger = ANY ($3) OR ($4 AND context_trigger IS NULL))
   AND ($5::text[] IS NULL OR context_environment = ANY ($5) OR ($7 AND context_environment IS NULL)
-    OR ($6 AND context_trigger = 'pull_request' AND context_environment <> ALL ($9::text[])))`;
+    OR ($6 AND context_trigger = 'pull_request' AND context_environment IS NOT NULL AND context_environment <> ALL ($9::text[])))`;
 
 /** One page: each branch is ordered and limited by its own index, and only the rows of the page are read whole. */
 export const ENTRIES = `
