@@ -1,0 +1,6 @@
+// Loaded into a service under test by `--import`: SIGUSR2 collects its garbage, so that what is measured afterwards is in use.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+process.on('SIGUSR2', runInNewContext('gc'));
