@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { useService } from '../support/service.js';
-import { world } from '../support/world.js';
+import { world, type World } from '../support/world.js';
 
 const service = useService();
 const AUTH = '/api/auth';
@@ -79,6 +79,75 @@ test('deleting an account leaves no name where somebody declined to join', async
   expect(await log()).toContain('Ada Lovelace');
   expect((await post('delete-user', { password: PASSWORD }, token)).status).toBe(200);
   expect(await log()).not.toContain('Ada Lovelace');
+});
+
+describe('invitations to a deleted account', () => {
+  const verify = (id: string) => service.database.query('UPDATE users SET email_verified = true WHERE id = $1', [id]);
+  const invite = async (w: World, email: string): Promise<string> => {
+    const body = { organizationId: w.organization.id, email, role: 'member' };
+    const { status, body: invitation } = await post('organization/invite-member', body, w.owner.token);
+    expect(status).toBe(200);
+    return invitation.id;
+  };
+  const log = async (w: World) =>
+    (await service.as(w.owner.token).get(`${w.organization.url}/changes?subjectKind=invitation&pageSize=100`)).text;
+  const kept = (...emails: string[]) =>
+    service.database.query('SELECT email FROM invitations WHERE email = ANY ($1)', [emails]);
+
+  test('leave no address behind, whether they were accepted, declined, canceled, forgotten or are still open', async () => {
+    const worlds = await Promise.all(Array.from({ length: 5 }, () => world(service)));
+    const [accepted, declined, canceled, expired, open] = worlds as [World, World, World, World, World];
+    const { id, token, email } = await newcomer();
+    await verify(id);
+    const ids = new Map<World, string>();
+    for (const w of worlds) ids.set(w, await invite(w, email));
+    const answers = [
+      await post('organization/accept-invitation', { invitationId: ids.get(accepted) }, token),
+      await post('organization/reject-invitation', { invitationId: ids.get(declined) }, token),
+      await post('organization/cancel-invitation', { invitationId: ids.get(canceled) }, canceled.owner.token),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await service.database.query('UPDATE invitations SET expires_at = now() WHERE id = $1', [ids.get(expired)]);
+    for (const w of worlds) expect(await log(w)).toContain(email);
+    expect((await post('delete-user', { password: PASSWORD }, token)).status).toBe(200);
+    for (const w of worlds) expect(await log(w)).not.toContain(email);
+    expect(await kept(email)).toEqual([]);
+    for (const w of [expired, open]) {
+      const { changes } = JSON.parse(await log(w));
+      const last = { type: 'invitation.rejected', actor: { id, name: 'Deleted account' }, subject: { title: null } };
+      expect(changes).toMatchObject([...(w === open ? [last] : []), { type: 'invitation.created' }]);
+    }
+  });
+
+  test('leave no former address behind, unless it is somebody else’s by now', async () => {
+    const w = await world(service);
+    const [person, successor] = [await newcomer(), await newcomer()];
+    const [former, present] = [person.email, `${newId()}@example.org`];
+    await verify(person.id);
+    const inherited = successor.email;
+    for (const address of [former, inherited]) {
+      await invite(w, address);
+      await service.database.query(
+        `INSERT INTO address_changes (id, user_id, former_email, former_verified, email, requested_at, confirmed_at)
+         VALUES ($1, $2, $3, true, $4, now(), now())`,
+        [newId(), person.id, address, present],
+      );
+    }
+    await service.database.query('UPDATE users SET email = $2 WHERE id = $1', [person.id, present]);
+    expect((await post('delete-user', { password: PASSWORD }, person.token)).status).toBe(200);
+    expect(await log(w)).not.toContain(former);
+    expect(await log(w)).toContain(inherited);
+    expect(await kept(former, inherited)).toEqual([{ email: inherited }]);
+  });
+
+  test('stay where the account never confirmed the address: it may be another person’s', async () => {
+    const w = await world(service);
+    const { token, email } = await newcomer();
+    await invite(w, email);
+    expect((await post('delete-user', { password: PASSWORD }, token)).status).toBe(200);
+    expect(await log(w)).toContain(email);
+    expect(await kept(email)).toEqual([{ email }]);
+  });
 });
 
 test('deleting an account leaves no name in what is kept of an organization that was deleted before', async () => {

@@ -42,6 +42,19 @@ export async function erasePerson(
   );
 }
 
+/** Removes addresses from what the events of an organization say of invitations to them. */
+export async function eraseAddresses(
+  tx: EntityManager,
+  organizationId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE events SET subject_title = NULL
+     WHERE organization_id = $1 AND subject_kind = 'invitation' AND subject_title = ANY ($2::text[])`,
+    [organizationId, addresses],
+  );
+}
+
 /**
  * Deletes the events of a deleted organization; its security events stay for 400 days, and nobody can read them through
  * it. Call after its last event is written.

@@ -22,7 +22,7 @@ export class LeavingController {
   @Endpoint({
     summary: 'Delete your account, with your memberships, keys, pins, sessions and picture',
     description:
-      'Needs the password, or a session younger than ten minutes. What you did in organizations stays, without your name.',
+      'Needs the password, or a session younger than ten minutes. What you did in organizations stays, without your name; invitations to your confirmed addresses go.',
     access: 'signed-in',
     returns: DeletedDto,
     refuses: {

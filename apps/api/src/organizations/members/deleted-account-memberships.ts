@@ -1,13 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { erasePerson } from '../../events/erasing.js';
+import { eraseAddresses, erasePerson } from '../../events/erasing.js';
+import { provenAddresses } from '../../identity/addresses/proven-addresses.js';
 import { AccountHookRegistry } from '../../identity/leaving/account-hooks.js';
 import type { User } from '../../identity/user.entity.js';
 import type { Unit } from '../../work/unit.js';
+import { deleteReceived } from '../invitations/delete-received.js';
 import { organizationLock } from '../organization-lock.js';
+import { formerMemberships } from './former-members.js';
 import { Member } from './member.entity.js';
 import { Memberships } from './memberships.js';
 
-/** Ends the memberships of a deleted account, and removes the person from the records of present and former organizations. */
+/**
+ * Ends the memberships of a deleted account and the invitations to it, and removes the person from the records of all
+ * organizations that name them.
+ */
 @Injectable()
 export class DeletedAccountMemberships implements OnModuleInit {
   constructor(
@@ -33,6 +39,10 @@ export class DeletedAccountMemberships implements OnModuleInit {
       // The change log keeps that somebody left, without their name.
       unit.record({ organizationId, type: 'member.left', subject: { id: member.id } });
     }
+    const addresses = await provenAddresses(tx, userId);
+    await deleteReceived(unit, userId, addresses);
+    for (const { organizationId } of await formerMemberships(tx, userId))
+      unit.beforeCommit((tx) => eraseAddresses(tx, organizationId, addresses));
     await this.memberships.forget(unit, userId);
   }
 }
