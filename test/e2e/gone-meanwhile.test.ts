@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { answerAmidChange } from '../support/answer-after-waiting.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -5,7 +6,7 @@ import { world } from '../support/world.js';
 /** Who refers to what is being deleted is told so as if it had been gone before. */
 const service = useService();
 
-type Answer = { status: number; body: { code?: string; errors?: { path: string }[] } };
+type Answer = { status: number; body: { code?: string; message?: string; errors?: { path: string }[] } };
 const said = ({ status, body }: Answer) => [status, body.code, ...(body.errors ?? []).map(({ path }) => path)];
 const post =
   (token: string, url: string, body: object = {}) =>
@@ -40,8 +41,38 @@ test('a product that is being deleted is not there for who adds to it, rather th
       await post(w.owner.token, `${w.organization.url}/products`, { name: 'Gone', type: 'website' })()
     ).body;
     const added = post(w.owner.token, `${w.organization.url}/products/${product.slug}/${path}`, body);
-    expect([path, ...said(await deleting('products', product.id, added))]).toEqual([path, 404, 'not_found']);
+    const answer = await deleting('products', product.id, added);
+    expect([path, ...said(answer), answer.body.message]).toEqual([path, 404, 'not_found', 'There is no such product.']);
   }
+});
+
+test('an organization that is being deleted knows no delivery of GitHub, as if it had never been', async () => {
+  const w = await world(service);
+  const secret = 'a secret that GitHub knows';
+  await service.as(w.owner.token).put(`${w.organization.url}/settings/github`).send({ secret }).expect(204);
+  const body = JSON.stringify({ zen: 'Keep it logically awesome.' });
+  const delivered = () =>
+    service
+      .as()
+      .post(`/api/webhooks/github/${w.organization.id}`)
+      .set({
+        'content-type': 'application/json',
+        'x-github-event': 'ping',
+        'x-github-delivery': 'one',
+        'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      })
+      .send(body);
+  const answer = await answerAmidChange(
+    service,
+    async (tx) => {
+      await tx.query('UPDATE sessions SET active_organization_id = NULL WHERE active_organization_id = $1', [
+        w.organization.id,
+      ]);
+      await tx.query('DELETE FROM organizations WHERE id = $1', [w.organization.id]);
+    },
+    delivered,
+  );
+  expect(said(answer)).toEqual([401, 'invalid_signature']);
 });
 
 test('a team that is being removed cannot be made active', async () => {

@@ -1,8 +1,9 @@
 import { REFUSALS } from '#libs/access';
-import { Conflict, Forbidden, Unauthenticated, unknownReference } from '#libs/errors';
+import { Conflict, type DomainError, Forbidden, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
 import type { ConstraintErrors } from '#libs/database';
 import { notAMember } from './organizations/errors.js';
 import { teamNotFound } from './organizations/people-errors.js';
+import { notSigned } from './webhooks/errors.js';
 
 class AlreadyExists extends Conflict {
   readonly code = 'already_exists';
@@ -15,6 +16,12 @@ class AlreadyExists extends Conflict {
 const membershipEnded = () => new Forbidden('not_a_member', REFUSALS['not_a_member']!);
 /** The account has been deleted since the request was admitted. */
 const accountDeleted = () => new Unauthenticated();
+
+const productDeleted = () => new NotFound('product');
+
+/** The same error for all of these constraints. */
+const each = (error: () => DomainError, ...names: string[]): ConstraintErrors =>
+  Object.fromEntries(names.map((name) => [name, error]));
 
 /** Maps constraint names to the errors for their violation, for races that an earlier check cannot prevent. */
 export const CONSTRAINTS: ConstraintErrors = {
@@ -33,6 +40,8 @@ export const CONSTRAINTS: ConstraintErrors = {
   fk_risk_areas_area: (value) => unknownReference('/areaIds', 'area', value),
   fk_test_activity_areas_area: (value) => unknownReference('/areaIds', 'area', value),
   fk_issue_requirements_requirement: (value) => unknownReference('/requirementIds', 'requirement', value),
+  fk_issue_functional_needs_need: (value) => unknownReference('/functionalNeedIds', 'functional need', value),
+  fk_risk_functional_needs_need: (value) => unknownReference('/functionalNeedIds', 'functional need', value),
   fk_findings_issue: () => unknownReference('/issueNumber', 'issue'),
   fk_findings_duplicate_of: (value) => unknownReference('/duplicateOfId', 'other finding of the product', value),
   fk_products_standard: (value) => unknownReference('/standardId', 'standard', value),
@@ -45,11 +54,44 @@ export const CONSTRAINTS: ConstraintErrors = {
   fk_members_team: () => teamNotFound(),
   fk_sessions_active_team: () => teamNotFound(),
   fk_sessions_active_organization: notAMember,
-  fk_product_pins_member: membershipEnded,
-  fk_products_organization: membershipEnded,
-  fk_standards_organization: membershipEnded,
-  fk_webhooks_organization: membershipEnded,
-  fk_issues_creator: accountDeleted,
-  fk_risks_creator: accountDeleted,
-  fk_test_activities_creator: accountDeleted,
+  fk_github_deliveries_organization: notSigned,
+  ...each(
+    membershipEnded,
+    'fk_product_pins_member',
+    'fk_products_organization',
+    'fk_standards_organization',
+    'fk_webhooks_organization',
+    'fk_github_secrets_organization',
+  ),
+  ...each(
+    accountDeleted,
+    'fk_issues_creator',
+    'fk_risks_creator',
+    'fk_test_activities_creator',
+    'fk_accounts_user',
+    'fk_address_changes_user',
+    'fk_invitations_inviter',
+    'fk_members_user',
+    'fk_second_factors_user',
+    'fk_sessions_user',
+    'fk_sign_in_challenges_user',
+    'fk_verifications_user',
+    'fk_wrong_codes_user',
+  ),
+  ...each(
+    productDeleted,
+    'fk_activity_counts_product',
+    'fk_areas_product',
+    'fk_audits_product',
+    'fk_current_grades_product',
+    'fk_findings_product',
+    'fk_grades_product',
+    'fk_issues_product',
+    'fk_preview_counts_product',
+    'fk_product_counters_product',
+    'fk_product_pins_product',
+    'fk_record_totals_product',
+    'fk_risks_product',
+    'fk_test_activities_product',
+  ),
 };

@@ -29,6 +29,15 @@ test('the reference that a lost race leaves dangling is named', () => {
   expect(named({})).toBe('There is no such audit here.');
 });
 
+test('a violated reference that nobody has worded is a fault of ours, and so is a record that is still referred to', () => {
+  const known = { fk_x: () => unknownReference('/auditId', 'audit') };
+  const answer = (driverError: object) =>
+    translateDatabaseError({ driverError: { code: '23503', ...driverError } }, known);
+  expect(answer({ constraint: 'fk_y', detail: 'Key (y_id)=(0199-a) is not present in table "y".' })).toBeUndefined();
+  const detail = 'Key (product_id, id)=(0199-a, 0199-b) is still referenced from table "issues".';
+  expect(answer({ constraint: 'fk_x', detail })).toBeUndefined();
+});
+
 test('a fault of ours is not made out to be an outage', () => {
   expect(translateDatabaseError(new TypeError('x is not a function'), {})).toBeUndefined();
   expect(translateDatabaseError({ driverError: { code: '42P01' } }, {})).toBeUndefined();

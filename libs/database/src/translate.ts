@@ -15,8 +15,13 @@ const LOST_CONNECTION =
 
 // `Key (product_id, audit_id)=(…, …) is not present in table "audits".`
 const LAST_VALUE = /=\((?:.*, )?([^,]*)\) is not present/;
+// `Key (product_id, id)=(…, …) is still referenced from table "issues".`
+const STILL_REFERENCED = /\) is still referenced from table/;
 
-/** Translates database errors into domain errors; undefined for unexpected ones. */
+/**
+ * Translates database errors into domain errors; undefined for unexpected ones. Those are violations of constraints that
+ * nobody has worded, and records that others still refer to: whoever deletes a record clears that under a lock.
+ */
 export function translateDatabaseError(error: unknown, constraints: ConstraintErrors): DomainError | undefined {
   const state = sqlState(error) ?? '';
   const { message = '', driverError } = (error ?? {}) as {
@@ -27,9 +32,9 @@ export function translateDatabaseError(error: unknown, constraints: ConstraintEr
   if (FAULTY_INPUT.test(state)) {
     return new InvalidInput([{ path: '', code: 'malformed', message: 'A value of the request cannot be stored.' }]);
   }
-  const named = driverError?.constraint ? constraints[driverError.constraint] : undefined;
-  if (named) return named(LAST_VALUE.exec(driverError?.detail ?? '')?.[1]);
-  // The record or its parent was deleted between the check and the change.
-  if (state === '23503' || error instanceof EntityNotFoundError) return new NotFound();
+  const { constraint, detail = '' } = driverError ?? {};
+  if (constraint && !STILL_REFERENCED.test(detail)) return constraints[constraint]?.(LAST_VALUE.exec(detail)?.[1]);
+  // The record was deleted between the check and the change.
+  if (error instanceof EntityNotFoundError) return new NotFound();
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { InvalidInput } from '#libs/errors';
+import { InvalidInput, Unauthenticated } from '#libs/errors';
 
 /** A webhook must not reach into the network that the service runs in. */
 export const privateAddress = (): InvalidInput =>
@@ -9,3 +9,7 @@ export const privateAddress = (): InvalidInput =>
       message: 'url must lead to the public internet, not to a private address',
     },
   ]);
+
+/** A delivery of GitHub names no organization, or one without a secret, or has the wrong signature: all the same to strangers. */
+export const notSigned = (): Unauthenticated =>
+  new Unauthenticated('invalid_signature', 'The delivery is not signed with the secret of an organization here.');

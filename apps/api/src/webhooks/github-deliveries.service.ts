@@ -1,4 +1,4 @@
-import { InvalidInput, Unauthenticated } from '#libs/errors';
+import { InvalidInput } from '#libs/errors';
 import { isId } from '#libs/ids';
 import { RateLimited } from '#libs/http';
 import { actAs } from '#libs/request';
@@ -8,6 +8,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { applyExternalChange } from '../issues/external-issues.js';
 import { Work } from '../work/work.service.js';
+import { notSigned } from './errors.js';
 import { parseIssueChange } from './github-event.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 import { isSignature, isSignedByGitHub } from './github-signature.js';
@@ -92,6 +93,3 @@ export class GitHubDeliveries {
     return this.secrets.find(this.database.manager, organizationId);
   }
 }
-
-const notSigned = (): Unauthenticated =>
-  new Unauthenticated('invalid_signature', 'The delivery is not signed with the secret of an organization here.');

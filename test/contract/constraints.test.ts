@@ -1,0 +1,52 @@
+import { CONSTRAINTS } from '../../apps/api/src/constraints.js';
+import { useService } from '../support/service.js';
+
+const service = useService();
+
+const namesOf = async (sql: string): Promise<string[]> =>
+  (await service.database.query<{ name: string }[]>(sql)).map(({ name }) => name);
+
+/** What they refer to is made in the same unit, or locked by it from before it is looked at until its end. */
+const HELD = [
+  'fk_api_keys_organization',
+  'fk_api_keys_owner',
+  'fk_api_keys_parent',
+  'fk_backup_codes_factor',
+  'fk_external_events_issue',
+  'fk_finding_reports_activity',
+  'fk_finding_reports_finding',
+  'fk_invitations_organization',
+  'fk_issue_areas_issue',
+  'fk_issue_functional_needs_issue',
+  'fk_issue_requirements_issue',
+  'fk_issues_test_activity',
+  'fk_members_organization',
+  'fk_requirement_groups_parent',
+  'fk_requirement_groups_standard',
+  'fk_requirements_group',
+  'fk_requirements_level',
+  'fk_requirements_standard',
+  'fk_risk_areas_risk',
+  'fk_risk_functional_needs_risk',
+  'fk_risks_issue',
+  'fk_standard_levels_standard',
+  'fk_teams_organization',
+  'fk_test_activity_areas_activity',
+  'fk_verifications_address_change',
+  'fk_webhook_deliveries_webhook',
+];
+
+test('every foreign key has words for whoever refers to what is gone, unless what it refers to cannot go meanwhile', async () => {
+  const keys = await namesOf(
+    `SELECT conname AS name FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  expect(keys.filter((name) => !(name in CONSTRAINTS))).toEqual(HELD);
+});
+
+test('every constraint that has words exists', async () => {
+  const constraints = await namesOf(
+    `SELECT conname AS name FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+     UNION SELECT indexrelid::regclass::text FROM pg_index WHERE indisunique`,
+  );
+  expect(Object.keys(CONSTRAINTS).filter((name) => !constraints.includes(name))).toEqual([]);
+});
