@@ -44,9 +44,12 @@ export class SubjectDto {
 export class FieldChangeDto {
   @Text()
   field: string;
-  @AnyJson()
+  @AnyJson({
+    description:
+      'The value before. Null also where none is kept: of many records that one request changed, whose values differed, and of lists that were replaced.',
+  })
   from: unknown;
-  @AnyJson()
+  @AnyJson({ description: 'The value after.' })
   to: unknown;
 }
 
