@@ -38,10 +38,10 @@ test('rows that are inserted together belong to one organization', async () => {
   expect(checkOrganizations).toThrow('It inserts rows of several organizations.');
 });
 
-test('a sweep may go over all organizations, but not in a request', async () => {
-  const sweep = `/* sweep: age_grades */ ${ALL}`;
-  await send(sweep);
+test('a statement that says so may go over all organizations, but not in a request', async () => {
+  const across = `/* all organizations: age_grades */ ${ALL}`;
+  await send(across);
   expect(checkOrganizations).not.toThrow();
-  await asRequest('a request', () => send(sweep));
+  await asRequest('a request', () => send(across));
   expect(checkOrganizations).toThrow('A request goes over all organizations.');
 });

@@ -1,5 +1,5 @@
 import { loadModule } from 'libpg-query';
-import { organizationsIn, sweepOf } from '../support/sql/organizations.js';
+import { organizationsIn, nameAcross } from '../support/sql/organizations.js';
 
 beforeAll(() => loadModule());
 
@@ -357,10 +357,10 @@ test('rows that are inserted together may each have a parameter, whose values mu
 });
 
 test.each([
-  ['/* sweep: age_grades */ SELECT 1', 'age_grades'],
-  ['\n  /* sweep: age_grades */\n  SELECT 1', 'age_grades'],
-  ['SELECT 1 /* sweep: age_grades */', undefined],
+  ['/* all organizations: age_grades */ SELECT 1', 'age_grades'],
+  ['\n  /* all organizations: age_grades */\n  SELECT 1', 'age_grades'],
+  ['SELECT 1 /* all organizations: age_grades */', undefined],
   ['/* age_grades */ SELECT 1', undefined],
-])('a sweep says at its beginning that it is one: %j', (sql, name) => {
-  expect(sweepOf(sql)).toBe(name);
+])('a statement says at its beginning that it goes over all organizations: %j', (sql, name) => {
+  expect(nameAcross(sql)).toBe(name);
 });

@@ -1,25 +1,25 @@
 import { loadModule } from 'libpg-query';
-import { SWEEPS } from '../../apps/api/src/work/sweeps.js';
+import { ACROSS_ORGANIZATIONS } from '../../apps/api/src/work/across-organizations.js';
 import { statementsHandedOver } from '../support/sql/handed-over.js';
-import { organizationsIn, sweepOf } from '../support/sql/organizations.js';
+import { organizationsIn, nameAcross } from '../support/sql/organizations.js';
 import { LOCAL_TABLES, ORGANIZATION_TABLES, TABLE_OWNERS } from '../support/sql/owners.js';
 import { serviceProgram, SOURCES, textOf } from '../support/sql/sources.js';
 
-const LIST = 'apps/api/src/work/sweeps.ts';
+const LIST = 'apps/api/src/work/across-organizations.ts';
 
 test('every statement that stands in the source names one organization for each table of organizations’ data', async () => {
   await loadModule();
   const wrong = statementsHandedOver(serviceProgram()).flatMap(({ file, line, text }) =>
-    sweepOf(text) ? [] : organizationsIn(text).faults.map((fault) => `${file}:${line} ${fault}`),
+    nameAcross(text) ? [] : organizationsIn(text).faults.map((fault) => `${file}:${line} ${fault}`),
   );
   expect([...new Set(wrong)]).toEqual([]);
 }, 120_000);
 
-test('the sweeps that the source names are those of the list', () => {
+test('the statements of the source that go over all organizations are those of the list', () => {
   const named = SOURCES.filter((file) => file !== LIST).flatMap((file) =>
-    [...textOf(file).matchAll(/\bsweep: (\w+)/g)].map(([, name]) => name!),
+    [...textOf(file).matchAll(/\ball organizations: (\w+)/g)].map(([, name]) => name!),
   );
-  expect([...new Set(named)].toSorted()).toEqual(Object.keys(SWEEPS).toSorted());
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(ACROSS_ORGANIZATIONS).toSorted());
 });
 
 test('a table is an organization’s, or local, or neither, and exists', () => {

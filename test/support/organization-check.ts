@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentRequest } from '#libs/request';
 import { loadModule } from 'libpg-query';
 import { PreparedStatementClient } from '../../libs/database/src/prepared-statement-client.js';
-import { type Organizations, organizationsIn, sweepOf } from './sql/organizations.js';
+import { type Organizations, organizationsIn, nameAcross } from './sql/organizations.js';
 import { ORGANIZATION_TABLES } from './sql/owners.js';
 
 const NAMES_A_TABLE = new RegExp(`\\b(${[...ORGANIZATION_TABLES].join('|')})\\b`);
@@ -28,7 +28,7 @@ function read(text: string): Organizations {
 }
 
 function check(text: string, values: readonly unknown[]): void {
-  if (sweepOf(text)) {
+  if (nameAcross(text)) {
     if (currentRequest().id !== null) faulty.set(text, ['A request goes over all organizations.']);
     return;
   }

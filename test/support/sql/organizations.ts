@@ -13,13 +13,13 @@ export interface Organizations {
 
 const COLUMN = 'organization_id';
 const QUERY = /^(Select|Insert|Update|Delete)Stmt$/;
-const SWEEP = /^\s*\/\* sweep: (\w+) \*\//;
+const ACROSS = /^\s*\/\* all organizations: (\w+) \*\//;
 
 const isOrganizations = (table: string | undefined): boolean => table !== undefined && ORGANIZATION_TABLES.has(table);
 const listOf = (value: unknown): Fields[] => (value ?? []) as Fields[];
 
-/** The name of the sweep that a statement says it is; a sweep need not name an organization. */
-export const sweepOf = (sql: string): string | undefined => SWEEP.exec(sql)?.[1];
+/** The name under which a statement says that it goes over all organizations; it need not name one. */
+export const nameAcross = (sql: string): string | undefined => ACROSS.exec(sql)?.[1];
 
 /**
  * Whether a text of complete statements names one organization for each reference to a table of organizations' data: its `organization_id`

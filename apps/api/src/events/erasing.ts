@@ -75,6 +75,6 @@ export async function eraseOrganization(tx: EntityManager, organizationId: strin
 
 /** Deletes the events of deleted organizations whose retention has ended. */
 export async function deleteExpiredEvents(tx: EntityManager): Promise<void> {
-  await tx.query('/* sweep: forget_security_events */ DELETE FROM events WHERE kept_until <= now()');
+  await tx.query('/* all organizations: forget_security_events */ DELETE FROM events WHERE kept_until <= now()');
   await tx.query('DELETE FROM account_events WHERE kept_until <= now()');
 }

@@ -47,7 +47,7 @@ export class AgeingService implements OnModuleInit {
   }
 }
 
-const DUE = `/* sweep: age_grades */
+const DUE = `/* all organizations: age_grades */
   SELECT c.organization_id AS "organizationId", c.product_id AS id FROM current_grades c WHERE ${hasAged('c')}
   UNION
   SELECT f.organization_id, f.product_id

@@ -29,7 +29,7 @@ interface Announcement {
 type AnnounceJob = Announcement | { eventId: string };
 
 const ORGANIZATION_OF_EVENT =
-  '/* sweep: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM events WHERE id = $1';
+  '/* all organizations: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM events WHERE id = $1';
 
 /** In SQL: the webhooks of an organization that are enabled, as json; null if there are none. */
 const listenersOf = (organization: string): string =>

@@ -24,7 +24,7 @@ const WAIT_MS = 2_000;
 
 // Jobs that a former version queued do not name the organization.
 const ORGANIZATION_OF_DELIVERY =
-  '/* sweep: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM webhook_deliveries WHERE id = $1';
+  '/* all organizations: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM webhook_deliveries WHERE id = $1';
 
 /** The outcome of an attempt. */
 interface AttemptOutcome {
@@ -210,7 +210,7 @@ export class DeliveriesService implements OnModuleInit {
   // A killed worker holds its jobs for hours: overdue deliveries are queued again.
   private async requeueOverdue(): Promise<void> {
     const overdue = await this.database.query<{ organizationId: string; ids: string[] }[]>(
-      `/* sweep: rescue_deliveries */ SELECT organization_id AS "organizationId", array_agg(id) AS ids
+      `/* all organizations: rescue_deliveries */ SELECT organization_id AS "organizationId", array_agg(id) AS ids
        FROM (
          SELECT organization_id, id FROM webhook_deliveries
          WHERE status = 'pending' AND next_attempt_at < now() - interval '5 minutes' ORDER BY next_attempt_at LIMIT 1000
@@ -221,10 +221,10 @@ export class DeliveriesService implements OnModuleInit {
 
   private async purge(): Promise<void> {
     await this.database.query(
-      `/* sweep: forget_deliveries */ DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < now() - interval '30 days'`,
+      `/* all organizations: forget_deliveries */ DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < now() - interval '30 days'`,
     );
     await this.database.query(
-      `/* sweep: forget_deliveries */ DELETE FROM github_deliveries WHERE received_at < now() - interval '30 days'`,
+      `/* all organizations: forget_deliveries */ DELETE FROM github_deliveries WHERE received_at < now() - interval '30 days'`,
     );
   }
 }

@@ -13,7 +13,7 @@ const CURRENT: EncryptedColumn<WebhookSecret> = {
   locationOf: (id) => secretLocation(id, 'secret'),
   all: (queries) =>
     queries.query(
-      '/* sweep: encrypt_stored_secrets */ SELECT organization_id AS "organizationId", id AS row, secret AS stored FROM webhooks WHERE secret IS NOT NULL',
+      '/* all organizations: encrypt_stored_secrets */ SELECT organization_id AS "organizationId", id AS row, secret AS stored FROM webhooks WHERE secret IS NOT NULL',
     ),
   replace: (queries, { organizationId, row, stored }, encrypted) =>
     queries.query('UPDATE webhooks SET secret = $4 WHERE organization_id = $1 AND id = $2 AND secret = $3', [
@@ -28,7 +28,7 @@ const PREVIOUS: EncryptedColumn<WebhookSecret> = {
   locationOf: (id) => secretLocation(id, 'previous_secret'),
   all: (queries) =>
     queries.query(
-      '/* sweep: encrypt_stored_secrets */ SELECT organization_id AS "organizationId", id AS row, previous_secret AS stored FROM webhooks WHERE previous_secret IS NOT NULL',
+      '/* all organizations: encrypt_stored_secrets */ SELECT organization_id AS "organizationId", id AS row, previous_secret AS stored FROM webhooks WHERE previous_secret IS NOT NULL',
     ),
   replace: (queries, { organizationId, row, stored }, encrypted) =>
     queries.query(
@@ -41,7 +41,7 @@ const GITHUB: EncryptedColumn = {
   locationOf: githubSecretLocation,
   all: (queries) =>
     queries.query(
-      '/* sweep: encrypt_stored_secrets */ SELECT organization_id AS row, secret AS stored FROM github_secrets WHERE secret IS NOT NULL',
+      '/* all organizations: encrypt_stored_secrets */ SELECT organization_id AS row, secret AS stored FROM github_secrets WHERE secret IS NOT NULL',
     ),
   replace: (queries, { row, stored }, encrypted) =>
     queries.query('UPDATE github_secrets SET secret = $3 WHERE organization_id = $1 AND secret = $2', [

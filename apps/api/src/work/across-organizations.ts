@@ -1,9 +1,9 @@
 /**
- * The sweeps: statements that go over all organizations, which only jobs, the start of the service and commands
- * of an operator may run. A sweep finds rows, or deletes those that have been kept long enough; every other change names
- * one organization. Each begins with a comment, `sweep: ` and its name (in TypeORM: `comment: 'sweep: name'`).
+ * The statements that go over all organizations, which only jobs, the start of the service and commands of an operator
+ * may run. They find rows, or delete those that have been kept long enough; every other change names one organization.
+ * Each begins with a comment, `all organizations: ` and its name (in TypeORM: `comment: 'all organizations: name'`).
  */
-export const SWEEPS: Readonly<Record<string, string>> = {
+export const ACROSS_ORGANIZATIONS: Readonly<Record<string, string>> = {
   age_grades: 'Time alone changes Grades, in whichever organization they are.',
   encrypt_stored_secrets: 'A new key encrypts what the old one has encrypted, whoever owns it.',
   forget_deliveries: 'Messages of webhooks, and ids of those from GitHub, are kept for thirty days.',
