@@ -1,4 +1,4 @@
-import { addMonths } from './index.js';
+import { addMonths, requireFuture } from './index.js';
 
 test.each([
   ['2026-01-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'],
@@ -9,4 +9,12 @@ test.each([
   ['2026-05-05T05:05:05.005Z', 36, '2029-05-05T05:05:05.005Z'],
 ])('%s and %i months are %s', (from, months, to) => {
   expect(addMonths(new Date(from), months).toISOString()).toBe(to);
+});
+
+test('a moment that has passed is refused where the request names it; none is fine', () => {
+  const at = (ms: number) => () => requireFuture(new Date(Date.now() + ms), '/data/until');
+  expect(at(60_000)).not.toThrow();
+  for (const none of [null, undefined]) expect(() => requireFuture(none, '/until')).not.toThrow();
+  const fault = { path: '/data/until', code: 'in_the_past', message: 'until must be in the future' };
+  expect(at(-1)).toThrow(expect.objectContaining({ faults: [fault] }));
 });

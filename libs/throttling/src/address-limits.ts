@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Settings } from '#libs/config';
+import { MINUTE_MS } from '#libs/dates';
 import { RateLimited } from '#libs/http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -8,7 +9,6 @@ import { networkOf } from './network.js';
 import { KnownCredentials } from './known-credentials.js';
 import type { AddressLimit } from './throttled.js';
 
-const MINUTE = 60_000;
 /** Public endpoints are cheap: their limit is this multiple of the general one. */
 const PUBLIC_FACTOR = 10;
 
@@ -63,7 +63,7 @@ export class AddressLimits {
     (request as { [RESERVATION]?: Reservation })[RESERVATION] = {
       confirm: async () => {
         for (const name of LIMIT_HEADERS) response.removeHeader(name);
-        if (!tookNone) await this.storage.release(key, MINUTE, this.perMinute[limit]);
+        if (!tookNone) await this.storage.release(key, MINUTE_MS, this.perMinute[limit]);
         await this.knownCredentials.remember(address, hash);
       },
       reject: async () => {
@@ -78,7 +78,7 @@ export class AddressLimits {
 
   private async count(response: Response, key: string, limit: AddressLimit): Promise<void> {
     const limitValue = this.perMinute[limit];
-    const { totalHits, timeToExpire } = await this.storage.increment(key, MINUTE, limitValue);
+    const { totalHits, timeToExpire } = await this.storage.increment(key, MINUTE_MS, limitValue);
     applyLimit(response, limitValue, totalHits, timeToExpire);
   }
 }

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '#libs/dates';
 import type { Logger } from '#libs/logging';
 import type { Request } from 'express';
-
-const HOUR = 3_600_000;
 
 /** Whether Express trusts forwarded addresses of this peer: its `trust proxy fn`. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
@@ -21,7 +20,7 @@ export class ForwardingWatch {
     if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
     if (this.trustsProxy(socket.remoteAddress ?? '', 0)) return;
     this.uncounted += 1;
-    if (this.now() - this.loggedAt < HOUR) return;
+    if (this.now() - this.loggedAt < HOUR_MS) return;
     this.log.warn(
       { requests: this.uncounted },
       `${this.uncounted} requests came with a forwarded address that TRUST_PROXY does not let count: limits and failed sign-ins are shared by all callers behind that proxy`,

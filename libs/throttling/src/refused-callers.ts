@@ -1,11 +1,11 @@
 import type { Principal } from '#libs/access';
 import { Settings } from '#libs/config';
+import { MINUTE_MS } from '#libs/dates';
 import { RateLimited } from '#libs/http';
 import { Inject, Injectable } from '@nestjs/common';
 import { LimitStorage } from './limit-storage.js';
 import { callerKey } from './principal.guard.js';
 
-const MINUTE = 60_000;
 /** Rejected requests may be this multiple of the caller's limit; they are rejected before that limit counts them. */
 const FACTOR = 2;
 
@@ -24,7 +24,7 @@ export class RefusedCallers {
   /** @throws RateLimited if this caller was rejected too often within a minute */
   async count(principal: Principal): Promise<void> {
     if (this.most === 0) return;
-    const counted = await this.storage.increment(`refused:${callerKey(principal)}`, MINUTE, this.most);
+    const counted = await this.storage.increment(`refused:${callerKey(principal)}`, MINUTE_MS, this.most);
     if (counted.totalHits > this.most) throw new RateLimited(Math.max(1, counted.timeToExpire));
   }
 }

@@ -1,6 +1,7 @@
 import { type ExecutionContext, Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Settings } from '#libs/config';
+import { MINUTE_MS } from '#libs/dates';
 import { DataSource } from 'typeorm';
 import { AddressLimits } from './address-limits.js';
 import { LimitStorage } from './limit-storage.js';
@@ -8,8 +9,6 @@ import { sharedPool } from './limiter.js';
 import { countsPrincipal } from './principal.guard.js';
 import { RefusedCallers } from './refused-callers.js';
 import { KnownCredentials } from './known-credentials.js';
-
-const MINUTE = 60_000;
 
 const stores = [LimitStorage, KnownCredentials].map((store) => ({
   provide: store,
@@ -35,7 +34,7 @@ class LimitsModule {}
           {
             name: 'principal',
             limit: perMinute,
-            ttl: MINUTE,
+            ttl: MINUTE_MS,
             skipIf: (context: ExecutionContext) => perMinute === 0 || !countsPrincipal(context),
           },
         ],

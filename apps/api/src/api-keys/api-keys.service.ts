@@ -1,6 +1,7 @@
 import { type Principal, REFUSALS, type Scope, SCOPES } from '#libs/access';
 import { requireBelowLimit, Settings } from '#libs/config';
-import { Forbidden, InvalidInput, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
+import { requireFuture } from '#libs/dates';
+import { Forbidden, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -64,7 +65,7 @@ export class ApiKeysService implements OnModuleInit {
    */
   async create(organization: Organization, caller: Principal, body: CreateApiKey): Promise<NewApiKeyDto> {
     const scopes = withImpliedScopes(body.scopes);
-    requireFuture(body.expiresAt);
+    requireFuture(body.expiresAt, '/expiresAt');
     if (caller.key && !scopes.every((scope) => caller.key!.scopes.includes(scope))) throw scopeExceeded();
     return this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -167,11 +168,6 @@ export class ApiKeysService implements OnModuleInit {
       return { ...key, productId, productName: product?.name ?? null, productSlug: product?.slug ?? null };
     });
   }
-}
-
-function requireFuture(expiresAt: Date | null | undefined): void {
-  if (!expiresAt || expiresAt > new Date()) return;
-  throw new InvalidInput([{ path: '/expiresAt', code: 'in_the_past', message: 'expiresAt must be in the future' }]);
 }
 
 /** Each scope once, in their fixed order, with what they imply. */

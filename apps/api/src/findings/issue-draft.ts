@@ -1,4 +1,5 @@
 import type { IssueDraft } from '../issues/open-issues.js';
+import { TITLE_LENGTH } from '../products/title-length.js';
 import type { FindingRating } from './finding.entity.js';
 
 /** The data of a barrier from which an issue is opened. */
@@ -11,8 +12,6 @@ export interface Barrier {
   wcag: string[];
   criteria: string[];
 }
-
-const TITLE_LENGTH = 200;
 
 /**
  * The draft of the issue for a finding. A title that is too long is cut, and the description then starts with the whole

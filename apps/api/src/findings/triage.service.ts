@@ -1,3 +1,4 @@
+import { requireFuture } from '#libs/dates';
 import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
 import { changedFields, notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
@@ -186,7 +187,7 @@ export class TriageService {
     pointer: string,
   ): Promise<void> {
     await requireEach(
-      async () => requireFuture(until, pointer),
+      async () => requireFuture(until, `${pointer}/until`),
       async () => duplicateOfId && this.checkOriginal(tx, findings, { duplicateOfId, reason }, pointer),
     );
     await tx.update(Finding, rowsOf(findings), {
@@ -259,11 +260,6 @@ export class TriageService {
       changes: [status, ...changes],
     });
   }
-}
-
-function requireFuture(until: Date | null, pointer: string): void {
-  if (!until || until > new Date()) return;
-  throw new InvalidInput([{ path: `${pointer}/until`, code: 'in_the_past', message: 'until must be in the future' }]);
 }
 
 const subjectOfFinding = (finding: Finding) => ({

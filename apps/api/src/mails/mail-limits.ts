@@ -1,6 +1,4 @@
-import { DAY_MS } from '#libs/dates';
-
-const HOUR_MS = 60 * 60 * 1000;
+import { DAY_MS, HOUR_MS } from '#libs/dates';
 
 /** How many mails of one kind a recipient may get, and how many of them one network may request. */
 interface Quota {

@@ -36,9 +36,13 @@ export class SlugTaken extends BadRequest {
   }
 }
 
+/** How an endpoint of this wire format refuses callers who are no members: with one of two codes. */
+export const NOT_A_MEMBER = { not_a_member: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' } as const;
+export const NOT_A_MEMBER_OF_THIS = { not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' } as const;
+
 /** The caller is no member any more, since the organization has just gone. */
 export const notAMember = (): Forbidden =>
-  new Forbidden('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'You are not a member of this organization.');
+  new Forbidden(NOT_A_MEMBER.not_a_member, 'You are not a member of this organization.');
 
 /** Actions that need a role, as named by the error codes of this wire format. */
 export type RestrictedAction =

@@ -28,13 +28,11 @@ import {
 } from './dto/organization.dto.js';
 import { OrganizationReference, WhichOrganizationQuery } from './dto/which-organization.dto.js';
 import { MemberDto, MemberWithUserDto } from './members/dto/member.dto.js';
-import { SlugTaken } from './errors.js';
+import { NOT_A_MEMBER, SlugTaken } from './errors.js';
 import { FullOrganization } from './full-organization.js';
 import type { Membership } from './members/organization-access.js';
 import { Organization } from './organization.entity.js';
 import { OrganizationsService } from './organizations.service.js';
-
-const NOT_A_MEMBER = { not_a_member: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' };
 
 /** Whether neither the request nor the session names an organization. */
 const namesNone = ({ organizationId, organizationSlug }: WhichOrganizationQuery, { session }: Principal): boolean =>

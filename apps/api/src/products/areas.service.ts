@@ -52,7 +52,7 @@ export class AreasService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       await unit.lock(activeLock(product.organizationId, [product.id]));
-      const slug = await freeSlug(unit, product, body.name);
+      const slug = await areaSlug(unit, product, body.name);
       requireBelowLimit(this.settings, 'areas', await tx.countBy(Area, inProduct(product)));
       const area = {
         id: newId(),
@@ -74,7 +74,7 @@ export class AreasService {
       const { tx } = unit;
       const values: Partial<Area> = pickDefined(body, 'name', 'description');
       if (values.name !== undefined && values.name !== area.name) {
-        values.slug = await freeSlug(unit, product, values.name, area.id);
+        values.slug = await areaSlug(unit, product, values.name, area.id);
       }
       const changes = changedFields(area, values);
       if (changes.length > 0) {
@@ -118,7 +118,7 @@ export class AreasService {
   }
 }
 
-const freeSlug = (unit: Unit, product: ProductKey, name: string, except?: string): Promise<string> =>
+const areaSlug = (unit: Unit, product: ProductKey, name: string, except?: string): Promise<string> =>
   chooseSlug(unit, Area, name, { kind: 'area', owner: product.id, where: [inProduct(product)], except });
 
 const subjectOfArea = (product: Product, { id, name }: Pick<Area, 'id' | 'name'>) => ({

@@ -36,7 +36,7 @@ export class ProductsService {
   async create(organization: Organization, body: CreateProduct): Promise<Product> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      const slug = await freeSlug(unit, organization.id, body.name);
+      const slug = await productSlug(unit, organization.id, body.name);
       requireBelowLimit(this.settings, 'products', await tx.countBy(Product, { organizationId: organization.id }));
       const product = tx.create(Product, { ...DEFAULTS, ...body, id: newId(), slug, organizationId: organization.id });
       await tx.insert(Product, product);
@@ -60,7 +60,7 @@ export class ProductsService {
         ...changedConformance(product, body),
       };
       if (values.name !== undefined && values.name !== product.name) {
-        values.slug = await freeSlug(unit, organization.id, values.name, product.id);
+        values.slug = await productSlug(unit, organization.id, values.name, product.id);
       }
       const changes = changedFields(product, values);
       if (changes.length > 0) {
@@ -165,7 +165,7 @@ const HOLD = `
   SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = $2 AND (SELECT count(*) FROM held) = 1
   ORDER BY kind FOR UPDATE`;
 
-const freeSlug = (unit: Unit, organizationId: string, name: string, except?: string): Promise<string> =>
+const productSlug = (unit: Unit, organizationId: string, name: string, except?: string): Promise<string> =>
   chooseSlug(unit, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });
 
 /** Settings that the Grade depends on. */

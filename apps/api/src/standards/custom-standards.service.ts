@@ -48,7 +48,7 @@ export class CustomStandardsService {
       const standard = await lockEditable(unit, organization, slug);
       const values: Partial<Standard> = pickDefined(body, 'name', 'description', 'cumulative');
       if (values.name !== undefined && values.name !== standard.name)
-        values.slug = await freeSlug(unit, organization, values.name, standard.id);
+        values.slug = await standardSlug(unit, organization, values.name, standard.id);
       const changes = changedFields(standard, values);
       if (changes.length > 0) await tx.update(Standard, { id: standard.id }, values);
       if (body.levels) {
@@ -108,7 +108,7 @@ export class CustomStandardsService {
       ...values,
       id: newId(),
       organizationId: organization.id,
-      slug: await freeSlug(unit, organization, values.name),
+      slug: await standardSlug(unit, organization, values.name),
       source: 'custom' as const,
     };
     requireBelowLimit(this.settings, 'standards', await unit.tx.countBy(Standard, { organizationId: organization.id }));
@@ -159,7 +159,7 @@ export class CustomStandardsService {
 }
 
 // Slugs of built-in standards count as taken, so that they keep their meaning.
-const freeSlug = (unit: Unit, { id }: Organization, name: string, except?: string): Promise<string> =>
+const standardSlug = (unit: Unit, { id }: Organization, name: string, except?: string): Promise<string> =>
   chooseSlug(unit, Standard, name, {
     kind: 'standard',
     owner: id,

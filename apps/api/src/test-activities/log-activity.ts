@@ -1,6 +1,7 @@
 import { newId } from '#libs/ids';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
+import { TITLE_LENGTH } from '../products/title-length.js';
 import type { Unit } from '../work/unit.js';
 import { countAdded } from './activity-counts.js';
 import type { RunContext } from './run-context.js';
@@ -27,8 +28,6 @@ const NAMES: Readonly<Record<ActivityType, string>> = {
   usability_test: 'Usability test',
   user_research: 'User research',
 };
-
-const TITLE_LENGTH = 200;
 
 /** Stores an activity with the next number of its product; throws if the product is archived. Two statements. */
 export async function logActivity(unit: Unit, product: Product, draft: ActivityDraft): Promise<TestActivity> {

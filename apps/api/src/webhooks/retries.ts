@@ -1,6 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '#libs/dates';
+
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long to wait after each failed attempt, as Standard Webhooks 1.0 proposes: three days in all. */
 const RETRY_AFTER_MS = [

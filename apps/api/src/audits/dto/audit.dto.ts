@@ -12,6 +12,7 @@ import {
 } from '#libs/fields';
 import { Pagination, SortedPageQuery } from '#libs/paging';
 import { type Audit, AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from '../audit.entity.js';
+import { TITLE_LENGTH } from '../../products/title-length.js';
 
 /** An audit with the number of its issues. */
 export class AuditDto {
@@ -112,7 +113,7 @@ export class ListOrganizationAuditsQuery extends ListAuditsQuery {
 export class CreateAudit {
   @Choice(AUDIT_TYPES, { optional: true, name: 'AuditType', description: '`full` when absent.' })
   type?: AuditType;
-  @Text({ optional: true, nullable: true, max: 200 })
+  @Text({ optional: true, nullable: true, max: TITLE_LENGTH })
   title?: string | null;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
@@ -124,7 +125,7 @@ export class CreateAudit {
 export class UpdateAudit {
   @Choice(AUDIT_TYPES, { optional: true, name: 'AuditType' })
   type?: AuditType;
-  @Text({ optional: true, nullable: true, max: 200 })
+  @Text({ optional: true, nullable: true, max: TITLE_LENGTH })
   title?: string | null;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;

@@ -5,6 +5,7 @@ import { PRIORITIES, type Priority, type Rating, RATINGS } from '../../issues/is
 import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 import { DetailedFindingDto } from './finding.dto.js';
+import { TITLE_LENGTH } from '../../products/title-length.js';
 
 const RATING = { optional: true, nullable: true, name: 'Rating' };
 const REASON = { name: 'DismissalReason' };
@@ -25,7 +26,7 @@ const DUPLICATE_OF = {
 export class ConfirmFinding {
   @Integer(ISSUE_NUMBER)
   issueNumber?: number;
-  @Text({ optional: true, max: 200, filled: true })
+  @Text({ optional: true, max: TITLE_LENGTH, filled: true })
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#libs/dates';
+import { DAY_MS, HOUR_MS } from '#libs/dates';
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
@@ -16,8 +16,6 @@ import { personLock } from '../person-lock.js';
 import { actAsPerson } from '../account-events/act-as-person.js';
 import { User } from '../user.entity.js';
 import { Verification, type VerificationPurpose } from './verification.entity.js';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** How long the former address of an account can be restored. */
 export const ADDRESS_HELD_MS = 7 * DAY_MS;

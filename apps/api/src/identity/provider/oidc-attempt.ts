@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { MINUTE_MS } from '#libs/dates';
 import { serializeCookie, readCookie } from '../browser-cookie.js';
 
 /** How long a sign-in at the provider may take. */
-export const ATTEMPT_LIFETIME_MS = 10 * 60 * 1000;
+export const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** The parameters that a sign-in sends to the provider and expects back. */
 export interface SignInAttempt {

@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { HOUR_MS } from '#libs/dates';
 import { Injectable, Logger } from '@nestjs/common';
 import * as client from 'openid-client';
 import type { SignInAttempt } from './oidc-attempt.js';
@@ -6,7 +7,7 @@ import { identityNotProved, ProviderNotFound, ProviderUnavailable } from './oidc
 import { isOutage, reasonOf } from './oidc-outage.js';
 
 const TIMEOUT_SECONDS = 5;
-const CACHED_FOR_MS = 60 * 60 * 1000;
+const CACHED_FOR_MS = HOUR_MS;
 
 /**
  * The configured OpenID provider. Discovery happens at the first sign-in, so that the service can start while the

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
@@ -6,7 +7,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { Challenge } from './challenge.entity.js';
 
 /** How long a sign-in waits for the second factor. */
-export const CHALLENGE_LIFETIME_MS = 10 * 60 * 1000;
+export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** After this many wrong codes a sign-in must start again. */
 const MAX_WRONG_CODES = 5;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#libs/dates';
+import { DAY_MS, MINUTE_MS } from '#libs/dates';
 import type { Session } from './session.entity.js';
 
 /** A session is valid for 7 days after its last use. */
@@ -14,7 +14,7 @@ const UNREMEMBERED_LIFETIME_MS = DAY_MS;
 const MAX_LIFETIME_MS = 30 * DAY_MS;
 
 /** How long a session counts as fresh, as sensitive actions require. */
-const FRESH_MS = 10 * 60 * 1000;
+const FRESH_MS = 10 * MINUTE_MS;
 
 /** Whether the person signed in only just now. */
 export const isFresh = ({ createdAt }: Pick<Session, 'createdAt'>, now: number): boolean =>

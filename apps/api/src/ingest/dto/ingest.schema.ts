@@ -1,6 +1,7 @@
 import type { FaultList } from '#libs/errors';
 import { characterCount, isTimestamp, isHttpUrl } from '#libs/fields';
 import { z } from 'zod';
+import { TITLE_LENGTH } from '../../products/title-length.js';
 import { ACTIVITY_TYPES } from '../../test-activities/test-activity.entity.js';
 import { TRIGGERS } from '../../test-activities/run-context.js';
 
@@ -58,7 +59,7 @@ export const ingestSchema = z.strictObject({
     .meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
   type: z.enum(ACTIVITY_TYPES),
   tool: filled(120).optional().meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
-  title: upTo(200).optional(),
+  title: upTo(TITLE_LENGTH).optional(),
   target: upTo(2000).optional(),
   externalUrl: address.optional(),
   startedAt: moment.optional(),

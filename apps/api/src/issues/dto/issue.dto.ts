@@ -28,6 +28,7 @@ import {
   type Rating,
   RATINGS,
 } from '../issue.entity.js';
+import { TITLE_LENGTH } from '../../products/title-length.js';
 
 const RATING = { nullable: true, name: 'Rating' };
 const PRIORITY = { nullable: true, name: 'Priority' };
@@ -174,7 +175,7 @@ class IssueRatings {
 
 /** A new issue. */
 export class CreateIssue extends IssueRatings {
-  @Text({ max: 200, filled: true })
+  @Text({ max: TITLE_LENGTH, filled: true })
   title: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
@@ -192,7 +193,7 @@ export class CreateIssue extends IssueRatings {
 
 /** What to change of an issue. */
 export class UpdateIssue extends IssueRatings {
-  @Text({ optional: true, max: 200, filled: true })
+  @Text({ optional: true, max: TITLE_LENGTH, filled: true })
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;

@@ -17,6 +17,7 @@ import { InvitationDto } from './dto/invitation.dto.js';
 import type { Membership } from '../members/organization-access.js';
 import { MemberDto } from '../members/dto/member.dto.js';
 import { OrganizationQuery } from '../dto/which-organization.dto.js';
+import { NOT_A_MEMBER_OF_THIS } from '../errors.js';
 import { Organization } from '../organization.entity.js';
 import {
   AnsweredInvitation,
@@ -33,7 +34,7 @@ const LISTED = {
   access: 'admin',
   organization: 'named',
   refusedAs: {
-    not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    ...NOT_A_MEMBER_OF_THIS,
     role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS',
   },
   returns: [InvitationDto] as [typeof InvitationDto],

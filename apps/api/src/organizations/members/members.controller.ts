@@ -8,6 +8,7 @@ import {
 } from '#libs/access';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { User } from '../../identity/user.entity.js';
+import { NOT_A_MEMBER, NOT_A_MEMBER_OF_THIS } from '../errors.js';
 import { Organization } from '../organization.entity.js';
 import type { Membership } from './organization-access.js';
 import {
@@ -26,8 +27,6 @@ import {
 import { MembersService } from './members.service.js';
 import { isPermitted } from './permissions.js';
 
-const NOT_A_MEMBER = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION';
-const OUTSIDER = { not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' };
 const NONE_ACTIVE = { 400: ['NO_ACTIVE_ORGANIZATION'] };
 const FOUND = ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'];
 
@@ -43,7 +42,7 @@ export class MembersController {
     summary: 'List members',
     access: 'member',
     organization: 'named',
-    refusedAs: OUTSIDER,
+    refusedAs: NOT_A_MEMBER_OF_THIS,
     returns: MemberPage,
     refuses: NONE_ACTIVE,
   })
@@ -56,7 +55,7 @@ export class MembersController {
     summary: 'Read your membership of the active organization',
     access: 'member',
     organization: 'named',
-    refusedAs: { not_a_member: NOT_A_MEMBER },
+    refusedAs: NOT_A_MEMBER,
     returns: MemberWithUserDto,
     refuses: NONE_ACTIVE,
   })
@@ -69,7 +68,7 @@ export class MembersController {
     summary: 'Read your role, or that of another member, in the active organization or the one named',
     access: 'member',
     organization: 'named',
-    refusedAs: OUTSIDER,
+    refusedAs: NOT_A_MEMBER_OF_THIS,
     returns: RoleDto,
     refuses: { 400: FOUND },
   })
@@ -82,7 +81,7 @@ export class MembersController {
     summary: 'Whether your role permits all of these actions',
     access: 'member',
     organization: 'named',
-    refusedAs: { not_a_member: NOT_A_MEMBER },
+    refusedAs: NOT_A_MEMBER,
     returns: PermissionDto,
     refuses: NONE_ACTIVE,
   })
@@ -98,7 +97,7 @@ export class MembersController {
     summary: 'Change the role of a member (admin or owner)',
     access: 'admin',
     organization: 'named',
-    refusedAs: { not_a_member: NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' },
+    refusedAs: { ...NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' },
     returns: MemberDto,
     refuses: { 400: FOUND, 409: ['last_owner', 'limit_reached'] },
   })
@@ -111,7 +110,7 @@ export class MembersController {
     summary: 'Remove a member (admin or owner)',
     access: 'admin',
     organization: 'named',
-    refusedAs: { not_a_member: NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' },
+    refusedAs: { ...NOT_A_MEMBER, role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' },
     returns: RemovedMember,
     refuses: { 400: FOUND, 409: ['last_owner'] },
   })

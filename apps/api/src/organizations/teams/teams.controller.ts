@@ -14,7 +14,7 @@ import { Session } from '../../identity/sessions/session.entity.js';
 import { SessionTransport } from '../../identity/sign-in/session-transport.js';
 import { User } from '../../identity/user.entity.js';
 import { OrganizationQuery } from '../dto/which-organization.dto.js';
-import type { RestrictedAction } from '../errors.js';
+import { NOT_A_MEMBER, NOT_A_MEMBER_OF_THIS, type RestrictedAction } from '../errors.js';
 import type { Membership } from '../members/organization-access.js';
 import type { Member } from '../members/member.entity.js';
 import { Organization } from '../organization.entity.js';
@@ -32,7 +32,6 @@ import {
 } from './dto/team.dto.js';
 import { TeamsService } from './teams.service.js';
 
-const NOT_A_MEMBER = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION';
 // Strangers hear that there is no such team.
 const teamRefusals = (action: RestrictedAction, ...codes: string[]) =>
   ({
@@ -78,7 +77,7 @@ export class TeamsController {
     access: 'admin',
     organization: 'named',
     refusedAs: {
-      not_a_member: NOT_A_MEMBER,
+      ...NOT_A_MEMBER,
       role_too_low: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
     },
     returns: TeamDto,
@@ -112,7 +111,7 @@ export class TeamsController {
     organization: 'named',
     unless: ({ teamId }: SetActiveTeam, { session }) =>
       teamId === null || (teamId ?? (session as Session).activeTeamId) === null,
-    refusedAs: { not_a_member: NOT_A_MEMBER },
+    refusedAs: NOT_A_MEMBER,
     returns: TeamDto,
     nullable: true,
     refuses: { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND'], 403: ['USER_IS_NOT_A_MEMBER_OF_THE_TEAM'] },
@@ -136,7 +135,7 @@ export class TeamsController {
     access: 'member',
     organization: 'named',
     unless: asksForAllOwn,
-    refusedAs: { not_a_member: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' },
+    refusedAs: NOT_A_MEMBER_OF_THIS,
     returns: [TeamDto],
     refuses: {
       400: ['NO_ACTIVE_ORGANIZATION', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
@@ -157,7 +156,7 @@ export class TeamsController {
     summary: 'List the members of a team',
     access: 'member',
     organization: 'of-team-or-own',
-    refusedAs: { not_a_member: NOT_A_MEMBER },
+    refusedAs: NOT_A_MEMBER,
     returns: [TeamMemberDto],
     refuses: { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND', 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'] },
   })

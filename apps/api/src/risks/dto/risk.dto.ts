@@ -23,6 +23,7 @@ import {
   SETTABLE_RISK_STATUSES,
   type SettableRiskStatus,
 } from '../risk.entity.js';
+import { TITLE_LENGTH } from '../../products/title-length.js';
 
 const RATING = { nullable: true, name: 'Rating' };
 
@@ -139,7 +140,7 @@ class RiskJudgement {
 
 /** A new risk. */
 export class CreateRisk extends RiskJudgement {
-  @Text({ max: 200, filled: true })
+  @Text({ max: TITLE_LENGTH, filled: true })
   title: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
@@ -151,7 +152,7 @@ export class CreateRisk extends RiskJudgement {
 
 /** What to change of a risk. */
 export class UpdateRisk extends RiskJudgement {
-  @Text({ optional: true, max: 200, filled: true })
+  @Text({ optional: true, max: TITLE_LENGTH, filled: true })
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;

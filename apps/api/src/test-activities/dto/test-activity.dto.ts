@@ -15,6 +15,7 @@ import { Pagination, SortedPageQuery } from '#libs/paging';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { RunContext } from '../run-context.js';
 import { ACTIVITY_TYPES, type ActivityType, type TestActivity } from '../test-activity.entity.js';
+import { TITLE_LENGTH } from '../../products/title-length.js';
 
 /** A test of a product's accessibility: a scan, a manual test, a usability test or user research. */
 export class TestActivityDto {
@@ -125,7 +126,7 @@ export class LogActivity {
   @Text({
     optional: true,
     nullable: true,
-    max: 200,
+    max: TITLE_LENGTH,
     description: 'Made from the type and the name of the product when absent.',
   })
   title?: string | null;
