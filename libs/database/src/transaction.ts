@@ -4,11 +4,13 @@ import type { DataSource, EntityManager } from 'typeorm';
 // Deadlock and serialization failure: the whole transaction must be retried.
 const TRY_AGAIN = new Set(['40P01', '40001']);
 const ATTEMPTS = 3;
+// `Key (product_id, id)=(…, …) is still referenced from table "issues".`
+const STILL_REFERENCED = /\) is still referenced from table/;
 
 /**
- * Runs the work in one transaction. Retries it after a deadlock or serialization failure, or if it violates one of the
- * `retriedConstraints`, which only a lost race can violate. The work must have no side effects outside of the
- * transaction.
+ * Runs the work in one transaction. Retries it after a deadlock or serialization failure, if it deletes a record that others
+ * have begun to refer to meanwhile, or if it violates one of the `retriedConstraints`, which only a lost race can violate.
+ * The work must have no side effects outside of the transaction.
  */
 export async function inTransaction<T>(
   database: DataSource,
@@ -20,7 +22,9 @@ export async function inTransaction<T>(
       return await database.transaction(work);
     } catch (error) {
       const again =
-        TRY_AGAIN.has(sqlState(error) ?? '') || retriedConstraints.some((constraint) => violates(error, constraint));
+        TRY_AGAIN.has(sqlState(error) ?? '') ||
+        isStillReferenced(error) ||
+        retriedConstraints.some((constraint) => violates(error, constraint));
       if (attempt >= ATTEMPTS || !again) throw error;
       await delay(attempt * 20 * (1 + Math.random()));
     }
@@ -38,6 +42,10 @@ export function sqlState(error: unknown): string | undefined {
   const state = driverError?.code ?? code;
   return typeof state === 'string' ? state : undefined;
 }
+
+/** Whether a statement failed because it would have removed a row that others refer to. */
+export const isStillReferenced = (error: unknown): boolean =>
+  STILL_REFERENCED.test((error as { driverError?: { detail?: string } } | null)?.driverError?.detail ?? '');
 
 /** Whether a statement failed because it would have violated this constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {

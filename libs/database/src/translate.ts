@@ -1,6 +1,6 @@
 import { type DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from '#libs/errors';
 import { EntityNotFoundError } from 'typeorm';
-import { sqlState } from './transaction.js';
+import { isStillReferenced, sqlState } from './transaction.js';
 
 /** The name of a constraint, and the error that words its violation; `value` is that of its last column, where known. */
 export type ConstraintErrors = Readonly<Record<string, (value?: string) => DomainError>>;
@@ -15,12 +15,10 @@ const LOST_CONNECTION =
 
 // `Key (product_id, audit_id)=(…, …) is not present in table "audits".`
 const LAST_VALUE = /=\((?:.*, )?([^,]*)\) is not present/;
-// `Key (product_id, id)=(…, …) is still referenced from table "issues".`
-const STILL_REFERENCED = /\) is still referenced from table/;
 
 /**
  * Translates database errors into domain errors; undefined for unexpected ones. Those are violations of constraints that
- * nobody has worded, and records that others still refer to: whoever deletes a record clears that under a lock.
+ * nobody has worded, and records that others still refer to: whoever deletes a record clears that first.
  */
 export function translateDatabaseError(error: unknown, constraints: ConstraintErrors): DomainError | undefined {
   const state = sqlState(error) ?? '';
@@ -33,7 +31,7 @@ export function translateDatabaseError(error: unknown, constraints: ConstraintEr
     return new InvalidInput([{ path: '', code: 'malformed', message: 'A value of the request cannot be stored.' }]);
   }
   const { constraint, detail = '' } = driverError ?? {};
-  if (constraint && !STILL_REFERENCED.test(detail)) return constraints[constraint]?.(LAST_VALUE.exec(detail)?.[1]);
+  if (constraint && !isStillReferenced(error)) return constraints[constraint]?.(LAST_VALUE.exec(detail)?.[1]);
   // The record was deleted between the check and the change.
   if (error instanceof EntityNotFoundError) return new NotFound();
   return undefined;
