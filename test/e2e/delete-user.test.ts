@@ -1,4 +1,5 @@
 import { newId } from '#libs/ids';
+import { PurgeInvitationsService } from '../../apps/api/src/organizations/invitations/purge-invitations.service.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -117,6 +118,38 @@ describe('invitations to a deleted account', () => {
       const last = { type: 'invitation.rejected', actor: { id, name: 'Deleted account' }, subject: { title: null } };
       expect(changes).toMatchObject([...(w === open ? [last] : []), { type: 'invitation.created' }]);
     }
+  });
+
+  test('leave no address behind that was purged with an invitation nobody answered', async () => {
+    const w = await world(service);
+    const { id, token, email } = await newcomer();
+    await verify(id);
+    await invite(w, email);
+    const expired = `UPDATE invitations SET expires_at = now() - interval '31 days' WHERE email = $1`;
+    await service.database.query(expired, [email]);
+    await service.app.get(PurgeInvitationsService).purge();
+    expect(await kept(email)).toEqual([]);
+    expect(await log(w)).toContain(email);
+    expect((await post('delete-user', { password: PASSWORD }, token)).status).toBe(200);
+    expect(await log(w)).not.toContain(email);
+  });
+
+  test('leave no address behind in what is kept of an organization that was deleted before', async () => {
+    const w = await world(service);
+    const { id, token, email } = await newcomer();
+    await verify(id);
+    await invite(w, email);
+    await invite(w, w.stranger.email);
+    const organizationId = w.organization.id;
+    expect((await post('organization/delete', { organizationId }, w.owner.token)).status).toBe(200);
+    const left = async () =>
+      JSON.stringify(
+        await service.database.query('SELECT e::text FROM events e WHERE organization_id = $1', [organizationId]),
+      );
+    expect(await left()).toContain(email);
+    expect((await post('delete-user', { password: PASSWORD }, token)).status).toBe(200);
+    expect(await left()).not.toContain(email);
+    expect(await left()).toContain(w.stranger.email);
   });
 
   test('leave no former address behind, unless it is somebody else’s by now', async () => {

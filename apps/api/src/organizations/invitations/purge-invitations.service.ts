@@ -3,7 +3,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-/** Deletes unanswered invitations a month after they expired. */
+/**
+ * Deletes unanswered invitations a month after they expired. The organization remembers whom they were for, since its
+ * events still name the address.
+ */
 @Injectable()
 export class PurgeInvitationsService implements OnModuleInit {
   constructor(
@@ -17,7 +20,12 @@ export class PurgeInvitationsService implements OnModuleInit {
 
   async purge(): Promise<void> {
     await this.database.query(
-      `DELETE FROM invitations WHERE status = 'pending' AND expires_at < now() - interval '30 days'`,
+      `WITH purged AS (
+         DELETE FROM invitations WHERE status = 'pending' AND expires_at < now() - interval '30 days'
+         RETURNING organization_id, email)
+       INSERT INTO former_members (organization_id, user_id)
+       SELECT p.organization_id, u.id FROM purged p JOIN users u ON u.email = p.email AND u.email_verified
+       ON CONFLICT DO NOTHING`,
     );
   }
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 /**
  * The organizations whose records may name a person, in the order of their ids: those that they are or were a member of,
- * also if the organization is deleted.
+ * and those that invited them in vain, also if the organization is deleted.
  */
 export async function organizationsOf(tx: EntityManager, userId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }[]>(
@@ -44,9 +44,19 @@ export async function endMember(tx: EntityManager, memberId: string): Promise<vo
   );
 }
 
-/** Remembers all members of an organization that is about to be deleted: its security events are kept longer. */
+/**
+ * Remembers all members of an organization that is about to be deleted, and whom it has invited: its security events are
+ * kept longer.
+ */
 export async function rememberMembers(tx: EntityManager, organizationId: string): Promise<void> {
-  await tx.query(`${REMEMBER} FROM members WHERE organization_id = $1 ${ON_RETURN}`, [organizationId]);
+  await tx.query(
+    `${REMEMBER} FROM members WHERE organization_id = $1
+     UNION SELECT i.organization_id, u.id, '{}'::uuid[] FROM invitations i JOIN users u ON u.email = i.email AND u.email_verified
+     WHERE i.organization_id = $1
+       AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = i.organization_id AND m.user_id = u.id)
+     ${ON_RETURN}`,
+    [organizationId],
+  );
 }
 
 /** Remembers somebody whom events of an organization name, though they never became a member. */
