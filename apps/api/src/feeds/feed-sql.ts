@@ -42,7 +42,10 @@ const MATCHES = `
   AND ($5::text[] IS NULL OR context_environment = ANY ($5) OR ($7 AND context_environment IS NULL)
     OR ($6 AND context_trigger = 'pull_request' AND context_environment IS NOT NULL AND context_environment <> ALL ($9::text[])))`;
 
-/** One page: each branch is ordered and limited by its own index, and only the rows of the page are read whole. */
+/**
+ * One page: each branch is ordered and limited by its own index, and only the rows of the page are read whole; with `LIMIT 1` also where the planner
+ * expects few audits, and would rather count the issues of all of them.
+ */
 export const ENTRIES = `
   WITH page AS (
     (SELECT c.id, c.completed_at AS occurred_at, false AS is_audit
@@ -63,13 +66,13 @@ export const ENTRIES = `
       'discoveredFeedbackCount', (SELECT count(*) FROM findings f WHERE f.organization_id = $1 AND f.first_activity_id = a.id),
       'productName', p.name, 'productSlug', p.slug) AS entry
     FROM test_activities a JOIN products p ON p.organization_id = a.organization_id AND p.id = a.product_id
-    WHERE NOT page.is_audit AND a.organization_id = $1 AND a.id = page.id
+    WHERE NOT page.is_audit AND a.organization_id = $1 AND a.id = page.id LIMIT 1
   ) activity ON true
   LEFT JOIN LATERAL (
     SELECT json_build_object('kind', 'audit', 'id', u.id, 'number', u.number, 'title', u.title, 'status', u.status, 'occurredAt', u.occurred_at,
       'discoveredIssueCount', (SELECT count(*) FROM issues i WHERE i.organization_id = $1 AND i.audit_id = u.id),
       'productName', p.name, 'productSlug', p.slug) AS entry
     FROM audits u JOIN products p ON p.organization_id = u.organization_id AND p.id = u.product_id
-    WHERE page.is_audit AND u.organization_id = $1 AND u.id = page.id
+    WHERE page.is_audit AND u.organization_id = $1 AND u.id = page.id LIMIT 1
   ) audit ON true
   ORDER BY page.occurred_at DESC, page.id DESC`;

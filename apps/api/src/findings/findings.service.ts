@@ -67,13 +67,10 @@ export class FindingsService {
     if (!activity) throw new NotFound('test activity');
     const rows = this.database.manager
       .createQueryBuilder(Finding, 'finding')
-      .where('finding.organizationId = :organizationId AND finding.productId = :productId', {
-        organizationId,
-        productId,
-      })
+      .where('finding.organizationId = :organizationId', { organizationId })
       .andWhere(
-        `EXISTS (SELECT FROM finding_reports r
-          WHERE r.organization_id = finding.organization_id AND r.test_activity_id = :activityId AND r.finding_id = finding.id
+        `finding.id IN (SELECT r.finding_id FROM finding_reports r
+          WHERE r.organization_id = :organizationId AND r.test_activity_id = :activityId
           AND (:changes::finding_change[] IS NULL OR r.change = ANY (:changes)))`,
         { activityId: activity.id, changes: query.change ?? null },
       );
@@ -91,8 +88,8 @@ export class FindingsService {
     const occurrences = await tx.query<Occurrence[]>(
       `SELECT url AS "sourceUrl", min(seen_at) AS "firstSeenAt", max(seen_at) AS "lastSeenAt"
        FROM finding_reports r, unnest(r.source_urls) AS url
-       WHERE r.organization_id = $1 AND r.product_id = $2 AND r.finding_id = $3 GROUP BY url ORDER BY url`,
-      [finding.organizationId, finding.productId, finding.id],
+       WHERE r.organization_id = $1 AND r.finding_id = $2 GROUP BY url ORDER BY url`,
+      [finding.organizationId, finding.id],
     );
     const [issue] = await tx.query<{ id: string; number: number }[]>(
       'SELECT id, number FROM issues WHERE organization_id = $1 AND id = $2',

@@ -50,7 +50,7 @@ const FINDING_CONTEXT = `
   SELECT f.id AS "findingId", p.standard_id AS "standardId", p.conformance_level_id AS "conformanceLevelId",
     p.audit_frequency AS "auditFrequency",
     (SELECT r.source_urls[1] FROM finding_reports r
-     WHERE r.organization_id = f.organization_id AND r.product_id = f.product_id AND r.finding_id = f.id AND cardinality(r.source_urls) > 0
+     WHERE r.organization_id = f.organization_id AND r.finding_id = f.id AND cardinality(r.source_urls) > 0
      ORDER BY r.seen_at DESC LIMIT 1) AS page
   FROM findings f JOIN products p ON p.organization_id = f.organization_id AND p.id = f.product_id
   WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`;

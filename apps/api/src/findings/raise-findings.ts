@@ -69,19 +69,15 @@ const ids = (change: string): string =>
   `coalesce((array_agg(id ORDER BY id) FILTER (WHERE change = '${change}'))[1:${MAX_IDS_IN_EVENT}], '{}')`;
 
 // `IN` uses a hash even if the planner expects few rows; a join might compare pair by pair.
-const hadStatus = (status: string): string =>
-  `raised.identity IN (SELECT identity FROM before WHERE status = '${status}')`;
+const hadStatus = (status: string): string => `raised.id IN (SELECT id FROM before WHERE status = '${status}')`;
 
+// `before` shows the findings as they were, because no part of a statement sees what another one changes; those that are new are not among them.
 const RAISE_FINDINGS = `
   WITH reported AS MATERIALIZED (
     SELECT r.*, sha256(convert_to(json_build_array("ruleId", selector)::text, 'UTF8')) AS identity
     FROM json_to_recordset($6::json) AS r(
       id uuid, "ruleId" text, selector text, title text, description text, severity rating, impact rating,
       wcag text[], criteria text[], "sourceUrls" text[])
-  ), before AS MATERIALIZED (
-    SELECT f.identity, ${shownStatus('f')} AS status
-    FROM findings f JOIN reported r ON r.identity = f.identity
-    WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
   ), raised AS (
     INSERT INTO findings AS f (id, organization_id, product_id, tool, rule_id, selector, identity, title, description,
       severity, impact, wcag, criteria, first_activity_id, last_activity_id, first_seen_at, last_seen_at, last_reported_at)
@@ -99,9 +95,11 @@ const RAISE_FINDINGS = `
       resolved_by_activity_id = NULL,
       updated_at = now()
     RETURNING f.id, f.identity, f.issue_id
+  ), before AS MATERIALIZED (
+    SELECT f.id, ${shownStatus('f')} AS status FROM findings f WHERE f.organization_id = $1 AND f.id IN (SELECT id FROM raised)
   ), judged AS MATERIALIZED (
     SELECT raised.id, reported."sourceUrls" AS source_urls, ${hadStatus('resolved')} AS returned,
-      CASE WHEN raised.identity NOT IN (SELECT identity FROM before) THEN 'new'
+      CASE WHEN raised.id NOT IN (SELECT id FROM before) THEN 'new'
            WHEN ${hadStatus('dismissed')} THEN 'dismissed'
            WHEN ${hadStatus('resolved')} OR (${hadStatus('confirmed')} AND issue.state = 'closed') THEN 'regressed'
            ELSE 'known' END::finding_change AS change

@@ -135,8 +135,8 @@ export class TriageService {
 
   private async findLocked(unit: Unit, product: Product, id: string): Promise<Finding> {
     await unit.lock(runsLock(product.organizationId, [product.id]));
-    const [finding] = await this.lock(unit.tx, { organizationId: product.organizationId, productId: product.id, id });
-    if (!finding) throw new NotFound('finding');
+    const [finding] = await this.lock(unit.tx, { organizationId: product.organizationId, id });
+    if (finding?.productId !== product.id) throw new NotFound('finding');
     return finding;
   }
 
@@ -286,8 +286,7 @@ const rowsOf = (findings: readonly Finding[]) => ({
 async function overruleResolutions(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
   await tx.query(
     `UPDATE finding_reports SET overruled = true
-     WHERE organization_id = $1 AND product_id = ANY ($2::uuid[]) AND finding_id = ANY ($3::uuid[])
-       AND change = 'resolved' AND NOT overruled`,
-    [organizationOf(findings), productsOf(findings), findings.map(({ id }) => id)],
+     WHERE organization_id = $1 AND finding_id = ANY ($2::uuid[]) AND change = 'resolved' AND NOT overruled`,
+    [organizationOf(findings), findings.map(({ id }) => id)],
   );
 }

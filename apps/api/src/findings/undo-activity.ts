@@ -11,7 +11,7 @@ import { decidedStatus } from './lifecycle.js';
  * Two statements, after one that holds runs of the product back.
  */
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
-  const parameters = [activity.organizationId, activity.productId, activity.id];
+  const parameters = [activity.organizationId, activity.id];
   await unit.lock(undoLock(productOf(activity)));
   const [{ deleted }] = await unit.tx.query<[{ deleted: number }]>(DELETE_UNTRIAGED, parameters);
   countRecords(unit, 'findings', productOf(activity), -deleted);
@@ -22,16 +22,16 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
 const DELETE_UNTRIAGED = `
   WITH gone AS (
     DELETE FROM findings f
-    WHERE f.organization_id = $1 AND f.product_id = $2 AND f.triaged_at IS NULL AND cardinality(f.edited) = 0
+    WHERE f.organization_id = $1 AND f.triaged_at IS NULL AND cardinality(f.edited) = 0
       AND f.id IN (SELECT finding_id FROM finding_reports
-        WHERE organization_id = $1 AND product_id = $2 AND test_activity_id = $3 AND change <> 'resolved')
+        WHERE organization_id = $1 AND test_activity_id = $2 AND change <> 'resolved')
       AND NOT EXISTS (SELECT FROM finding_reports other
-        WHERE other.organization_id = $1 AND other.product_id = $2 AND other.finding_id = f.id
-          AND other.test_activity_id <> $3 AND other.change <> 'resolved')
+        WHERE other.organization_id = $1 AND other.finding_id = f.id
+          AND other.test_activity_id <> $2 AND other.change <> 'resolved')
     RETURNING f.id
   ), cleared AS (
     UPDATE findings SET duplicate_of_id = NULL
-    WHERE organization_id = $1 AND product_id = $2 AND duplicate_of_id IN (SELECT id FROM gone)
+    WHERE organization_id = $1 AND duplicate_of_id IN (SELECT id FROM gone)
   )
   SELECT count(*)::int AS deleted FROM gone`;
 
@@ -39,13 +39,12 @@ const DELETE_UNTRIAGED = `
 // nulls, so that nothing is joined twice: where the planner expects few rows, that would take their number squared.
 const RESTORE = `
   WITH ours AS (
-    SELECT finding_id FROM finding_reports WHERE organization_id = $1 AND product_id = $2 AND test_activity_id = $3
+    SELECT finding_id FROM finding_reports WHERE organization_id = $1 AND test_activity_id = $2
   ), remaining AS (
     SELECT ours.finding_id, r.test_activity_id, r.seen_at, r.overruled, a.number, a.created_at, r.change <> 'resolved' AS seen,
       r.returned AND lag(r.change) OVER (PARTITION BY ours.finding_id ORDER BY a.number) = 'resolved' AS regression
     FROM ours
-    LEFT JOIN finding_reports r ON r.organization_id = $1 AND r.product_id = $2 AND r.finding_id = ours.finding_id
-      AND r.test_activity_id <> $3
+    LEFT JOIN finding_reports r ON r.organization_id = $1 AND r.finding_id = ours.finding_id AND r.test_activity_id <> $2
     LEFT JOIN test_activities a ON a.organization_id = $1 AND a.id = r.test_activity_id
   ), rest AS (
     SELECT finding_id,

@@ -32,10 +32,9 @@ export interface ScanVerdict {
   noLongerReported: boolean;
 }
 
-/** Issues of one organization that are about to be deleted, and the products they are of. */
+/** Issues of one organization that are about to be deleted. */
 export interface RemovedIssues {
   organizationId: string;
-  productIds: readonly string[];
   ids: readonly string[];
 }
 
@@ -88,12 +87,12 @@ export class IssuesService {
     });
   }
 
-  /** All issues linked to an audit or a test activity of the product, by number. */
-  async linkedTo(product: Product, link: { auditId: string } | { testActivityId: string }): Promise<TaggedIssue[]> {
-    return this.tagged(
-      this.database.manager,
-      await this.database.manager.find(Issue, { where: { ...inProduct(product), ...link }, order: { number: 'ASC' } }),
-    );
+  /** All issues linked to an audit or a test activity, by number. */
+  async linkedTo(
+    link: { organizationId: string } & ({ auditId: string } | { testActivityId: string }),
+  ): Promise<TaggedIssue[]> {
+    const { manager } = this.database;
+    return this.tagged(manager, await manager.find(Issue, { where: link, order: { number: 'ASC' } }));
   }
 
   async read(product: Product, number: number): Promise<DetailedIssue> {
@@ -166,7 +165,7 @@ export class IssuesService {
   async remove(unit: Unit, organizationId: string, issues: readonly Pick<Issue, 'id' | 'productId'>[]): Promise<void> {
     const ids = issues.map(({ id }) => id);
     const productIds = [...new Set(issues.map(({ productId }) => productId))];
-    await this.beforeRemoval.run(unit, { organizationId, productIds, ids });
+    await this.beforeRemoval.run(unit, { organizationId, ids });
     await unit.tx.delete(Issue, { organizationId, id: In(ids) });
     for (const { productId } of issues) countRecords(unit, 'issues', { organizationId, id: productId }, -1);
     unit.touch(...productIds.map((id) => ({ organizationId, id })));

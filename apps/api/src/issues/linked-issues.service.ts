@@ -17,12 +17,12 @@ export class LinkedIssuesService {
   ) {}
 
   async ofAudit(product: Product, number: number): Promise<TaggedIssue[]> {
-    const { id } = await this.audits.find(this.database.manager, product, number);
-    return this.issues.linkedTo(product, { auditId: id });
+    const { organizationId, id } = await this.audits.find(this.database.manager, product, number);
+    return this.issues.linkedTo({ organizationId, auditId: id });
   }
 
   async ofActivity(product: Product, number: number): Promise<TaggedIssue[]> {
-    const { id } = await this.activities.find(this.database.manager, product, number);
-    return this.issues.linkedTo(product, { testActivityId: id });
+    const { organizationId, id } = await this.activities.find(this.database.manager, product, number);
+    return this.issues.linkedTo({ organizationId, testActivityId: id });
   }
 }

@@ -2,15 +2,11 @@ import type { EntityManager } from 'typeorm';
 import type { RemovedIssues } from '../issues/issues.service.js';
 
 /** Risks stay materialized when the issues that they became are deleted. */
-export async function clearIssues(
-  tx: EntityManager,
-  { organizationId, productIds, ids }: RemovedIssues,
-): Promise<void> {
-  await tx.query(
-    `UPDATE risks SET issue_id = NULL
-     WHERE organization_id = $1 AND product_id = ANY ($2::uuid[]) AND issue_id = ANY ($3::uuid[])`,
-    [organizationId, productIds, ids],
-  );
+export async function clearIssues(tx: EntityManager, { organizationId, ids }: RemovedIssues): Promise<void> {
+  await tx.query('UPDATE risks SET issue_id = NULL WHERE organization_id = $1 AND issue_id = ANY ($2::uuid[])', [
+    organizationId,
+    ids,
+  ]);
 }
 
 /** Risks stay without their creator when the person's account is deleted. */
