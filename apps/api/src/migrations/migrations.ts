@@ -34,6 +34,7 @@ import { KeysOfOrganizations1760000000075 } from './1760000000075-keys-of-organi
 import { CountsOfUnits1760000000076 } from './1760000000076-counts-of-units.js';
 import { EventsOfAccounts1760000000077 } from './1760000000077-events-of-accounts.js';
 import { AnnouncementsOfUnits1760000000078 } from './1760000000078-announcements-of-units.js';
+import { KeysBeforeIndexes1760000000079 } from './1760000000079-keys-before-indexes.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -72,4 +73,5 @@ export const MIGRATIONS = [
   CountsOfUnits1760000000076,
   EventsOfAccounts1760000000077,
   AnnouncementsOfUnits1760000000078,
+  KeysBeforeIndexes1760000000079,
 ];
