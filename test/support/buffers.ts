@@ -1,0 +1,52 @@
+import type { Client } from 'pg';
+import { PreparedStatementClient } from '../../libs/database/src/prepared-statement-client.js';
+
+/** One run of a statement, also of those that PostgreSQL runs for references. */
+export interface StatementRun {
+  text: string;
+  /** Pages of tables and indexes that it read, each as often as it did. */
+  buffers: number;
+}
+
+interface Explained {
+  'Query Text': string;
+  Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
+}
+
+const EXPLAIN_ALL = `
+  LOAD 'auto_explain';
+  SET auto_explain.log_min_duration = 0; SET auto_explain.log_analyze = on; SET auto_explain.log_buffers = on;
+  SET auto_explain.log_timing = off; SET auto_explain.log_nested_statements = on; SET auto_explain.log_format = json;
+  SET auto_explain.log_level = notice`;
+const EXPLAIN_NONE = 'SET auto_explain.log_min_duration = -1';
+
+/** The statements that services of this process ran meanwhile, those that read most first. */
+export async function runsOf(act: () => PromiseLike<unknown>): Promise<StatementRun[]> {
+  const runs: StatementRun[] = [];
+  const hear = ({ message = '' }: { message?: string }): void => {
+    const [, explained] = /^duration: .* plan:\n(.*)$/s.exec(message) ?? [];
+    if (!explained) return;
+    const { 'Query Text': text, Plan: plan } = JSON.parse(explained) as Explained;
+    runs.push({ text, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
+  };
+  const { query } = PreparedStatementClient.prototype;
+  const explaining = new Map<Client, Promise<unknown>>();
+  PreparedStatementClient.prototype.query = function (this: Client, ...call: never[]): never {
+    if (!explaining.has(this)) {
+      this.on('notice', hear);
+      explaining.set(this, query.call(this, EXPLAIN_ALL as never));
+    }
+    return query.apply(this, call);
+  };
+  try {
+    await act();
+    await Promise.all(explaining.values());
+  } finally {
+    PreparedStatementClient.prototype.query = query;
+    for (const client of explaining.keys()) {
+      client.off('notice', hear);
+      await client.query(EXPLAIN_NONE);
+    }
+  }
+  return runs.sort((one, other) => other.buffers - one.buffers);
+}
