@@ -72,6 +72,7 @@ const ids = (change: string): string =>
 const hadStatus = (status: string): string => `raised.id IN (SELECT id FROM before WHERE status = '${status}')`;
 
 // `before` shows the findings as they were, because no part of a statement sees what another one changes; those that are new are not among them.
+// `LIMIT` lets it look up each one, where a planner without statistics would read all of the organization.
 const RAISE_FINDINGS = `
   WITH reported AS MATERIALIZED (
     SELECT r.*, sha256(convert_to(json_build_array("ruleId", selector)::text, 'UTF8')) AS identity
@@ -96,7 +97,8 @@ const RAISE_FINDINGS = `
       updated_at = now()
     RETURNING f.id, f.identity, f.issue_id
   ), before AS MATERIALIZED (
-    SELECT f.id, ${shownStatus('f')} AS status FROM findings f WHERE f.organization_id = $1 AND f.id IN (SELECT id FROM raised)
+    SELECT raised.id, status FROM raised, LATERAL (
+      SELECT ${shownStatus('f')} AS status FROM findings f WHERE f.organization_id = $1 AND f.id = raised.id LIMIT 1) f
   ), judged AS MATERIALIZED (
     SELECT raised.id, reported."sourceUrls" AS source_urls, ${hadStatus('resolved')} AS returned,
       CASE WHEN raised.id NOT IN (SELECT id FROM before) THEN 'new'
