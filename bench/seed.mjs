@@ -62,6 +62,13 @@ const LINK_REQUIREMENTS = `
   FROM issues i, (SELECT array_agg(r.id ORDER BY r.id) AS ids FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = 'wcag-2-2') known
   WHERE i.product_id = ANY ($1::uuid[]) AND i.state = 'open'`;
 
+const SET_REQUIREMENTS = `
+  UPDATE issues i SET requirement_set = sha256(convert_to(linked.ids, 'UTF8'))
+  FROM (
+    SELECT organization_id, issue_id, string_agg(requirement_id::text, ' ' ORDER BY requirement_id) AS ids FROM issue_requirements GROUP BY 1, 2
+  ) linked
+  WHERE i.product_id = ANY ($1::uuid[]) AND i.organization_id = linked.organization_id AND i.id = linked.issue_id`;
+
 const ADD_RISKS = `
   INSERT INTO risks (id, organization_id, product_id, number, title, likelihood, impact, status, created_at, updated_at)
   SELECT ${id('risk', 'i')}, $4::uuid, product_id, number, 'Risk ' || md5(i::text), (ARRAY['low', 'medium', 'high', NULL])[1 + i % 4]::rating,
@@ -120,8 +127,28 @@ const SET_PREVIEW_COUNTS = `
   WHERE product_id = ANY ($1::uuid[]) AND context_trigger = 'pull_request' AND context_environment IS NOT NULL GROUP BY 1, 2, 3
   ON CONFLICT ON CONSTRAINT pk_preview_counts DO UPDATE SET value = excluded.value`;
 
+const SET_PENDING_COUNTS = `
+  INSERT INTO pending_counts (organization_id, product_id, pending_from, criteria_key, criteria, value, high)
+  SELECT organization_id, product_id, '-infinity', sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')), criteria, count(*),
+    count(*) FILTER (WHERE severity = 'high')
+  FROM findings WHERE product_id = ANY ($1::uuid[]) AND status = 'pending' GROUP BY 1, 2, 5
+  ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = excluded.value, high = excluded.high`;
+
+const SET_OPEN_ISSUE_COUNTS = `
+  INSERT INTO open_issue_counts (organization_id, product_id, requirement_set, requirement_ids, value, high, critical)
+  SELECT organization_id, product_id, requirement_set, ids, count(*), count(*) FILTER (WHERE severity = 'high'),
+    count(*) FILTER (WHERE priority = 'critical')
+  FROM issues i, LATERAL (
+    SELECT ARRAY(SELECT requirement_id FROM issue_requirements l WHERE l.organization_id = i.organization_id AND l.issue_id = i.id ORDER BY 1) AS ids
+  ) linked
+  WHERE product_id = ANY ($1::uuid[]) AND state = 'open' GROUP BY 1, 2, 3, 4
+  ON CONFLICT ON CONSTRAINT pk_open_issue_counts
+    DO UPDATE SET value = excluded.value, high = excluded.high, critical = excluded.critical`;
+
+const SET_COUNTS = [SET_TOTALS, SET_ACTIVITY_COUNTS, SET_PREVIEW_COUNTS, SET_PENDING_COUNTS, SET_OPEN_ISSUE_COUNTS];
+
 async function setCounts(client, products) {
-  for (const sql of [SET_TOTALS, SET_ACTIVITY_COUNTS, SET_PREVIEW_COUNTS]) await client.query(sql, [products]);
+  for (const sql of SET_COUNTS) await client.query(sql, [products]);
 }
 
 /** Fills these products of an organization, all in proportion; the first gets three in ten rows. */
@@ -135,6 +162,7 @@ export async function fill(client, organizationId, products, { activities, audit
   await add(ADD_RISKS, risks, organizationId);
   await add(ADD_FINDINGS, findings, activities, organizationId);
   await client.query(LINK_REQUIREMENTS, [products]);
+  await client.query(SET_REQUIREMENTS, [products]);
   await client.query(ADD_REPORTS, [products]);
   await client.query(SET_COUNTERS, [products]);
   await setCounts(client, products);
@@ -162,15 +190,34 @@ export async function scheduleAudits(client, organizationId) {
   await setCounts(client, [...new Set(rows.map(({ product_id: id }) => id))]);
 }
 
-/** So many open issues of one product, and nothing else: what a Grade is computed from. */
+/** So many open issues of one product: one in four is of severity high, one in seven critical, each fails one requirement. */
 export async function openIssues(client, organizationId, productId, count) {
   await client.query(
     `INSERT INTO issues (id, organization_id, product_id, number, title, severity, priority)
-     SELECT gen_random_uuid(), $1, $2, i, 'Issue ' || i, 'medium', 'medium' FROM generate_series(1, $3::int) AS i`,
+     SELECT gen_random_uuid(), $1, $2, i, 'Issue ' || i, (CASE WHEN i % 4 = 0 THEN 'high' ELSE 'medium' END)::rating,
+       (CASE WHEN i % 7 = 0 THEN 'critical' ELSE 'medium' END)::issue_priority
+     FROM generate_series(1, $3::int) AS i`,
     [organizationId, productId, count],
   );
   await client.query(LINK_REQUIREMENTS, [[productId]]);
+  await client.query(SET_REQUIREMENTS, [[productId]]);
   await client.query(SET_COUNTERS, [[productId]]);
+  await setCounts(client, [productId]);
+}
+
+/** So many findings of one product that await triage: one in four is of severity high, each rule of a hundred fails one or two criteria. */
+export async function awaitTriage(client, organizationId, productId, count) {
+  await client.query(
+    `INSERT INTO findings (id, organization_id, product_id, tool, rule_id, selector, identity, title, severity, wcag, criteria,
+       first_seen_at, last_seen_at, last_reported_at)
+     SELECT gen_random_uuid(), $1, $2, 'seeded', 'rule-' || i % 100, '#' || i, sha256(convert_to(i::text, 'UTF8')), 'Finding ' || i,
+       (CASE WHEN i % 4 = 0 THEN 'high' ELSE 'medium' END)::rating, failed, failed, now(), now(), now()
+     FROM generate_series(1, $3::int) AS i, (
+       SELECT array_agg(DISTINCT r.wcag[1]) AS all_of_them FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = 'wcag-2-2'
+     ) criteria, LATERAL (
+       SELECT array_agg(DISTINCT all_of_them[1 + n % cardinality(all_of_them)]) AS failed FROM unnest(ARRAY[i % 100, i % 100 / 2]) AS n) f`,
+    [organizationId, productId, count],
+  );
   await setCounts(client, [productId]);
 }
 

@@ -1,5 +1,8 @@
 import { send, target } from './load.mjs';
-import { addMembers, addProducts, fill, openIssues, scheduleAudits } from './seed.mjs';
+import { addMembers, addProducts, awaitTriage, fill, openIssues, scheduleAudits } from './seed.mjs';
+
+/** What a Grade is computed from beside issues and findings. */
+const EVIDENCE = { activities: 40, audits: 4, issues: 0, findings: 0, risks: 0 };
 
 /** A person with organizations, products and keys, made over the API as any client would. */
 export async function prepareWorld({ port }) {
@@ -63,10 +66,12 @@ export async function fillRest(client, world, size) {
   const crowd = (findings) => ({ activities: Math.ceil(findings / 20), audits: 0, issues: 0, risks: 0, findings });
   for (const [i, { id }] of world.crowded.entries()) await fill(client, reports.id, [id], crowd(size.crowded[i]));
 
-  const [none, many] = await addProducts(client, reports.id, 2, 'Graded');
-  await openIssues(client, reports.id, many.id, size.graded);
-  const organizationId = reports.id;
-  world.graded = { none: { ...none, organizationId }, many: { ...many, organizationId } };
+  const graded = await addProducts(client, reports.id, 4, 'Graded');
+  const [none, empty, issues, findings] = graded.map((product) => ({ ...product, organizationId: reports.id }));
+  for (const { id } of [empty, issues, findings]) await fill(client, reports.id, [id], EVIDENCE);
+  await openIssues(client, reports.id, issues.id, size.graded.issues);
+  await awaitTriage(client, reports.id, findings.id, size.graded.findings);
+  world.graded = { none, empty, issues, findings };
 
   world.doomed.products = await addProducts(client, doomed.id, 2 * size.rounds, 'Doomed');
   for (const { id } of world.doomed.products) await fill(client, doomed.id, [id], size.doomed);

@@ -43,6 +43,11 @@ export function ingestScenarios(world, size) {
   const crowded = (slug, sample) => report(slug, 100, 1000 * sample, { tool: 'seeded', coverage: 'partial' });
   const crowdedByOther = (slug, sample) => report(slug, 100, 0, { tool: `axe-core ${sample}` });
 
+  const gradeOf = (series, product) => () => [{ series, work: () => world.regrade(product) }];
+  const reportTo = (series, product) => () => [ingest('service', series, report(product.slug, 0, 0))];
+  const openIssues = `${size.graded.issues} open issues`;
+  const pendingFindings = `${size.graded.findings} pending findings`;
+
   return [
     fresh('B3', 0, size.smallReports, { atMost: 2 }),
     fresh('B3', 1, size.smallReports, { atMost: 2 }),
@@ -92,13 +97,25 @@ export function ingestScenarios(world, size) {
       [
         () => [ingest('service', 'whole ingest', report(world.graded.none.slug, 0, 0))],
         () => [{ series: 'Grade alone', work: () => world.regrade(world.graded.none) }],
-        () => [{ series: `Grade of ${size.graded} open issues`, work: () => world.regrade(world.graded.many) }],
       ],
-      [
-        { of: 'Grade alone', to: 'whole ingest', atMost: 0.15 },
-        { of: `Grade of ${size.graded} open issues`, to: 'Grade alone' },
-      ],
+      [{ of: 'Grade alone', to: 'whole ingest', atMost: 0.15 }],
       size.smallReports,
+    ),
+    ...[
+      ['a report of no finding, with the Grade, to a product of', reportTo],
+      ['the Grade alone of a product of', gradeOf],
+    ].map(([title, work]) =>
+      oneByOne(
+        'B25',
+        title,
+        [
+          work('nothing', world.graded.empty),
+          work(openIssues, world.graded.issues),
+          work(pendingFindings, world.graded.findings),
+        ],
+        [openIssues, pendingFindings].map((of) => againstSmall(of, 'nothing', { atMost: 1.2 })),
+        size.smallReports,
+      ),
     ),
   ];
 }

@@ -21,6 +21,8 @@ const HELD = [
   'fk_issue_requirements_issue',
   'fk_issues_test_activity',
   'fk_members_organization',
+  'fk_open_issue_counts_product',
+  'fk_pending_counts_product',
   'fk_requirement_groups_parent',
   'fk_requirement_groups_standard',
   'fk_requirements_group',

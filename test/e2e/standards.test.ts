@@ -193,6 +193,26 @@ test('requirements are added, changed and deleted, and the Grade follows', async
   });
 });
 
+test('an issue that failed a deleted standard alone fails nothing, also in a product that answers to another one', async () => {
+  const w = await world(service);
+  const { slug } = await house(w);
+  const { requirement } = (await call(w, 'post', `/${slug}/requirements`, { name: 'Ours alone' })).body;
+  const member = service.as(w.member.token);
+  await member.post(`${w.product.url}/test-activity`).send({ type: 'manual_test' }).expect(201);
+  await member.post(`${w.product.url}/issues`).send({ title: 'x' }).expect(201);
+  await member
+    .put(`${w.product.url}/issues/1/requirements`)
+    .send({ requirementIds: [requirement.id] })
+    .expect(200);
+  const unlinked = async () =>
+    (await member.get(`${w.product.url}/grade`)).body.grade.reasons.find(
+      ({ code }: { code: string }) => code === 'unlinked_issues',
+    );
+  expect(await unlinked()).toBeUndefined();
+  expect((await call(w, 'delete', `/${slug}`)).status).toBe(204);
+  expect(await unlinked()).toMatchObject({ count: 1, refs: [{ kind: 'issue', number: 1 }] });
+});
+
 test('groups nest without circles, not even from both ends at once; deleting one moves what is in it up', async () => {
   const [w, other] = [await world(service), await world(service)];
   const { slug } = await house(w);

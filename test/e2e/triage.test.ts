@@ -1,3 +1,4 @@
+import { recounted } from '../support/counts.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -62,6 +63,7 @@ describe('dismissing', () => {
     expect((await act(w, 'a', 'dismiss', { reason: 'accepted', until })).body.finding.dismissedUntil).toBe(until);
     expect(await all(w, '?status=dismissed')).toHaveLength(1);
     await service.database.query('UPDATE findings SET dismissed_until = now() WHERE product_id = $1', [w.product.id]);
+    await recounted(service, w.product.id);
     expect(await all(w, '?status=dismissed')).toEqual([]);
     expect(await all(w, '?status=pending')).toMatchObject([
       { status: 'pending', dismissalReason: null, dismissedUntil: null },

@@ -1,4 +1,5 @@
 import { AgeingService } from '../../apps/api/src/grading/ageing.service.js';
+import { recounted } from '../support/counts.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -61,5 +62,6 @@ test('a dismissal that runs out shows in the potential letter, on the next read 
     [w.product.id],
   );
   await service.database.query(`UPDATE findings SET dismissed_until = now() - interval '1 day' WHERE id = $1`, [id]);
+  await recounted(service, w.product.id);
   expect(await grade()).toMatchObject({ letter: 'A', potentialLetter: 'C' });
 });

@@ -7,6 +7,7 @@ import { IssuesService } from '../../apps/api/src/issues/issues.service.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
 import { Product } from '../../apps/api/src/products/product.entity.js';
 import { FindingsModel, type ModelFinding, type ShownFinding, type ShownIssue } from '../support/findings-model.js';
+import { checkCounts, recounted } from '../support/counts.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -174,9 +175,11 @@ test('any sequence of reports, sweeps, triage and deletions leaves findings and 
             `UPDATE findings SET dismissed_until = now() - interval '1 second' WHERE id = $1`,
             [findingId],
           );
+          await recounted(service, product.id);
           model.expire(finding);
         }
       }
+      await checkCounts(service);
       expect(await shown(product)).toEqual({ findings: model.showFindings(), issues: model.showIssues() });
       const kept = await service.database.query(
         `SELECT DISTINCT title FROM findings WHERE product_id = $1 AND edited <> '{}'`,

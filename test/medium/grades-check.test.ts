@@ -1,3 +1,4 @@
+import { recounted } from '../support/counts.js';
 import { checkGrades, regraded } from '../support/grades.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -13,6 +14,7 @@ test('the check notices a fact that changes without its product being touched, a
   await service.database.query(`UPDATE issues SET state = 'closed', closed_at = now() WHERE product_id = $1`, [
     w.product.id,
   ]);
+  await recounted(service, w.product.id);
   await expect(checkGrades(service, told)).rejects.toThrow('has not said which product it touched');
   await checkGrades(service, told);
   await regraded(service, w.product.id);

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { freeSlug, slugOf } from '#libs/slugs';
+import { FINDING_STATUSES } from '../../apps/api/src/findings/finding.entity.js';
+import { effectiveStatus, isPending } from '../../apps/api/src/findings/lifecycle.js';
+import { pendingFrom } from '../../apps/api/src/findings/pending-counts.js';
 import { ISSUE_STATES } from '../../apps/api/src/issues/issue.entity.js';
 import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js';
 import { active, isActive } from '../../apps/api/src/products/active.js';
@@ -25,12 +28,29 @@ test('SQL and TypeScript agree on what is active', async () => {
   );
 });
 
+test('a finding is counted as pending from the moment on at which it shows as pending', async () => {
+  const status = fc.constantFrom(...FINDING_STATUSES);
+  await fc.assert(
+    fc.asyncProperty(status, moment, moment, async (given, dismissedUntil, other) => {
+      const now = other ?? dismissedUntil ?? new Date();
+      const [row] = await service.database.query(
+        `SELECT coalesce(${pendingFrom('f')} <= $3, false) AS counted, ${isPending('f', '$3')} AS shown
+         FROM (SELECT $1::finding_status AS status, $2::timestamptz AS dismissed_until) f`,
+        [given, dismissedUntil, now],
+      );
+      expect(row.counted).toBe(row.shown);
+      expect(row.shown).toBe(effectiveStatus({ status: given, dismissedUntil }, now) === 'pending');
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test('SQL and TypeScript agree on when an issue was closed', async () => {
   const state = fc.constantFrom(...ISSUE_STATES);
   await fc.assert(
     fc.asyncProperty(state, moment, fc.option(state), async (before, closedAt, wanted) => {
       const [row] = await service.database.query(
-        `SELECT now() AS now, ${closedAtIn('i', '$3::issue_state')} AS closed
+        `SELECT now() AS now, ${closedAtIn('i', 'coalesce($3::issue_state, i.state)', 'NULL')} AS closed
          FROM (SELECT $1::issue_state AS state, $2::timestamptz AS closed_at) i`,
         [before, closedAt, wanted],
       );

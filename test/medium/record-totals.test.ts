@@ -120,12 +120,18 @@ test.each([
   ['a record that goes', 'record_totals', 'UPDATE record_totals SET value = value + 1 WHERE organization_id = $1'],
   ['an activity', 'activity_counts', 'DELETE FROM activity_counts WHERE organization_id = $1'],
   ['a preview', 'preview_counts', 'DELETE FROM preview_counts WHERE organization_id = $1'],
+  ['a finding that awaits triage', 'pending_counts', 'UPDATE pending_counts SET high = 1 WHERE organization_id = $1'],
+  ['an open issue', 'open_issue_counts', 'DELETE FROM open_issue_counts WHERE organization_id = $1'],
 ])('the check notices %s without being counted, and tells it once', async (_name, table, forget) => {
   const w = await world(service);
   await reported(w, { ...SCAN, context: { trigger: 'pull_request', environment: 'pr-1' } }, ['a']);
+  await service.as(w.admin.token).post(`${w.product.url}/issues`).send({ title: 'No alt text' }).expect(201);
   const told = new Set<string>();
   await checkCounts(service, told);
-  const rows = await service.database.query(`SELECT * FROM ${table} WHERE organization_id = $1`, [w.organization.id]);
+  const [{ rows }] = await service.database.query(
+    `SELECT json_agg(t) AS rows FROM ${table} t WHERE organization_id = $1`,
+    [w.organization.id],
+  );
   await service.database.query(forget, [w.organization.id]);
   await expect(checkCounts(service, told)).rejects.toThrow(`${table} ${w.product.id}`);
   await checkCounts(service, told);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkCounts } from '../support/counts.js';
+import { checkGrades } from '../support/grades.js';
 import { printFigures } from '../support/figures.js';
 import {
   type ReplicaResponse,
@@ -70,6 +71,64 @@ test(
       return `${answers.filter(({ status }) => status === 404).length} of ${answers.length} came too late`;
     });
     printFigures('counts under changes of many kinds', endings);
+  },
+  RACE_TIMEOUT_MS,
+);
+
+/** A standard of the organization with a rule, and the place where the rule is deleted. */
+async function ownRule(w: World): Promise<{ standard: string; rule: string; id: string }> {
+  const owner = replicas.as(w.owner.token);
+  const { slug } = (await owner.post(`${w.organization.url}/standards`, { name: 'Ours' })).body.standard;
+  const standard = `${w.organization.url}/standards/${slug}`;
+  const { id } = (await owner.post(`${standard}/requirements`, { name: 'A rule' })).body.requirement;
+  return { standard, rule: `${standard}/requirements/${id}`, id };
+}
+
+test(
+  'issues that are linked, changed and deleted while their requirements end, and findings that are judged while runs come and go, leave counts and Grades of what is there',
+  async () => {
+    const told: Record<string, number> = {};
+    await countEndings(rounds(4), async (round) => {
+      const w = await replicas.world();
+      const owner = replicas.as(w.owner.token);
+      const products = [w.product, await w.newProduct()];
+      for (const product of products) await filled(w, product);
+      const { standard, rule, id } = await ownRule(w);
+      const another = (await owner.post(`${standard}/requirements`, { name: 'Another' })).body.requirement.id;
+      for (const { url } of products)
+        await owner.put(`${url}/issues/1/requirements`, { requirementIds: [id, another] });
+      const issues = await idsOf(w, 'issues');
+      const { findings } = (await owner.get(`${w.organization.url}/findings`)).body;
+      const known = findings.map((one: { id: string }) => one.id);
+      const until = new Date(Date.now() + 86_400_000).toISOString();
+      const many = (list: string, ids: string[], data: object) => () =>
+        owner.patch(`${w.organization.url}/${list}/bulk`, { ids, data });
+      const answers = await raceAll<ReplicaResponse[]>(
+        () => owner.delete(round % 2 ? standard : rule),
+        many('issues', issues.slice(0, 4), { severity: 'high' }),
+        many('issues', issues.slice(2).reverse(), { state: 'closed' }),
+        many('findings', known.slice(0, 3), { action: 'dismiss', reason: 'accepted', until }),
+        many('findings', known.slice(1).reverse(), { action: 'confirm' }),
+        many('findings', [...known].reverse(), { action: 'reopen' }),
+        () => owner.delete(`${w.organization.url}/issues/bulk`, { ids: [issues[1], issues[4]] }),
+        ...products.flatMap(({ url }) => [
+          () => owner.put(`${url}/issues/1/requirements`, { requirementIds: [another] }),
+          () => owner.put(`${url}/issues/2/requirements`, { requirementIds: [id] }),
+          () => owner.put(`${url}/issues/3/requirements`, { requirementIds: [another, id] }),
+          () => owner.patch(`${url}/issues/1`, { priority: 'critical' }),
+          () => owner.delete(`${url}/issues/1`),
+          () => owner.delete(`${url}/test-activity/3`),
+        ]),
+        ...products.map((product) => () => scan(w, product, ['a', 'd'])),
+      );
+      const refusals = ['400 invalid_input', '404 not_found', '409 finding_confirmed', '409 finding_resolved'];
+      for (const answer of answers.map(statusAndCode)) told[answer] = (told[answer] ?? 0) + 1;
+      expect(['200', '201', '204', ...refusals]).toEqual(expect.arrayContaining(Object.keys(told)));
+      await checkCounts(replicas);
+      await checkGrades(replicas);
+      return '';
+    });
+    printFigures('counts of issues and findings under changes of many kinds', told);
   },
   RACE_TIMEOUT_MS,
 );

@@ -2,12 +2,14 @@ import { In } from 'typeorm';
 import { Product } from '../../apps/api/src/products/product.entity.js';
 import type { Grade } from '../../apps/api/src/grading/grade.js';
 import { regradeAll, simulate } from '../../apps/api/src/grading/regrade.js';
+import { recounted } from './counts.js';
 import type { Service } from './service.js';
 
 type Graded = Pick<Service, 'database'>;
 
-/** Computes the Grades of products whose facts a test has written straight into the database. */
+/** Counts what the Grades of products are computed from, and computes them, after a test has written facts straight into the database. */
 export async function regraded({ database }: Graded, ...productIds: string[]): Promise<void> {
+  await recounted({ database }, ...productIds);
   const products = await database.manager.findBy(Product, { id: In(productIds) });
   for (const { organizationId, id } of products)
     await database.transaction((tx) => regradeAll(tx, organizationId, [id]));

@@ -26,6 +26,6 @@ export class FindingsModule implements OnModuleInit {
   onModuleInit(): void {
     this.activities.beforeRemoval.add(undoActivity);
     this.issues.registerVerdict(ISSUE_VERDICTS);
-    this.issues.beforeRemoval.add(({ tx }, issues) => resetToPending(tx, issues));
+    this.issues.beforeRemoval.add(resetToPending);
   }
 }

@@ -5,6 +5,7 @@ import type { Delta, TestActivity } from '../test-activities/test-activity.entit
 import type { Unit } from '../work/unit.js';
 import type { EditableField, FindingRating } from './finding.entity.js';
 import { decidedStatus, shownStatus } from './lifecycle.js';
+import { countPending, type PendingChange, pendingChanges, pendingKind } from './pending-counts.js';
 
 /** One distinct finding of a run. `id` is used where it is new. */
 export interface DistinctFinding {
@@ -46,7 +47,7 @@ export async function raiseFindings(
   activity: TestActivity,
   findings: readonly DistinctFinding[],
 ): Promise<RaiseResult> {
-  const [row] = await unit.tx.query<[RaiseResult]>(RAISE_FINDINGS, [
+  const [{ pending, ...result }] = await unit.tx.query<[RaiseResult & { pending: PendingChange[] }]>(RAISE_FINDINGS, [
     activity.organizationId,
     activity.productId,
     toolIdentity(activity.tool!),
@@ -55,8 +56,9 @@ export async function raiseFindings(
     JSON.stringify(findings),
   ]);
   // Runs of a product follow each other, so what was new to this one was inserted.
-  countRecords(unit, 'findings', productOf(activity), row.delta.new);
-  return row;
+  countRecords(unit, 'findings', productOf(activity), result.delta.new);
+  countPending(unit, activity.organizationId, pending);
+  return result;
 }
 
 const unlessEdited = (field: EditableField): string =>
@@ -95,10 +97,10 @@ const RAISE_FINDINGS = `
       resolved_at = NULL,
       resolved_by_activity_id = NULL,
       updated_at = now()
-    RETURNING f.id, f.identity, f.issue_id
+    RETURNING f.id, f.identity, f.issue_id, ${pendingKind('f')}
   ), before AS MATERIALIZED (
-    SELECT raised.id, status FROM raised, LATERAL (
-      SELECT ${shownStatus('f')} AS status FROM findings f WHERE f.organization_id = $1 AND f.id = raised.id LIMIT 1) f
+    SELECT raised.id, f.* FROM raised, LATERAL (
+      SELECT ${shownStatus('f')} AS status, ${pendingKind('f')} FROM findings f WHERE f.organization_id = $1 AND f.id = raised.id LIMIT 1) f
   ), judged AS MATERIALIZED (
     SELECT raised.id, reported."sourceUrls" AS source_urls, ${hadStatus('resolved')} AS returned,
       CASE WHEN raised.id NOT IN (SELECT id FROM before) THEN 'new'
@@ -119,4 +121,4 @@ const RAISE_FINDINGS = `
   ), noted AS (
     ${noteDelta({ organizationId: '$1', id: '$4' }, 'counted')}
   )
-  SELECT * FROM counted`;
+  SELECT counted.*, ${pendingChanges('before', 'raised')} AS pending FROM counted`;

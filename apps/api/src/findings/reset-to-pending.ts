@@ -1,16 +1,25 @@
-import type { EntityManager } from 'typeorm';
 import type { RemovedIssues } from '../issues/issues.service.js';
+import type { Unit } from '../work/unit.js';
+import { countPending, type PendingChange, pendingChanges, pendingKind } from './pending-counts.js';
 
 /**
  * Findings lose the issues that are about to be deleted; those confirmed as one of them have not been dealt with and await
  * triage again.
  */
-export async function resetToPending(tx: EntityManager, { organizationId, ids }: RemovedIssues): Promise<void> {
-  await tx.query(
-    `UPDATE findings SET issue_id = NULL,
-       status = CASE status WHEN 'confirmed' THEN 'pending' ELSE status END,
-       updated_at = CASE status WHEN 'confirmed' THEN now() ELSE updated_at END
-     WHERE organization_id = $1 AND issue_id = ANY ($2::uuid[])`,
-    [organizationId, ids],
-  );
+export async function resetToPending(unit: Unit, { organizationId, ids }: RemovedIssues): Promise<void> {
+  const [{ changes }] = await unit.tx.query<[{ changes: PendingChange[] }]>(RESET, [organizationId, ids]);
+  countPending(unit, organizationId, changes);
 }
+
+const OF_ISSUES = 'f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])';
+
+const RESET = `
+  WITH before AS MATERIALIZED (SELECT ${pendingKind('f')} FROM findings f WHERE ${OF_ISSUES}
+  ), changed AS (
+    UPDATE findings f SET issue_id = NULL,
+      status = CASE status WHEN 'confirmed' THEN 'pending' ELSE status END,
+      updated_at = CASE status WHEN 'confirmed' THEN now() ELSE updated_at END
+    WHERE ${OF_ISSUES}
+    RETURNING ${pendingKind('f')}
+  )
+  SELECT ${pendingChanges('before', 'changed')} AS changes`;

@@ -12,6 +12,7 @@ import type { Product } from '../products/product.entity.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import { bulkFaults } from './bulk-faults.js';
+import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
 import { openIssuesForFindings } from './open-issues-for-findings.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
@@ -19,13 +20,6 @@ import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity
 import { effectiveStatus, isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
-
-const NOT_DISMISSED = {
-  dismissalReason: null,
-  dismissalComment: null,
-  dismissedUntil: null,
-  duplicateOfId: null,
-};
 
 /** Triages one or many findings: all or nothing, in a fixed number of statements. */
 @Injectable()
@@ -61,10 +55,9 @@ export class TriageService {
 
   async dismiss(product: Product, id: string, body: DismissFinding): Promise<void> {
     await this.work.unit(async (unit) => {
-      const { tx } = unit;
       const finding = await this.findLocked(unit, product, id);
       this.requireAllowed([finding], 'dismiss');
-      await this.dismissAll(tx, [finding], body, '');
+      await this.dismissAll(unit, [finding], body, '');
       this.recordDecision(unit, finding, 'dismiss', [
         ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
       ]);
@@ -74,11 +67,10 @@ export class TriageService {
 
   async reopen(product: Product, id: string): Promise<void> {
     await this.work.unit(async (unit) => {
-      const { tx } = unit;
       const finding = await this.findLocked(unit, product, id);
       this.requireAllowed([finding], 'reopen');
       if (finding.status === 'pending') return;
-      await this.reopenAll(tx, [finding]);
+      await this.reopenAll(unit, [finding]);
       this.recordDecision(unit, finding, 'reopen', []);
       unit.touch(product);
     });
@@ -87,13 +79,12 @@ export class TriageService {
   /** Edits a finding; scans will not overwrite the edited fields. */
   async update(product: Product, id: string, body: UpdateFinding): Promise<void> {
     await this.work.unit(async (unit) => {
-      const { tx } = unit;
       const finding = await this.findLocked(unit, product, id);
       const values = pickDefined(body, ...EDITABLE_FIELDS);
       const changes = changedFields(finding, values);
       if (changes.length === 0) return;
       const edited = EDITABLE_FIELDS.filter((field) => finding.edited.includes(field) || values[field] !== undefined);
-      await tx.update(Finding, { organizationId: finding.organizationId, id: finding.id }, { ...values, edited });
+      await setEdited(unit, { ...finding, ...values }, edited);
       unit.record({ ...subjectOfFinding(finding), type: 'finding.updated', changes });
       unit.touch(product);
     });
@@ -123,8 +114,8 @@ export class TriageService {
       if (action === 'confirm') await unit.lock(activeLock(organization.id, productsOf(found)));
       if (touched.length === 0) return answer;
       if (action === 'confirm') await this.confirmAll(unit, organization, touched, linkedIssue, data, userId);
-      if (action === 'dismiss') await this.dismissAll(tx, touched, data as DismissFinding, '/data');
-      if (action === 'reopen') await this.reopenAll(tx, touched);
+      if (action === 'dismiss') await this.dismissAll(unit, touched, data as DismissFinding, '/data');
+      if (action === 'reopen') await this.reopenAll(unit, touched);
       const changes = changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber'));
       const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
       unit.record(bulkEvent(type, organization.id, `${touched.length} findings`, touched, changes));
@@ -170,48 +161,33 @@ export class TriageService {
     const issues = linkedIssue
       ? findings.map(() => linkedIssue)
       : await openIssuesForFindings(unit, organization, findings, body, userId);
-    await unit.tx.query(
-      `UPDATE findings f SET status = 'confirmed', issue_id = given.issue_id, triaged_at = now(), updated_at = now(),
-         dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL
-       FROM unnest($2::uuid[], $3::uuid[]) AS given(id, issue_id) WHERE f.organization_id = $1 AND f.id = given.id`,
-      [organization.id, findings.map(({ id }) => id), issues.map(({ id }) => id)],
+    await setConfirmed(
+      unit,
+      findings,
+      issues.map(({ id }) => id),
     );
     await overruleResolutions(unit.tx, findings);
     return issues;
   }
 
   private async dismissAll(
-    tx: EntityManager,
+    unit: Unit,
     findings: readonly Finding[],
-    { reason, comment = null, until = null, duplicateOfId = null }: DismissFinding,
+    dismissal: DismissFinding,
     pointer: string,
   ): Promise<void> {
+    const { reason, until = null, duplicateOfId } = dismissal;
     await requireEach(
       async () => requireFuture(until, `${pointer}/until`),
-      async () => duplicateOfId && this.checkOriginal(tx, findings, { duplicateOfId, reason }, pointer),
+      async () => duplicateOfId && this.checkOriginal(unit.tx, findings, { duplicateOfId, reason }, pointer),
     );
-    await tx.update(Finding, rowsOf(findings), {
-      status: 'dismissed',
-      issueId: null,
-      dismissalReason: reason,
-      dismissalComment: comment,
-      dismissedUntil: until,
-      duplicateOfId,
-      triagedAt: new Date(),
-    });
-    await overruleResolutions(tx, findings);
+    await setDismissed(unit, findings, dismissal);
+    await overruleResolutions(unit.tx, findings);
   }
 
-  private async reopenAll(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
-    await tx.update(Finding, rowsOf(findings), {
-      ...NOT_DISMISSED,
-      status: 'pending',
-      issueId: null,
-      resolvedAt: null,
-      resolvedByActivityId: null,
-      triagedAt: new Date(),
-    });
-    await overruleResolutions(tx, findings);
+  private async reopenAll(unit: Unit, findings: readonly Finding[]): Promise<void> {
+    await setPending(unit, findings);
+    await overruleResolutions(unit.tx, findings);
   }
 
   /** A duplicate, and nothing else, names another finding of its product, and not one that is a duplicate of it. */
@@ -274,11 +250,6 @@ const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] =
 
 /** The organization of findings, at least one: a request concerns those of one. */
 const organizationOf = (findings: readonly Finding[]): string => findings[0]!.organizationId;
-
-const rowsOf = (findings: readonly Finding[]) => ({
-  organizationId: organizationOf(findings),
-  id: In(findings.map(({ id }) => id)),
-});
 
 /**
  * Marks earlier resolutions by sweeps as overruled: undoing a run must not bring them back after a person's decision.

@@ -4,6 +4,7 @@ import { countRecords } from '../products/record-totals.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { decidedStatus } from './lifecycle.js';
+import { countPending, type PendingChange, pendingChanges, pendingGone, pendingKind } from './pending-counts.js';
 
 /**
  * Undoes the effect of a run on findings before the run is deleted. Findings that only it reported are deleted, unless
@@ -13,9 +14,10 @@ import { decidedStatus } from './lifecycle.js';
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
   const parameters = [activity.organizationId, activity.id];
   await unit.lock(undoLock(productOf(activity)));
-  const [{ deleted }] = await unit.tx.query<[{ deleted: number }]>(DELETE_UNTRIAGED, parameters);
-  countRecords(unit, 'findings', productOf(activity), -deleted);
-  await unit.tx.query(RESTORE, parameters);
+  const [gone] = await unit.tx.query<[{ deleted: number; pending: PendingChange[] }]>(DELETE_UNTRIAGED, parameters);
+  countRecords(unit, 'findings', productOf(activity), -gone.deleted);
+  const [restored] = await unit.tx.query<[{ pending: PendingChange[] }]>(RESTORE, parameters);
+  countPending(unit, activity.organizationId, [...gone.pending, ...restored.pending]);
 }
 
 // A duplicate of a finding that disappears has been triaged, so it stays.
@@ -28,12 +30,12 @@ const DELETE_UNTRIAGED = `
       AND NOT EXISTS (SELECT FROM finding_reports other
         WHERE other.organization_id = $1 AND other.finding_id = f.id
           AND other.test_activity_id <> $2 AND other.change <> 'resolved')
-    RETURNING f.id
+    RETURNING f.id, ${pendingKind('f')}
   ), cleared AS (
     UPDATE findings SET duplicate_of_id = NULL
     WHERE organization_id = $1 AND duplicate_of_id IN (SELECT id FROM gone)
   )
-  SELECT count(*)::int AS deleted FROM gone`;
+  SELECT count(*)::int AS deleted, ${pendingGone('gone')} AS pending FROM gone`;
 
 // The status follows from the latest remaining run, unless a person has decided since. Findings without one have a row of
 // nulls, so that nothing is joined twice: where the planner expects few rows, that would take their number squared.
@@ -56,16 +58,21 @@ const RESTORE = `
       (array_agg(test_activity_id ORDER BY number DESC))[1] AS last_word,
       (array_agg(seen_at ORDER BY number DESC))[1] AS last_word_at
     FROM remaining GROUP BY 1
+  ), before AS MATERIALIZED (
+    SELECT ${pendingKind('f')} FROM findings f WHERE f.organization_id = $1 AND f.id IN (SELECT finding_id FROM ours)
+  ), restored AS (
+    UPDATE findings f SET
+      first_seen_at = coalesce(rest.first_seen, f.first_seen_at),
+      last_seen_at = coalesce(rest.last_seen, f.last_seen_at),
+      last_reported_at = coalesce(rest.last_reported, f.created_at),
+      first_activity_id = rest.first_activity,
+      last_activity_id = rest.last_activity,
+      regression_count = rest.regressions,
+      status = CASE WHEN rest.resolved THEN 'resolved' ELSE ${decidedStatus('f')} END,
+      resolved_at = CASE WHEN rest.resolved THEN rest.last_word_at END,
+      resolved_by_activity_id = CASE WHEN rest.resolved THEN rest.last_word END,
+      updated_at = now()
+    FROM rest WHERE f.organization_id = $1 AND f.id = rest.finding_id
+    RETURNING ${pendingKind('f')}
   )
-  UPDATE findings f SET
-    first_seen_at = coalesce(rest.first_seen, f.first_seen_at),
-    last_seen_at = coalesce(rest.last_seen, f.last_seen_at),
-    last_reported_at = coalesce(rest.last_reported, f.created_at),
-    first_activity_id = rest.first_activity,
-    last_activity_id = rest.last_activity,
-    regression_count = rest.regressions,
-    status = CASE WHEN rest.resolved THEN 'resolved' ELSE ${decidedStatus('f')} END,
-    resolved_at = CASE WHEN rest.resolved THEN rest.last_word_at END,
-    resolved_by_activity_id = CASE WHEN rest.resolved THEN rest.last_word END,
-    updated_at = now()
-  FROM rest WHERE f.organization_id = $1 AND f.id = rest.finding_id`;
+  SELECT ${pendingChanges('before', 'restored')} AS pending`;

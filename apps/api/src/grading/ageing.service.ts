@@ -50,6 +50,6 @@ export class AgeingService implements OnModuleInit {
 const DUE = `/* all organizations: age_grades */
   SELECT c.organization_id AS "organizationId", c.product_id AS id FROM current_grades c WHERE ${hasAged('c')}
   UNION
-  SELECT f.organization_id, f.product_id
-  FROM findings f JOIN current_grades c ON c.organization_id = f.organization_id AND c.product_id = f.product_id
-  WHERE ${expiredSince('f', 'c')}`;
+  SELECT p.organization_id, p.product_id
+  FROM pending_counts p JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.product_id
+  WHERE p.pending_from > '-infinity' AND ${expiredSince('p', 'c')}`;

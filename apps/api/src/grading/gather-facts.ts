@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { isPending } from '../findings/lifecycle.js';
 import type { GradeFacts } from './grade.js';
 
 /** The effective settings and the moment for which facts are gathered. */
@@ -49,10 +48,21 @@ export async function gatherFacts(
   );
 }
 
-/** SQL: the open issues that meet a condition, as `CountedRecords`. */
-const records = (condition: string): string => `(
-  SELECT json_build_object('count', count(*), 'numbers', coalesce((array_agg(number ORDER BY number))[1:${MAX_NUMBERS}], '{}'))
-  FROM open_issues WHERE ${condition})`;
+/**
+ * SQL: open issues of some sets, as `CountedRecords`. The lowest numbers are read in their order, by an index for each `among`,
+ * past issues out of scope only. `IS TRUE` makes the planner look sets up in a hash; a join might compare pair by pair.
+ * @param sets a condition on `judged`
+ * @param counted the column of `judged` that counts them
+ * @param among what those have in common that are counted: the condition of the index
+ */
+const records = (sets: string, counted: string, among: string): string => `json_build_object(
+  'count', (SELECT coalesce(sum(${counted}), 0) FROM judged WHERE ${sets}),
+  'numbers', ARRAY(
+    SELECT number FROM issues
+    WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND ${among}
+      AND EXISTS (SELECT FROM judged WHERE ${sets} AND ${counted} > 0)
+      AND (requirement_set IN (SELECT requirement_set FROM judged WHERE ${sets})) IS TRUE AND number <> ALL (s.without_issues)
+    ORDER BY number LIMIT ${MAX_NUMBERS}))`;
 
 const newestTest = (types: string): string => `(
   SELECT max(newest) FROM unnest(ARRAY[${types}]::activity_type[]) AS kind, LATERAL (
@@ -61,8 +71,8 @@ const newestTest = (types: string): string => `(
 
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
-// A requirement of another standard counts for those in scope with the same WCAG criterion. `IN` of a selected value uses a
-// hash even if the planner expects few rows; a join might compare pair by pair. The condition on the organization of the scopes lets it expect one
+// Issues and findings come as kept counts of those that fail the same: a few rows whatever the product holds. A requirement of another standard counts for those in
+// scope with the same WCAG criterion. The condition on the organization of the scopes lets it expect one
 // and not a hundred, so that it keeps one plan: making a new one each time takes longer than running it.
 const GATHER_FACTS = `
   SELECT s.product_id AS "productId", gathered.facts
@@ -80,48 +90,61 @@ const GATHER_FACTS = `
     LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
     WHERE r.standard_id = s.standard_id
       AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
-  ), candidates AS MATERIALIZED (
-    SELECT id, number, coalesce(severity = 'high', false) AS high, coalesce(priority = 'critical', false) AS critical
+  ), left_out AS (
+    SELECT requirement_set, count(*) AS n, count(*) FILTER (WHERE severity = 'high') AS high,
+      count(*) FILTER (WHERE priority = 'critical') AS critical
     FROM issues
-    WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND number <> ALL (s.without_issues)
-  ), links AS MATERIALIZED (
-    SELECT c.id, c.high OR c.critical AS severe, l.requirement_id
-    FROM candidates c JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = c.id
+    WHERE cardinality(s.without_issues) > 0 AND organization_id = $1 AND product_id = s.product_id AND state = 'open'
+      AND number = ANY (s.without_issues)
+    GROUP BY 1
+  ), counted AS MATERIALIZED (
+    SELECT requirement_set, requirement_ids, value - coalesce(o.n, 0) AS n, c.high - coalesce(o.high, 0) AS high,
+      c.critical - coalesce(o.critical, 0) AS critical
+    FROM open_issue_counts c LEFT JOIN left_out o USING (requirement_set)
+    WHERE c.organization_id = $1 AND c.product_id = s.product_id AND value > coalesce(o.n, 0)
+  ), linked AS MATERIALIZED (
+    SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
   ), lost AS MATERIALIZED (
-    SELECT linked.requirement_id AS linked_id, linked.severe, scope.id AS requirement_id
-    FROM (SELECT requirement_id, bool_or(severe) AS severe FROM links GROUP BY 1) linked
-    JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
-    JOIN scope ON scope.id = r.id OR (r.standard_id <> s.standard_id AND r.wcag && scope.wcag
-      AND (standard.organization_id IS NULL OR standard.organization_id = $1))
-  ), hits AS MATERIALIZED (
-    SELECT id, requirement_id IN (SELECT linked_id FROM lost) AS counts FROM links
-  ), open_issues AS MATERIALIZED (
-    SELECT c.*, id IN (SELECT id FROM hits WHERE counts) AS linked, id NOT IN (SELECT id FROM hits) AS unlinked
-    FROM candidates c
+    SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id
+    FROM linked JOIN scope ON scope.id = linked.requirement_id
+    UNION ALL
+    SELECT linked.requirement_id, severe, scope.id
+    FROM linked JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+    JOIN scope ON r.wcag && scope.wcag
+    WHERE linked.requirement_id NOT IN (SELECT id FROM requirements WHERE standard_id = s.standard_id)
+      AND (standard.organization_id IS NULL OR standard.organization_id = $1)
+  ), judged AS MATERIALIZED (
+    SELECT counted.*, requirement_ids = '{}' AS unlinked,
+      EXISTS (SELECT FROM unnest(requirement_ids) AS id WHERE id IN (SELECT linked_id FROM lost)) AS linked
+    FROM counted
+  ), criteria AS MATERIALIZED (
+    SELECT criterion, scope.id AS requirement_id
+    FROM requirements r CROSS JOIN unnest(r.wcag) AS criterion LEFT JOIN scope ON scope.id = r.id
+    WHERE r.standard_id = s.standard_id
   ), pending AS MATERIALIZED (
-    SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
-    FROM findings f
-    WHERE organization_id = $1 AND product_id = s.product_id AND ${isPending('f', 's.now')}
-    GROUP BY 1, 2
-  ), pending_meaning AS (
-    SELECT p.*,
-      ARRAY(SELECT scope.id FROM scope WHERE scope.wcag && p.criteria) AS requirement_ids,
-      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = s.standard_id AND r.wcag && p.criteria) AS unlinked
-    FROM pending p
+    SELECT criteria, value AS n, high, row_number() OVER () AS row
+    FROM pending_counts
+    WHERE organization_id = $1 AND product_id = s.product_id AND pending_from <= s.now AND value > 0
+  ), failed AS MATERIALIZED (
+    SELECT pending.row, pending.n, pending.high, criteria.criterion, criteria.requirement_id
+    FROM pending LEFT JOIN unnest(pending.criteria) AS failed ON true LEFT JOIN criteria ON criteria.criterion = failed
+  ), pending_meaning AS MATERIALIZED (
+    SELECT min(n) AS n, min(high) AS high, count(criterion) = 0 AS unlinked, count(requirement_id) > 0 AS linked
+    FROM failed GROUP BY row
   )
   SELECT json_build_object(
     'scope', (SELECT count(*) FROM scope),
     'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
       SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM lost GROUP BY 1) l),
-    'linked', ${records('linked')},
-    'unlinked', ${records('unlinked')},
-    'high', ${records('high AND (linked OR unlinked)')},
-    'critical', ${records('critical AND (linked OR unlinked)')},
+    'linked', ${records('linked', 'n', "requirement_set <> sha256('')")},
+    'unlinked', ${records('unlinked', 'n', "requirement_set = sha256('')")},
+    'high', ${records('(linked OR unlinked)', 'high', "severity = 'high'")},
+    'critical', ${records('(linked OR unlinked)', 'critical', "priority = 'critical'")},
     'pending', json_build_object(
       'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
-        SELECT id AS "requirementId", bool_or(high) AS severe FROM pending_meaning, unnest(requirement_ids) AS id GROUP BY 1) l),
+        SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe FROM failed WHERE requirement_id IS NOT NULL GROUP BY 1) l),
       'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
-      'high', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE high AND (unlinked OR cardinality(requirement_ids) > 0))),
+      'high', (SELECT coalesce(sum(high), 0) FROM pending_meaning WHERE linked OR unlinked)),
     'newestEvidence', greatest(${newestTest(`'automated_scan', ${HUMAN}`)},
       (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed')),
     'newestHumanTest', ${newestTest(HUMAN)},

@@ -23,8 +23,8 @@ export class GradingService {
     const [known] = await this.database.query<{ grade: Grade }[]>(
       `SELECT grade FROM current_grades c
        WHERE organization_id = $1 AND product_id = $2 AND grade IS NOT NULL AND (${hasAged('c')}) IS NOT TRUE AND NOT EXISTS (
-         SELECT FROM findings f
-         WHERE f.organization_id = c.organization_id AND f.product_id = c.product_id AND ${expiredSince('f', 'c')})`,
+         SELECT FROM pending_counts p
+         WHERE p.organization_id = c.organization_id AND p.product_id = c.product_id AND ${expiredSince('p', 'c')})`,
       [organizationId, id],
     );
     return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, { organizationId, id })))!;

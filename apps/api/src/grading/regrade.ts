@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
+import { forgetNoPending, storePending } from '../findings/pending-counts.js';
+import { forgetNoOpenIssues, storeOpenIssues } from '../issues/open-issue-counts.js';
 import { effectiveConformance, type ConformanceSettings } from '../catalogue/conformance.js';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { lockCurrentGradesSql, storeCurrentGradesSql } from '../products/current-grade.js';
 import type { ProductKey } from '../products/product-key.js';
+import type { FactChanges } from '../work/counts.js';
 import { gatherFacts, type GradeScope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
 
@@ -24,9 +27,11 @@ const SETTINGS = (columns: string): string => `
 
 // Serializes recomputations of these products until the commit, so that each sees all facts of the former ones. A
 // statement that had to wait still reads settings from before the wait; `outdated` detects that by a stored Grade that
-// the snapshot does not see.
+// the snapshot does not see. Counts of facts are changed by whoever holds the Grade alone, so they need no order of their own.
 const LOCK = `
   WITH locked AS (${lockCurrentGradesSql('$1', '$2::uuid[]')}
+  ), pending AS (${storePending('$1', '$3::json', 'locked')}
+  ), open_issues AS (${storeOpenIssues('$1', '$4::json', 'locked')}
   )
   ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
   JOIN locked ON locked.product_id = p.id
@@ -42,22 +47,30 @@ const STORE = `
     SELECT * FROM json_to_recordset($2::json) AS g(
       id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
   ), stored AS (${storeCurrentGradesSql('$1', 'graded')}
+  ), no_pending AS (${forgetNoPending('$1', '$3::json')}
+  ), no_open_issues AS (${forgetNoOpenIssues('$1', '$4::json')}
   )
   INSERT INTO grades (id, organization_id, product_id, computed_at, letter, score, grade)
   SELECT id, $1, "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"`;
 
 /**
- * Recomputes Grades at the end of the transaction that changed a fact. Every change of letter, score or reasons is
- * added to the history. Three statements, four after a wait, for any number of products.
+ * Recomputes Grades at the end of the transaction that changed a fact, from counts of facts that change with them. Every
+ * change of letter, score or reasons is added to the history. Three statements, four after a wait, for any number of products.
  */
 export async function regradeAll(
   tx: EntityManager,
   organizationId: string,
   productIds: readonly string[],
-  now = new Date(),
+  { pending = [], openIssues = [] }: FactChanges = {},
 ): Promise<Map<string, Grade>> {
   if (productIds.length === 0) return new Map();
-  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(LOCK, [organizationId, productIds]);
+  const now = new Date();
+  const changes = [JSON.stringify(pending), JSON.stringify(openIssues)];
+  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(LOCK, [
+    organizationId,
+    productIds,
+    ...changes,
+  ]);
   const isOutdated = locked.some(({ outdated }) => outdated);
   const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, [organizationId, productIds]) : locked;
   const facts = await gatherFacts(
@@ -80,17 +93,13 @@ export async function regradeAll(
       isChanged,
     };
   });
-  await tx.query(STORE, [organizationId, JSON.stringify(graded)]);
+  await tx.query(STORE, [organizationId, JSON.stringify(graded), ...changes]);
   return grades;
 }
 
 /** The same for one product; null if it was deleted. */
-export async function regrade(
-  tx: EntityManager,
-  { organizationId, id }: ProductKey,
-  now = new Date(),
-): Promise<Grade | null> {
-  return (await regradeAll(tx, organizationId, [id], now)).get(id) ?? null;
+export async function regrade(tx: EntityManager, { organizationId, id }: ProductKey): Promise<Grade | null> {
+  return (await regradeAll(tx, organizationId, [id])).get(id) ?? null;
 }
 
 /** The assumptions of a simulation: the moment, and the numbers of open issues to ignore. */

@@ -118,7 +118,7 @@ export class IngestService {
     if (isScan) {
       const { delta, newIds, regressedIds } = await raiseFindings(unit, activity, findings);
       const isSweep = coverage === 'complete' && areas === undefined;
-      const { resolved, resolvedIds } = isSweep ? await sweep(tx, activity) : { resolved: 0, resolvedIds: [] };
+      const { resolved, resolvedIds } = isSweep ? await sweep(unit, activity) : { resolved: 0, resolvedIds: [] };
       activity.resolvedCount = resolved;
       activity.delta = { ...delta, resolved };
       findingChanges.push(

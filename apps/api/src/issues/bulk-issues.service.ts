@@ -6,15 +6,9 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import { Work } from '../work/work.service.js';
+import { changeIssues, type FoundIssue } from './change-issues.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 import { IssuesService } from './issues.service.js';
-import { closedAtIn } from './transition.js';
-
-interface FoundIssue {
-  organizationId: string;
-  id: string;
-  productId: string;
-}
 
 /** Changes and deletes of many issues at once: all or nothing, and never beyond the organization. */
 @Injectable()
@@ -31,7 +25,7 @@ export class BulkIssuesService {
   ): Promise<{ updated: number; notFound: string[] }> {
     return this.work.unit(async (unit) => {
       const changes = pickDefined(data, 'state', 'severity', 'impact', 'effort', 'priority');
-      const found = await unit.tx.query<FoundIssue[]>(UPDATE, [organization.id, ids, JSON.stringify(changes)]);
+      const found = await changeIssues(unit, organization.id, ids, changes);
       if (found.length > 0 && Object.keys(changes).length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
         unit.record(bulkEvent('issue.bulk_updated', organization.id, `${found.length} issues`, found, fields));
@@ -73,19 +67,3 @@ const productsOf = (found: readonly FoundIssue[]): string[] => [...new Set(found
 const LOCK = `
   SELECT organization_id AS "organizationId", id, product_id AS "productId" FROM issues
   WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
-
-const NEW_STATE = `(d.data ->> 'state')::issue_state`;
-
-const UPDATE = `
-  WITH found AS MATERIALIZED (${LOCK}), changed AS (
-  UPDATE issues i SET
-    state = coalesce(${NEW_STATE}, i.state),
-    closed_at = ${closedAtIn('i', NEW_STATE)},
-    severity = CASE WHEN d.data ? 'severity' THEN (d.data ->> 'severity')::rating ELSE i.severity END,
-    impact = CASE WHEN d.data ? 'impact' THEN (d.data ->> 'impact')::rating ELSE i.impact END,
-    effort = CASE WHEN d.data ? 'effort' THEN (d.data ->> 'effort')::rating ELSE i.effort END,
-    priority = CASE WHEN d.data ? 'priority' THEN (d.data ->> 'priority')::issue_priority ELSE i.priority END,
-    updated_at = now()
-  FROM found, (SELECT $3::jsonb AS data) d
-  WHERE i.organization_id = $1 AND i.id = found.id AND d.data <> '{}')
-  SELECT * FROM found`;

@@ -1,8 +1,8 @@
 import { productOf } from '../products/product-key.js';
 import type { Unit } from '../work/unit.js';
+import { changeIssues } from './change-issues.js';
 import { Issue, type IssueState } from './issue.entity.js';
 import { subjectOfIssue } from './issues.service.js';
-import { closedAtIn } from './transition.js';
 
 /** A change of an issue in an external tracker. */
 export interface ExternalIssueChange {
@@ -41,7 +41,12 @@ export async function applyExternalChange(
   );
   const newerIds = new Set(newer.map(({ id }) => id));
   const moved = found.filter((issue) => newerIds.has(issue.id) && issue.state !== state);
-  await tx.query(MOVE, [organizationId, moved.map(({ id }) => id), state]);
+  await changeIssues(
+    unit,
+    organizationId,
+    moved.map(({ id }) => id),
+    { state },
+  );
   unit.record(
     ...moved.map((issue) => ({
       ...subjectOfIssue(issue),
@@ -52,7 +57,3 @@ export async function applyExternalChange(
   unit.touch(...moved.map(productOf));
   return moved.length;
 }
-
-const MOVE = `
-  UPDATE issues i SET state = $3::issue_state, closed_at = ${closedAtIn('i', '$3::issue_state')}, updated_at = now()
-  WHERE organization_id = $1 AND id = ANY ($2::uuid[])`;

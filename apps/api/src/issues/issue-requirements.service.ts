@@ -1,5 +1,5 @@
 import { unknownReferences } from '#libs/errors';
-import { keyOf, replaceLinks } from '#libs/rows';
+import { keyOf } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,7 +8,7 @@ import { Requirement } from '../standards/requirement.entity.js';
 import { Work } from '../work/work.service.js';
 import type { Issue } from './issue.entity.js';
 import { subjectOfIssue, IssuesService } from './issues.service.js';
-import { ISSUE_REQUIREMENTS } from './links.js';
+import { relinkIssue } from './relink-issues.js';
 
 /** Which requirements an issue fails. */
 @Injectable()
@@ -26,9 +26,10 @@ export class IssueRequirementsService {
   async replace(product: Product, number: number, ids: readonly string[]): Promise<Requirement[]> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
+      const missing = await this.lockUsable(tx, product.organizationId, ids);
       const issue = await this.issues.find(tx, product, number, { lock: true });
-      await this.requireUsable(tx, product.organizationId, ids);
-      if (await replaceLinks(tx, ISSUE_REQUIREMENTS, issue, ids)) {
+      if (missing.length > 0) throw unknownReferences('/requirementIds', missing, ids, 'requirement');
+      if (await relinkIssue(unit, issue, ids)) {
         unit.record({
           ...subjectOfIssue(issue),
           type: 'issue.updated',
@@ -40,16 +41,19 @@ export class IssueRequirementsService {
     });
   }
 
-  /** Throws 400 for requirements that are neither of built-in standards nor of the organization's own. */
-  private async requireUsable(tx: EntityManager, organizationId: string, ids: readonly string[]): Promise<void> {
+  /**
+   * Keeps these requirements from being deleted; answers those that are neither of built-in standards nor of the organization's
+   * own. Called before the issue is locked, because the deletion of a requirement locks it before its issues.
+   */
+  private async lockUsable(tx: EntityManager, organizationId: string, ids: readonly string[]): Promise<string[]> {
     const usable = await tx.query<{ id: string }[]>(
       `SELECT r.id FROM requirements r JOIN standards s ON s.id = r.standard_id
-       WHERE r.id = ANY ($2::uuid[]) AND (s.organization_id IS NULL OR s.organization_id = $1)`,
+       WHERE r.id = ANY ($2::uuid[]) AND (s.organization_id IS NULL OR s.organization_id = $1)
+       ORDER BY r.id FOR KEY SHARE OF r`,
       [organizationId, ids],
     );
     const known = new Set(usable.map(({ id }) => id));
-    const missing = ids.filter((id) => !known.has(id.toLowerCase()));
-    if (missing.length > 0) throw unknownReferences('/requirementIds', missing, ids, 'requirement');
+    return ids.filter((id) => !known.has(id.toLowerCase()));
   }
 
   private linked(tx: EntityManager, issue: Issue): Promise<Requirement[]> {

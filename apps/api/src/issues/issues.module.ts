@@ -11,13 +11,13 @@ import { TestActivitiesModule } from '../test-activities/test-activities.module.
 import { TestActivitiesService } from '../test-activities/test-activities.service.js';
 import { BulkIssuesService } from './bulk-issues.service.js';
 import { clearActivity, clearAudit, clearCreator } from './clear-references.js';
-import { touchProductsFailing } from './touch-products-failing.js';
 import { issueCountDetail } from './issue-count.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { IssuesController } from './issues.controller.js';
 import { IssuesService } from './issues.service.js';
 import { ActivityIssuesController, AuditIssuesController } from './linked-issues.controller.js';
 import { LinkedIssuesService } from './linked-issues.service.js';
+import { unlinkRequirements } from './relink-issues.js';
 import { ProductIssuesController } from './product-issues.controller.js';
 
 @Module({
@@ -39,7 +39,7 @@ export class IssuesModule implements OnModuleInit {
     this.memberships.onAccountDelete(({ tx }, person) => clearCreator(tx, person));
     this.audits.countIssuesBy(issueCountDetail('audit_id'));
     this.activities.countIssuesBy(issueCountDetail('test_activity_id'));
-    this.standards.beforeRequirementRemoval.add(touchProductsFailing);
+    this.standards.beforeRequirementRemoval.add(unlinkRequirements);
     this.products.lockContents.add(({ tx }, { organizationId, id }) =>
       tx.query('SELECT 1 FROM issues WHERE organization_id = $1 AND product_id = $2 ORDER BY id FOR UPDATE', [
         organizationId,

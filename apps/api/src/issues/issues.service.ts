@@ -4,7 +4,7 @@ import { type Page, paginate } from '#libs/paging';
 import { changedFields, type Detail, filterBy, keyOf, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ofActiveProduct } from '../products/active.js';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
@@ -15,12 +15,14 @@ import { countRecords, type ListScope, totalFromCounts } from '../products/recor
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
+import { changeIssues } from './change-issues.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
 import type { Unit } from '../work/unit.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import { Work } from '../work/work.service.js';
 import { Issue } from './issue.entity.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
+import { countOpenIssues, type OpenIssueChange, openIssueKind, openIssuesGone } from './open-issue-counts.js';
 import { openIssues } from './open-issues.js';
 import { transition } from './transition.js';
 
@@ -118,24 +120,16 @@ export class IssuesService {
       const { tx } = unit;
       const issue = await this.find(tx, product, number, { lock: true });
       await this.requireReferences(tx, product, body);
-      const values: Partial<Issue> = {
-        ...pickDefined(
-          body,
-          'title',
-          'description',
-          'severity',
-          'impact',
-          'effort',
-          'priority',
-          'sourceUrl',
-          'sourceId',
-          'auditId',
-        ),
-        ...transition(issue, body.state, new Date()),
-      };
+      const now = new Date();
+      const given = pickDefined(
+        body,
+        ...(['title', 'description', 'severity', 'impact', 'effort', 'priority'] as const),
+        ...(['sourceUrl', 'sourceId', 'auditId', 'state'] as const),
+      );
+      const values = { ...given, ...transition(issue, body.state, now) };
       const changes = changedFields(issue, values);
       const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, issue, body.areaIds) : false;
-      if (changes.length > 0) await tx.update(Issue, keyOf(issue), values);
+      if (changes.length > 0) await changeIssues(unit, issue.organizationId, [issue.id], given, now);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
         unit.record({
@@ -166,7 +160,8 @@ export class IssuesService {
     const ids = issues.map(({ id }) => id);
     const productIds = [...new Set(issues.map(({ productId }) => productId))];
     await this.beforeRemoval.run(unit, { organizationId, ids });
-    await unit.tx.delete(Issue, { organizationId, id: In(ids) });
+    const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(REMOVE, [organizationId, ids]);
+    countOpenIssues(unit, organizationId, changes);
     for (const { productId } of issues) countRecords(unit, 'issues', { organizationId, id: productId }, -1);
     unit.touch(...productIds.map((id) => ({ organizationId, id })));
   }
@@ -223,6 +218,12 @@ export class IssuesService {
     return detailed;
   }
 }
+
+const REMOVE = `
+  WITH gone AS (
+    DELETE FROM issues i WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[]) RETURNING ${openIssueKind('i')}
+  )
+  SELECT ${openIssuesGone('gone')} AS changes`;
 
 async function requireAudit(tx: EntityManager, product: Product, auditId: string): Promise<void> {
   if (!(await tx.existsBy(Audit, { ...inProduct(product), id: auditId })))

@@ -1,11 +1,6 @@
 import type { LinkTable } from '#libs/rows';
 
 export const ISSUE_AREAS: LinkTable = { table: 'issue_areas', owner: 'issue_id', target: 'area_id' };
-export const ISSUE_REQUIREMENTS: LinkTable = {
-  table: 'issue_requirements',
-  owner: 'issue_id',
-  target: 'requirement_id',
-};
 export const ISSUE_NEEDS: LinkTable = {
   table: 'issue_functional_needs',
   owner: 'issue_id',

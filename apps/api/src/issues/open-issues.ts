@@ -4,6 +4,13 @@ import type { Product } from '../products/product.entity.js';
 import { countRecords } from '../products/record-totals.js';
 import type { Unit } from '../work/unit.js';
 import type { Issue } from './issue.entity.js';
+import {
+  countOpenIssues,
+  type OpenIssueChange,
+  openIssueKind,
+  openIssuesAdded,
+  requirementSet,
+} from './open-issue-counts.js';
 
 type OptionalField =
   | 'description'
@@ -63,7 +70,11 @@ export async function openIssuesInProducts(
     next.set(product.id, number + 1);
     return { ...draft, id: newId(), number, productId: product.id, standardId };
   });
-  await unit.tx.query(OPEN, [organizationId, JSON.stringify(rows)]);
+  const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(OPEN, [
+    organizationId,
+    JSON.stringify(rows),
+  ]);
+  countOpenIssues(unit, organizationId, changes);
   for (const [id, count] of counts) countRecords(unit, 'issues', { organizationId, id }, count);
   return rows;
 }
@@ -80,20 +91,26 @@ const OPEN = `
       id uuid, number int, "productId" uuid, "standardId" uuid, title text, description text,
       severity rating, impact rating, effort rating, priority issue_priority, source issue_source, "sourceUrl" text,
       "sourceId" text, wcag text[], "auditId" uuid, "testActivityId" uuid, "createdByUserId" uuid, criteria text[])
-  ), opened AS (
-    INSERT INTO issues (id, organization_id, product_id, number, title, description, severity, impact, effort, priority,
-      source, source_url, source_id, wcag, audit_id, test_activity_id, created_by_user_id)
-    SELECT id, $1::uuid, "productId", number, title, description, severity, impact, effort, priority,
-      coalesce(source, 'internal'), "sourceUrl", "sourceId", coalesce(wcag, '{}'), "auditId", "testActivityId", "createdByUserId"
-    FROM draft
   ), held AS MATERIALIZED (
     -- One that is being deleted is waited for, and is none then: who reports did not name it.
     SELECT id, standard_id, wcag FROM requirements
     WHERE standard_id IN (SELECT "standardId" FROM draft) AND wcag && ARRAY(SELECT unnest(criteria) FROM draft)
-    FOR KEY SHARE
+    ORDER BY id FOR KEY SHARE
+  ), linked AS MATERIALIZED (
+    SELECT draft.id AS issue_id, array_agg(DISTINCT r.id) AS requirement_ids
+    FROM draft, unnest(draft.criteria) AS named
+    JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM held) r ON r.criterion = named
+    WHERE r.standard_id = draft."standardId" GROUP BY 1
+  ), opened AS (
+    INSERT INTO issues AS i (id, organization_id, product_id, number, title, description, severity, impact, effort, priority,
+      source, source_url, source_id, wcag, audit_id, test_activity_id, created_by_user_id, requirement_set)
+    SELECT id, $1::uuid, "productId", number, title, description, severity, impact, effort, priority,
+      coalesce(source, 'internal'), "sourceUrl", "sourceId", coalesce(wcag, '{}'), "auditId", "testActivityId", "createdByUserId",
+      ${requirementSet("coalesce(requirement_ids, '{}')")}
+    FROM draft LEFT JOIN linked ON linked.issue_id = draft.id
+    RETURNING ${openIssueKind('i')}
+  ), links AS (
+    INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
+    SELECT $1::uuid, issue_id, unnest(requirement_ids) FROM linked
   )
-  INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
-  SELECT DISTINCT $1::uuid, draft.id, r.id
-  FROM draft, unnest(draft.criteria) AS named
-  JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM held) r ON r.criterion = named
-  WHERE r.standard_id = draft."standardId"`;
+  SELECT ${openIssuesAdded('opened')} AS changes`;

@@ -9,7 +9,8 @@ export function transition(issue: Pick<Issue, 'state'>, state: IssueState | unde
 /**
  * The same in SQL: when an issue was closed, once it is in a state.
  * @param issue the alias of a row of `issues`
- * @param state an expression of type issue_state; null means unchanged
+ * @param state an expression of type issue_state
+ * @param at an expression: when it came into that state; null is the moment of the transaction
  */
-export const closedAtIn = (issue: string, state: string): string => `
-  CASE WHEN coalesce(${state}, ${issue}.state) = ${issue}.state THEN ${issue}.closed_at WHEN ${state} = 'closed' THEN now() END`;
+export const closedAtIn = (issue: string, state: string, at: string): string =>
+  `CASE WHEN ${state} = ${issue}.state THEN ${issue}.closed_at WHEN ${state} = 'closed' THEN coalesce(${at}, now()) END`;

@@ -35,6 +35,7 @@ import { CountsOfUnits1760000000076 } from './1760000000076-counts-of-units.js';
 import { EventsOfAccounts1760000000077 } from './1760000000077-events-of-accounts.js';
 import { AnnouncementsOfUnits1760000000078 } from './1760000000078-announcements-of-units.js';
 import { KeysBeforeIndexes1760000000079 } from './1760000000079-keys-before-indexes.js';
+import { CountsForTheGrade1760000000080 } from './1760000000080-counts-for-the-grade.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -74,4 +75,5 @@ export const MIGRATIONS = [
   EventsOfAccounts1760000000077,
   AnnouncementsOfUnits1760000000078,
   KeysBeforeIndexes1760000000079,
+  CountsForTheGrade1760000000080,
 ];

@@ -13,7 +13,7 @@ import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.j
 import type { StandardDto } from './dto/standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { keptLevels, type LevelDraft } from './levels.js';
-import { type RemovedStandard, StandardChanges } from './standard-changes.js';
+import { type OwnStandard, type RemovedStandard, StandardChanges } from './standard-changes.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 import { StandardsService } from './standards.service.js';
@@ -75,6 +75,7 @@ export class CustomStandardsService {
         lock: { mode: 'pessimistic_write' },
       });
       await this.changes.beforeRemoval.run(unit, removed(standard, levels, { whole: true }));
+      await this.removeRequirements(unit, standard);
       await unit.tx.delete(Standard, { id: standard.id });
       unit.record({ ...subjectOfStandard(standard), type: 'standard.deleted' });
     });
@@ -97,6 +98,16 @@ export class CustomStandardsService {
       return copy.slug;
     });
     return this.standards.read(organization, copySlug);
+  }
+
+  /** Called before a standard is deleted with its requirements; from here on nobody links anything to them. */
+  private async removeRequirements(unit: Unit, { id, organizationId }: OwnStandard): Promise<void> {
+    const requirements = await unit.tx.query<{ id: string }[]>(
+      'SELECT id FROM requirements WHERE standard_id = $1 ORDER BY id FOR UPDATE',
+      [id],
+    );
+    const requirementIds = requirements.map((requirement) => requirement.id);
+    await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementIds });
   }
 
   private async insert(

@@ -92,16 +92,19 @@ export class RequirementsService {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
-      const requirement = await this.find(tx, standard.id, id);
+      const requirement = await this.find(tx, standard.id, id, { lock: true });
       const { organizationId } = standard;
-      await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementId: requirement.id });
+      await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementIds: [requirement.id] });
       await tx.delete(Requirement, { id: requirement.id });
       await this.recordAndRegrade(unit, standard, requirement, 'requirement.deleted');
     });
   }
 
-  private async find(tx: EntityManager, standardId: string, id: string): Promise<Requirement> {
-    const requirement = await tx.findOneBy(Requirement, { id, standardId });
+  private async find(tx: EntityManager, standardId: string, id: string, { lock = false } = {}): Promise<Requirement> {
+    const requirement = await tx.findOne(Requirement, {
+      where: { id, standardId },
+      ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
+    });
     if (!requirement) throw new NotFound('requirement');
     return requirement;
   }

@@ -16,10 +16,10 @@ export interface RemovedStandard {
   levelIds: readonly string[];
 }
 
-/** A requirement of an organization's own standard that is about to be deleted. */
-export interface RemovedRequirement {
+/** Requirements of an organization's own standard that are about to be deleted. */
+export interface RemovedRequirements {
   organizationId: string;
-  requirementId: string;
+  requirementIds: readonly string[];
 }
 
 /** Hooks with which other modules react to changes of standards; they register them on start-up. */
@@ -27,8 +27,8 @@ export interface RemovedRequirement {
 export class StandardChanges {
   /** Hooks that run before a standard or some of its levels are deleted, to clear references to them. */
   readonly beforeRemoval = new RemovalHooks<RemovedStandard>();
-  /** Hooks that run before a requirement is deleted. */
-  readonly beforeRequirementRemoval = new RemovalHooks<RemovedRequirement>();
+  /** Hooks that run before requirements are deleted, alone or with their standard, while nothing can be linked to them. */
+  readonly beforeRequirementRemoval = new RemovalHooks<RemovedRequirements>();
   private readonly followers: ((unit: Unit, standard: OwnStandard) => Promise<unknown>)[] = [];
 
   /** Registers a handler that runs when levels or requirements of a standard change, or when it is deleted. */

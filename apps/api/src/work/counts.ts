@@ -10,6 +10,12 @@ export type Counter = (changes: string) => readonly string[];
 /** The changes of counts that a unit has announced, for each organization and counter. */
 export type CountChanges = ReadonlyMap<string, ReadonlyMap<Counter, readonly object[]>>;
 
+/** The counts that the Grade is computed from. */
+export type FactCount = 'pending' | 'openIssues';
+
+/** Their changes in an organization, in the form that the owner of each gives them. */
+export type FactChanges = Readonly<Partial<Record<FactCount, readonly object[]>>>;
+
 /** Stores the changes of all counts of an organization in one statement, whatever their number. */
 export async function storeCounts(tx: EntityManager, counts: CountChanges): Promise<void> {
   for (const [organizationId, changes] of counts) {

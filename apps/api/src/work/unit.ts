@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
-import type { Counter } from './counts.js';
+import type { Counter, FactChanges, FactCount } from './counts.js';
 import { type Lock, rankOf } from './locks.js';
 
 /** A running change: its transaction, its events, the counts it changes, and the products whose Grade it may affect. */
@@ -8,6 +8,7 @@ export class Unit {
   readonly events: EventDraft[] = [];
   readonly touched = new Map<string, Set<string>>();
   readonly counts = new Map<string, Map<Counter, object[]>>();
+  readonly facts = new Map<string, FactChanges>();
   readonly beforeCommitSteps: ((tx: EntityManager) => Promise<unknown>)[] = [];
   private readonly held = new Set<string>();
   private rank = 0;
@@ -46,6 +47,13 @@ export class Unit {
     const changes = counts.get(counter) ?? [];
     changes.push(change);
     this.counts.set(organizationId, counts.set(counter, changes));
+  }
+
+  /** Changes counts that the Grade is computed from, and touches their products: they are stored with the Grades locked. */
+  countFacts(kind: FactCount, organizationId: string, changes: readonly { productId: string }[]): void {
+    const facts = this.facts.get(organizationId) ?? {};
+    this.facts.set(organizationId, { ...facts, [kind]: [...(facts[kind] ?? []), ...changes] });
+    this.touch(...changes.map(({ productId }) => ({ organizationId, id: productId })));
   }
 
   /** Registers a step that runs after the events are written, for changes of events. */

@@ -5,11 +5,16 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventSubscriber } from '../events/event-subscriber.js';
 import { logEvents, recordEach } from '../events/record.js';
-import { storeCounts } from './counts.js';
+import { type FactChanges, storeCounts } from './counts.js';
 import { Unit } from './unit.js';
 
-/** Recomputes the Grades of these products of an organization. */
-type Regrade = (tx: EntityManager, organizationId: string, productIds: readonly string[]) => Promise<unknown>;
+/** Stores changed counts of facts and recomputes the Grades of these products of an organization, among them all whose counts changed. */
+type Regrade = (
+  tx: EntityManager,
+  organizationId: string,
+  productIds: readonly string[],
+  changes: FactChanges,
+) => Promise<unknown>;
 
 /** Runs every change of records as a unit: atomically, together with its events, the counts of records and the recomputed Grades. */
 @Injectable()
@@ -46,7 +51,8 @@ export class Work {
           const unit = new Unit(tx);
           const result = await change(unit);
           await storeCounts(tx, unit.counts);
-          for (const [organizationId, ids] of unit.touched) await this.regrade?.(tx, organizationId, [...ids]);
+          for (const [organizationId, ids] of unit.touched)
+            await this.regrade?.(tx, organizationId, [...ids], unit.facts.get(organizationId) ?? {});
           written = await recordEach(tx, unit.events, this.subscriber);
           for (const step of unit.beforeCommitSteps) await step(tx);
           return result;

@@ -1,0 +1,68 @@
+import type { Unit } from '../work/unit.js';
+import type { DismissFinding } from './dto/triage.dto.js';
+import { EDITABLE_FIELDS, type EditableField, type Finding } from './finding.entity.js';
+import { countPending, type PendingChange, pendingChanges, pendingKind } from './pending-counts.js';
+
+/** Findings of one organization, at least one, locked by the unit. */
+type Locked = readonly Pick<Finding, 'organizationId' | 'id'>[];
+
+/** Confirms each finding as the issue at the same place. */
+export async function setConfirmed(unit: Unit, findings: Locked, issueIds: readonly string[]): Promise<void> {
+  await change(unit, CONFIRM, findings, [issueIds]);
+}
+
+export async function setDismissed(
+  unit: Unit,
+  findings: Locked,
+  { reason, comment = null, until = null, duplicateOfId = null }: DismissFinding,
+): Promise<void> {
+  await change(unit, DISMISS, findings, [reason, comment, until, duplicateOfId]);
+}
+
+export async function setPending(unit: Unit, findings: Locked): Promise<void> {
+  await change(unit, REOPEN, findings, []);
+}
+
+/** Stores the editable fields of a finding, and which of them people have edited. */
+export async function setEdited(unit: Unit, finding: Finding, edited: readonly EditableField[]): Promise<void> {
+  await change(unit, EDIT, [finding], [...EDITABLE_FIELDS.map((field) => finding[field]), edited]);
+}
+
+async function change(unit: Unit, statement: string, findings: Locked, values: readonly unknown[]): Promise<void> {
+  const { organizationId } = findings[0]!;
+  const ids = findings.map(({ id }) => id);
+  const [{ changes }] = await unit.tx.query<[{ changes: PendingChange[] }]>(statement, [
+    organizationId,
+    ids,
+    ...values,
+  ]);
+  countPending(unit, organizationId, changes);
+}
+
+const changing = (assignments: string): string => `
+  WITH given AS (SELECT id, position FROM unnest($2::uuid[]) WITH ORDINALITY AS g(id, position)
+  ), before AS MATERIALIZED (
+    SELECT ${pendingKind('f')} FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+  ), changed AS (
+    UPDATE findings f SET ${assignments}, updated_at = now() FROM given WHERE f.organization_id = $1 AND f.id = given.id
+    RETURNING ${pendingKind('f')}
+  )
+  SELECT ${pendingChanges('before', 'changed')} AS changes`;
+
+const NOT_DISMISSED =
+  'dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL';
+
+const CONFIRM = changing(
+  `status = 'confirmed', issue_id = ($3::uuid[])[given.position], triaged_at = now(), ${NOT_DISMISSED}`,
+);
+
+const DISMISS = changing(
+  `status = 'dismissed', issue_id = NULL, triaged_at = now(), dismissal_reason = $3, dismissal_comment = $4,
+   dismissed_until = $5, duplicate_of_id = $6`,
+);
+
+const REOPEN = changing(
+  `status = 'pending', issue_id = NULL, triaged_at = now(), resolved_at = NULL, resolved_by_activity_id = NULL, ${NOT_DISMISSED}`,
+);
+
+const EDIT = changing('title = $3, description = $4, severity = $5, impact = $6, edited = $7');

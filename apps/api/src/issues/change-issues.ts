@@ -1,0 +1,69 @@
+import type { Unit } from '../work/unit.js';
+import type { Issue } from './issue.entity.js';
+import { countOpenIssues, type OpenIssueChange, openIssueChanges, openIssueKind } from './open-issue-counts.js';
+import { closedAtIn } from './transition.js';
+
+/** The fields that people and trackers change, by their columns. */
+const COLUMNS = {
+  title: 'title',
+  description: 'description',
+  state: 'state',
+  severity: 'severity',
+  impact: 'impact',
+  effort: 'effort',
+  priority: 'priority',
+  sourceUrl: 'source_url',
+  sourceId: 'source_id',
+  auditId: 'audit_id',
+} as const;
+
+/** New values of an issue; an absent field stays. `closedAt` follows from the state. */
+export type IssueValues = Partial<Pick<Issue, keyof typeof COLUMNS>>;
+
+/** The key of an issue and its product. */
+export interface FoundIssue {
+  organizationId: string;
+  id: string;
+  productId: string;
+}
+
+/**
+ * Gives issues of an organization these values, and locks them in the order of their ids, so that two requests cannot
+ * deadlock. Without values it changes nothing. Answers those that exist. One statement.
+ * @param at the moment of a change of state; that of the transaction if absent
+ */
+export async function changeIssues(
+  unit: Unit,
+  organizationId: string,
+  ids: readonly string[],
+  values: IssueValues,
+  at?: Date,
+): Promise<FoundIssue[]> {
+  const columns = Object.entries(values).map(([field, value]) => [COLUMNS[field as keyof typeof COLUMNS], value]);
+  const [{ found, changes }] = await unit.tx.query<[{ found: FoundIssue[]; changes: OpenIssueChange[] }]>(CHANGE, [
+    organizationId,
+    ids,
+    JSON.stringify(Object.fromEntries(columns)),
+    at ?? null,
+  ]);
+  countOpenIssues(unit, organizationId, changes);
+  return found;
+}
+
+const NAMES = Object.values(COLUMNS);
+
+const CHANGE = `
+  WITH found AS MATERIALIZED (
+    SELECT ${openIssueKind('i')} FROM issues i
+    WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[]) ORDER BY i.id FOR UPDATE
+  ), changed AS (
+    UPDATE issues i SET
+      (${NAMES.join(', ')}, closed_at) = (
+        SELECT ${NAMES.map((name) => `given.${name}`).join(', ')}, ${closedAtIn('i', 'given.state', '$4::timestamptz')}
+        FROM jsonb_populate_record(i, $3::jsonb) given),
+      updated_at = now()
+    FROM found WHERE i.organization_id = $1 AND i.id = found.id AND $3::jsonb <> '{}'
+    RETURNING ${openIssueKind('i')}
+  )
+  SELECT (SELECT coalesce(json_agg(json_build_object('organizationId', $1::uuid, 'id', id, 'productId', product_id)), '[]') FROM found) AS found,
+    CASE WHEN $3::jsonb = '{}' THEN '[]' ELSE ${openIssueChanges('found', 'changed')} END AS changes`;

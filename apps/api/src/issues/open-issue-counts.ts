@@ -1,0 +1,91 @@
+import type { Unit } from '../work/unit.js';
+
+/**
+ * By how many the open issues of a set of requirements changed, and of them those of severity high and of priority critical, as
+ * `openIssueChanges` gives it.
+ */
+export interface OpenIssueChange {
+  productId: string;
+  requirementSet: string;
+  value: number;
+  high: number;
+  critical: number;
+  /** One that is counted so now, locked by the unit; null where there is no such change. */
+  issueId: string | null;
+}
+
+/** SQL: the columns by which this issue is counted while it is open; `openIssueChanges` compares them. */
+export const openIssueKind = (issue: string): string =>
+  `${issue}.id, ${issue}.product_id, ${issue}.state, ${issue}.requirement_set, coalesce(${issue}.severity = 'high', false) AS high,
+   coalesce(${issue}.priority = 'critical', false) AS critical`;
+
+/**
+ * SQL: the digest of a set of requirements, which an issue keeps of those it is linked to: whoever changes the links
+ * changes it too.
+ * @param ids an expression of type uuid[] without duplicates
+ */
+export const requirementSet = (ids: string): string =>
+  `sha256(convert_to(array_to_string(ARRAY(SELECT unnest(${ids}) ORDER BY 1), ' '), 'UTF8'))`;
+
+const changesOf = (moved: string): string => `(
+  SELECT coalesce(json_agg(change), '[]') FROM (
+    SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet", sum(n)::int AS value,
+      sum(n * high::int)::int AS high, sum(n * critical::int)::int AS critical, (array_agg(id) FILTER (WHERE n > 0))[1] AS "issueId"
+    FROM (${moved}) moved
+    WHERE state = 'open'
+    GROUP BY product_id, requirement_set
+    HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * critical::int) <> 0) change)`;
+
+/**
+ * SQL: an expression, the `OpenIssueChange`s of a statement as a json array.
+ * @param before a part of the WITH that has the `openIssueKind` of each changed issue as it was
+ * @param after the same as it is
+ */
+export const openIssueChanges = (before: string, after: string): string =>
+  changesOf(`
+      SELECT id, product_id, state, requirement_set, high, critical, -1 AS n FROM ${before}
+      UNION ALL SELECT id, product_id, state, requirement_set, high, critical, 1 FROM ${after}`);
+
+/** SQL: the same of new issues. */
+export const openIssuesAdded = (added: string): string =>
+  changesOf(`SELECT id, product_id, state, requirement_set, high, critical, 1 AS n FROM ${added}`);
+
+/** SQL: the same of issues that are deleted. */
+export const openIssuesGone = (gone: string): string =>
+  changesOf(`SELECT id, product_id, state, requirement_set, high, critical, -1 AS n FROM ${gone}`);
+
+/** Counts what a statement changed, and touches the products; whoever changes issues or their requirements says so. */
+export function countOpenIssues(unit: Unit, organizationId: string, changes: readonly OpenIssueChange[]): void {
+  unit.countFacts('openIssues', organizationId, changes);
+}
+
+/**
+ * SQL that adds changes to the kept counts. Those that come to nothing stay until `forgetNoOpenIssues`: which they are can
+ * be told only by a later statement, because this one may have waited for its locks. Call where every issue has the
+ * requirements that it was counted by.
+ * @param changes an expression: `OpenIssueChange`s as a json array
+ * @param locked a table with the column `product_id`: the products whose counts nobody else changes meanwhile
+ */
+export const storeOpenIssues = (organizationId: string, changes: string, locked: string): string => `
+  INSERT INTO open_issue_counts AS c (organization_id, product_id, requirement_set, requirement_ids, value, high, critical)
+  SELECT ${organizationId}::uuid, product_id, requirement_set,
+    ARRAY(SELECT l.requirement_id FROM issue_requirements l
+      WHERE l.organization_id = ${organizationId} AND l.issue_id = change.issue_id ORDER BY 1),
+    value, high, critical
+  FROM (${changesByKey(changes)}) change JOIN ${locked} USING (product_id)
+  WHERE value <> 0 OR high <> 0 OR critical <> 0
+  ON CONFLICT ON CONSTRAINT pk_open_issue_counts
+    DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high, critical = c.critical + excluded.critical`;
+
+/** SQL that deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */
+export const forgetNoOpenIssues = (organizationId: string, changes: string): string => `
+  DELETE FROM open_issue_counts c USING (${changesByKey(changes)}) change
+  WHERE c.organization_id = ${organizationId} AND c.value = 0
+    AND (c.product_id, c.requirement_set) = (change.product_id, change.requirement_set)`;
+
+const changesByKey = (changes: string): string => `
+  SELECT "productId" AS product_id, decode("requirementSet", 'hex') AS requirement_set, sum(value) AS value, sum(high) AS high,
+    sum(critical) AS critical, (array_agg("issueId") FILTER (WHERE "issueId" IS NOT NULL))[1] AS issue_id
+  FROM json_to_recordset(${changes}) AS given(
+    "productId" uuid, "requirementSet" text, value int, high int, critical int, "issueId" uuid)
+  GROUP BY "productId", "requirementSet"`;

@@ -1,0 +1,116 @@
+import type { EntityManager } from 'typeorm';
+import { isPending } from '../../apps/api/src/findings/lifecycle.js';
+import type { GradeScope } from '../../apps/api/src/grading/gather-facts.js';
+import type { GradeFacts } from '../../apps/api/src/grading/grade.js';
+
+/** The maximum number of records that a reason names; its count is complete. */
+const MAX_NUMBERS = 10;
+
+/** The facts of Grades from the rows themselves, all of them: what `gatherFacts` must answer from kept counts. */
+export async function factsOfRows(
+  tx: EntityManager,
+  organizationId: string,
+  scopes: readonly GradeScope[],
+): Promise<Map<string, GradeFacts>> {
+  const rows = await tx.query<
+    { productId: string; facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }[]
+  >(GATHER_FACTS, [organizationId, JSON.stringify(scopes.map((scope) => ({ ...scope, organizationId })))]);
+  const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
+  const byProduct = new Map(scopes.map((scope) => [scope.productId, scope]));
+  return new Map(
+    rows.map(({ productId, facts }) => {
+      const { now, auditFrequency } = byProduct.get(productId)!;
+      return [
+        productId,
+        {
+          ...facts,
+          now,
+          auditFrequency,
+          newestEvidence: moment(facts.newestEvidence),
+          newestHumanTest: moment(facts.newestHumanTest),
+          newestAudit: moment(facts.newestAudit),
+          newestFullAudit: moment(facts.newestFullAudit),
+        },
+      ];
+    }),
+  );
+}
+
+/** SQL: the open issues that meet a condition, as `CountedRecords`. */
+const records = (condition: string): string => `(
+  SELECT json_build_object('count', count(*), 'numbers', coalesce((array_agg(number ORDER BY number))[1:${MAX_NUMBERS}], '{}'))
+  FROM open_issues WHERE ${condition})`;
+
+const newestTest = (types: string): string => `(
+  SELECT max(newest) FROM unnest(ARRAY[${types}]::activity_type[]) AS kind, LATERAL (
+    SELECT max(completed_at) AS newest FROM test_activities
+    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND context_trigger IS DISTINCT FROM 'pull_request') t)`;
+
+const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
+
+// A requirement of another standard counts for those in scope with the same WCAG criterion.
+const GATHER_FACTS = `
+  SELECT s.product_id AS "productId", gathered.facts
+  FROM (
+    SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, now,
+      coalesce("withoutIssues", '{}') AS without_issues
+    FROM json_to_recordset($2::json) AS given(
+      "organizationId" uuid, "productId" uuid, "standardId" uuid, "levelId" uuid, now timestamptz, "withoutIssues" int[])
+    WHERE "organizationId" = $1
+  ) s, LATERAL (
+  WITH scope AS (
+    SELECT r.id, r.wcag
+    FROM requirements r JOIN standards standard ON standard.id = r.standard_id
+    LEFT JOIN standard_levels own ON own.id = r.level_id
+    LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
+    WHERE r.standard_id = s.standard_id
+      AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
+  ), candidates AS MATERIALIZED (
+    SELECT id, number, coalesce(severity = 'high', false) AS high, coalesce(priority = 'critical', false) AS critical
+    FROM issues
+    WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND number <> ALL (s.without_issues)
+  ), links AS MATERIALIZED (
+    SELECT c.id, c.high OR c.critical AS severe, l.requirement_id
+    FROM candidates c JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = c.id
+  ), lost AS MATERIALIZED (
+    SELECT linked.requirement_id AS linked_id, linked.severe, scope.id AS requirement_id
+    FROM (SELECT requirement_id, bool_or(severe) AS severe FROM links GROUP BY 1) linked
+    JOIN requirements r ON r.id = linked.requirement_id JOIN standards standard ON standard.id = r.standard_id
+    JOIN scope ON scope.id = r.id OR (r.standard_id <> s.standard_id AND r.wcag && scope.wcag
+      AND (standard.organization_id IS NULL OR standard.organization_id = $1))
+  ), hits AS MATERIALIZED (
+    SELECT id, requirement_id IN (SELECT linked_id FROM lost) AS counts FROM links
+  ), open_issues AS MATERIALIZED (
+    SELECT c.*, id IN (SELECT id FROM hits WHERE counts) AS linked, id NOT IN (SELECT id FROM hits) AS unlinked
+    FROM candidates c
+  ), pending AS MATERIALIZED (
+    SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
+    FROM findings f
+    WHERE organization_id = $1 AND product_id = s.product_id AND ${isPending('f', 's.now')}
+    GROUP BY 1, 2
+  ), pending_meaning AS (
+    SELECT p.*,
+      ARRAY(SELECT scope.id FROM scope WHERE scope.wcag && p.criteria) AS requirement_ids,
+      NOT EXISTS (SELECT FROM requirements r WHERE r.standard_id = s.standard_id AND r.wcag && p.criteria) AS unlinked
+    FROM pending p
+  )
+  SELECT json_build_object(
+    'scope', (SELECT count(*) FROM scope),
+    'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
+      SELECT requirement_id AS "requirementId", bool_or(severe) AS severe FROM lost GROUP BY 1) l),
+    'linked', ${records('linked')},
+    'unlinked', ${records('unlinked')},
+    'high', ${records('high AND (linked OR unlinked)')},
+    'critical', ${records('critical AND (linked OR unlinked)')},
+    'pending', json_build_object(
+      'lost', (SELECT coalesce(json_agg(l), '[]') FROM (
+        SELECT id AS "requirementId", bool_or(high) AS severe FROM pending_meaning, unnest(requirement_ids) AS id GROUP BY 1) l),
+      'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
+      'high', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE high AND (unlinked OR cardinality(requirement_ids) > 0))),
+    'newestEvidence', greatest(${newestTest(`'automated_scan', ${HUMAN}`)},
+      (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed')),
+    'newestHumanTest', ${newestTest(HUMAN)},
+    'newestAudit', (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed'),
+    'newestFullAudit', (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND type = 'full')
+  ) AS facts
+  ) gathered`;
