@@ -69,8 +69,8 @@ export async function fillRest(client, world, size) {
   const graded = await addProducts(client, reports.id, 4, 'Graded');
   const [none, empty, issues, findings] = graded.map((product) => ({ ...product, organizationId: reports.id }));
   for (const { id } of [empty, issues, findings]) await fill(client, reports.id, [id], EVIDENCE);
-  await openIssues(client, reports.id, issues.id, size.graded.issues);
-  await awaitTriage(client, reports.id, findings.id, size.graded.findings);
+  await openIssues(client, reports.id, issues.id, size.graded);
+  await awaitTriage(client, reports.id, findings.id, size.awaiting);
   world.graded = { none, empty, issues, findings };
 
   world.doomed.products = await addProducts(client, doomed.id, 2 * size.rounds, 'Doomed');

@@ -45,8 +45,8 @@ export function ingestScenarios(world, size) {
 
   const gradeOf = (series, product) => () => [{ series, work: () => world.regrade(product) }];
   const reportTo = (series, product) => () => [ingest('service', series, report(product.slug, 0, 0))];
-  const openIssues = `${size.graded.issues} open issues`;
-  const pendingFindings = `${size.graded.findings} pending findings`;
+  const openIssues = `${size.graded} open issues`;
+  const pendingFindings = `${size.awaiting} pending findings`;
 
   return [
     fresh('B3', 0, size.smallReports, { atMost: 2 }),
