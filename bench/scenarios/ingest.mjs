@@ -48,6 +48,18 @@ export function ingestScenarios(world, size) {
   const openIssues = `${size.graded} open issues`;
   const pendingFindings = `${size.awaiting} pending findings`;
 
+  const besideMuch = (title, work) =>
+    oneByOne(
+      'B25',
+      title,
+      [
+        work('nothing', world.graded.empty),
+        work(openIssues, world.graded.issues),
+        work(pendingFindings, world.graded.findings),
+      ],
+      [openIssues, pendingFindings].map((of) => againstSmall(of, 'nothing', { atMost: 1.2 })),
+      size.smallReports,
+    );
   return [
     fresh('B3', 0, size.smallReports, { atMost: 2 }),
     fresh('B3', 1, size.smallReports, { atMost: 2 }),
@@ -101,22 +113,8 @@ export function ingestScenarios(world, size) {
       [{ of: 'Grade alone', to: 'whole ingest', atMost: 0.15 }],
       size.smallReports,
     ),
-    ...[
-      ['a report of no finding, with the Grade, to a product of', reportTo],
-      ['the Grade alone of a product of', gradeOf],
-    ].map(([title, work]) =>
-      oneByOne(
-        'B25',
-        title,
-        [
-          work('nothing', world.graded.empty),
-          work(openIssues, world.graded.issues),
-          work(pendingFindings, world.graded.findings),
-        ],
-        [openIssues, pendingFindings].map((of) => againstSmall(of, 'nothing', { atMost: 1.2 })),
-        size.smallReports,
-      ),
-    ),
+    besideMuch('a report of no finding, with the Grade, to a product of', reportTo),
+    besideMuch('the Grade alone of a product of', gradeOf),
   ];
 }
 
