@@ -68,7 +68,8 @@ test('requests under way are answered before a stop, and the exit code is 0', as
   await delay(60);
   const code = stopBuilt(service);
   expect(new Set(await Promise.all(answers))).toEqual(new Set([401]));
-  expect(await code).toBe(0);
+  const ended = { code: await code, output: service.output() };
+  expect(ended).toEqual({ ...ended, code: 0 });
 });
 
 test('the log has one line a request, with its id and without secrets', async () => {

@@ -34,7 +34,10 @@ async function main(): Promise<void> {
 
   const stop = async (signal: string): Promise<void> => {
     log.info(`${signal}: finishing what is under way`);
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => {
+      log.error(`not finished after ${STOP_WITHIN_MS / 1_000} s: exiting anyway`);
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
     process.once(signal, () => process.exit(1));
     app.get(Readiness).stopping = true;
     if (settings.worker !== 'only') await delay(DRAIN_MS);
