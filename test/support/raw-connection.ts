@@ -10,7 +10,7 @@ export interface RawConnection {
   statusWithin: (ms: number) => Promise<string>;
 }
 /** Opens a connection. */
-export function openConnection(to: Target, from?: string): RawConnection {
+export function openConnection(to: Pick<Target, 'base'>, from?: string): RawConnection {
   const { hostname, port } = new URL(to.base);
   const began = performance.now();
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });

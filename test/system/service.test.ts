@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BuiltService, runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
+import { JSON_TYPE, openConnection, requestHead } from '../support/raw-connection.js';
 
 jest.setTimeout(120_000);
 
@@ -70,6 +71,21 @@ test('requests under way are answered before a stop, and the exit code is 0', as
   expect(new Set(await Promise.all(answers))).toEqual(new Set([401]));
   const ended = { code: await code, output: service.output() };
   expect(ended).toEqual({ ...ended, code: 0 });
+});
+
+test('a client that was served late and keeps its connection open does not hold up the stop', async () => {
+  const service = await start({ LOG_LEVEL: 'warn' });
+  const body = JSON.stringify({ email: 'nobody@example.org', password: 'password' });
+  const client = openConnection(service);
+  client.socket.write(requestHead('POST', '/api/auth/sign-in/email', { ...JSON_TYPE, 'Content-Length': body.length }));
+  await delay(200);
+  const code = stopBuilt(service);
+  // Later than new requests are still taken.
+  await delay(1_500);
+  client.socket.write(body);
+  expect(await client.statusWithin(5_000)).toContain('401');
+  expect(await Promise.race([code, delay(5_000, 'still there')])).toBe(0);
+  client.socket.destroy();
 });
 
 test('the log has one line a request, with its id and without secrets', async () => {

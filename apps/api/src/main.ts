@@ -15,6 +15,7 @@ import { createApp, prepareDatabase } from './service.js';
 const STOP_WITHIN_MS = 20_000;
 /** How long a stopping service still accepts requests, so that requests on their way are not lost. */
 const DRAIN_MS = 1_000;
+const CLOSE_IDLE_EVERY_MS = 100;
 /** Longer than the idle timeout of load balancers (60 s), so that they close connections first. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -41,7 +42,10 @@ async function main(): Promise<void> {
     process.once(signal, () => process.exit(1));
     app.get(Readiness).stopping = true;
     if (settings.worker !== 'only') await delay(DRAIN_MS);
+    // Node closes the connections that are idle at this moment; one that gets idle later would stay for its whole timeout.
+    const closing = setInterval(() => (app.getHttpServer() as Server).closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     await app.close();
+    clearInterval(closing);
     await embedded?.stop();
     process.exit(0);
   };
