@@ -68,7 +68,10 @@ export default {
     '!**/*.generated.ts',
   ],
   projects: [
-    project('unit', { ...sharing, testMatch: ['<rootDir>/apps/**/*.spec.ts', '<rootDir>/libs/**/*.spec.ts'] }),
+    project('unit', {
+      ...sharing,
+      testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts'],
+    }),
     project('medium', { ...sharing, testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
     project('e2e', { ...sharing, testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
     project('contract', { ...sharing, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),

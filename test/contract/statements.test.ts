@@ -41,17 +41,35 @@ const ingest = (w: World, body: object) =>
     .post('/api/ingest/test-activity')
     .send({ productRef: w.product.slug, ...body });
 
+const SCAN = { type: 'automated_scan', tool: 'axe' };
+const PULL_REQUEST = { context: { trigger: 'pull_request', prNumber: 7 } };
+// One of them tells who calls.
+const OF_A_SCAN = 10;
+
 test.each([
-  ['a scan', { type: 'automated_scan', tool: 'axe' }],
-  ['a complete scan', { type: 'automated_scan', tool: 'axe', coverage: 'complete' }],
-  ['a report by people', { type: 'manual_test' }],
-])('%s of 1,000 findings runs as many statements as one of 10, and at most 11', async (_name, body) => {
+  ['a scan', SCAN, OF_A_SCAN],
+  ['a complete scan', { ...SCAN, coverage: 'complete' }, OF_A_SCAN],
+  ['a complete scan of a pull request', { ...SCAN, ...PULL_REQUEST, coverage: 'complete' }, OF_A_SCAN],
+  ['a report by people', { type: 'manual_test' }, 12],
+])('%s of 1,000 findings runs as many statements as one of 10, and at most so many', async (_name, body, most) => {
   const w = await world(service);
   await ingest(w, { ...body, findings: findings(1) });
   const few = await statements(() => ingest(w, { ...body, findings: findings(10, 100) }));
   const many = await statements(() => ingest(w, { ...body, findings: findings(1000, 1000) }));
   expect(many).toBe(few);
-  expect(many).toBeLessThanOrEqual(body.type === 'manual_test' ? 12 : 11);
+  expect(many).toBeLessThanOrEqual(most);
+});
+
+test('a scan runs two statements more for its areas, and one more where it makes a sweep whole', async () => {
+  const w = await world(service);
+  await service.as(w.owner.token).post(`${w.product.url}/areas`).send({ name: 'Area' });
+  const scan = (body: object, count = 10) =>
+    statements(() => ingest(w, { ...SCAN, ...body, findings: findings(count) }));
+  await scan({});
+  expect(await scan({ areas: ['area'] })).toBeLessThanOrEqual(OF_A_SCAN + 2);
+  const part = (number: number) => ({ coverage: 'complete', sweep: { key: 'nightly', part: number, of: 2 } });
+  expect(await scan(part(1))).toBeLessThanOrEqual(OF_A_SCAN);
+  expect(await scan(part(2), 1000)).toBeLessThanOrEqual(OF_A_SCAN + 1);
 });
 
 test.each([
@@ -68,6 +86,17 @@ test.each([
     statements(() => service.as(w.member.token).patch(`${w.organization.url}/findings/bulk`).send({ ids: some, data }));
   const few = await triage(ids.slice(0, 1));
   expect(await triage(ids.slice(1))).toBe(few);
+});
+
+test('many lines are listed in as many statements as one', async () => {
+  const w = await world(service);
+  const list = () => statements(() => service.as(w.member.token).get(`${w.product.url}/lines`));
+  const scan = (tool: string, prNumber: number) =>
+    ingest(w, { type: 'automated_scan', tool, context: { trigger: 'pull_request', prNumber }, findings: findings(2) });
+  await scan('axe', 1);
+  const few = await list();
+  for (const tool of ['axe', 'pa11y', 'lighthouse']) for (let pull = 2; pull < 6; pull += 1) await scan(tool, pull);
+  expect(await list()).toBe(few);
 });
 
 test('a change costs one statement more where webhooks are told of it', async () => {

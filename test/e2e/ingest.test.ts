@@ -40,6 +40,8 @@ describe('a scan', () => {
       findingCount: 2,
       resolvedCount: 0,
       delta: { new: 2, known: 0, regressed: 0, dismissed: 0, resolved: 0 },
+      introduced: { count: 2, indexes: [0, 1], regressed: [] },
+      fixes: null,
       created: true,
     });
     expect(response.headers['location']).toBe(`${w.product.url}/test-activity/1`);

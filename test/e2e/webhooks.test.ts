@@ -1,9 +1,12 @@
 import { Webhook } from 'standardwebhooks';
+import { linesAt } from '../support/lines.js';
 import { waitUntil, TestReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
 const service = useService({ WORKER: 'inline', WEBHOOKS_ALLOW_PRIVATE: 'true' });
+
+const { onMain, onPull, finishNamed } = linesAt(service);
 
 let receiver: TestReceiver;
 beforeAll(async () => void (receiver = await TestReceiver.start()));
@@ -114,6 +117,44 @@ test('the messages of a run tell what is new, what is gone and what came back, w
     ['findings.regressed', 1, 3],
   ]);
   expect(messages[1].data.findingIds).toEqual(messages[2].data.findingIds);
+});
+
+test('a proposal tells what it raised first and nothing else, a main line the rest, and its end what that resolved', async () => {
+  const w = await world(service);
+  await subscribe(w, '/lines', [
+    'line.ended',
+    ...['proposed', 'raised', 'regressed', 'resolved'].map((kind) => `findings.${kind}`),
+  ]);
+  await onMain(w, ['a', 'b'], 'production');
+  await onMain(w, ['b'], 'production');
+  for (const rules of [['a', 'b', 'c'], ['a', 'b', 'c', 'd'], ['b'], ['b', 'c']]) await onPull(w, 7, rules);
+  await onMain(w, ['a', 'b', 'c'], 'production');
+  await finishNamed(w, '7');
+  const { id } = await finishNamed(w, 'production');
+  const told = await waitUntil(
+    () => receiver.at('/lines').map(({ body }) => JSON.parse(body)),
+    ({ length }) => length >= 9,
+  );
+  const news = told.filter(({ type }) => type !== 'line.ended');
+  expect(news.map(({ type, data }) => [type, data.count, data.testActivity?.number])).toEqual([
+    ['findings.raised', 2, 1],
+    ['findings.resolved', 1, 2],
+    ['findings.proposed', 1, 3],
+    ['findings.proposed', 1, 4],
+    ['findings.raised', 1, 7],
+    ['findings.regressed', 1, 7],
+    ['findings.resolved', 3, undefined],
+  ]);
+  expect(news.at(-1).data).toMatchObject({
+    productId: w.product.id,
+    line: { id, kind: 'main', name: 'production', tool: 'axe-core' },
+    findingIds: [expect.any(String), expect.any(String), expect.any(String)],
+  });
+  expect(news.at(-1).data).not.toHaveProperty('testActivity');
+  expect(told.filter(({ type }) => type === 'line.ended').map(({ data }) => data.subject.title)).toEqual([
+    '7',
+    'production',
+  ]);
 });
 
 test('a failed delivery is tried again, then given up, and a webhook that only fails is switched off', async () => {

@@ -13,7 +13,7 @@ import { world, type World } from '../support/world.js';
 const service = useService({ LOG_LEVEL: 'silent' });
 
 /** How many random sequences, and from which seed. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 20);
 const SEED = Number(process.env['MODEL_SEED'] ?? 1);
 
 const rating = fc.constantFrom(null, 'low', 'high');
@@ -226,10 +226,10 @@ test('after any sequence of changes the kept counts are those of the rows, and t
   expect(Object.values(taken).every((times) => times > RUNS / 8) && Object.keys(taken)).toHaveLength(19);
 }, 3_600_000);
 
-test('the upgrade counts all that the sequences have left', async () => {
+test('the upgrade counts all open issues that the sequences have left', async () => {
   const kept = () =>
     service.database.query(
-      'SELECT (SELECT count(*)::int FROM pending_counts) AS findings, (SELECT count(*)::int FROM open_issue_counts) AS issues',
+      'SELECT * FROM open_issue_counts WHERE value > 0 ORDER BY organization_id, product_id, requirement_set',
     );
   const before = await kept();
   const migration = new CountsForTheGrade1760000000080();
@@ -240,7 +240,10 @@ test('the upgrade counts all that the sequences have left', async () => {
   } finally {
     await runner.release();
   }
-  await checkCounts(service);
   expect(await kept()).toEqual(before);
-  expect(Math.min(before[0].findings, before[0].issues)).toBeGreaterThan(RUNS / 2);
+  expect(before.length).toBeGreaterThan(RUNS / 2);
+  // Findings are counted by what came later: lines.
+  const products = await service.database.query('SELECT id FROM products');
+  await recounted(service, ...products.map(({ id }: { id: string }) => id));
+  await checkCounts(service);
 });

@@ -28,19 +28,28 @@ test('SQL and TypeScript agree on what is active', async () => {
   );
 });
 
-test('a finding is counted as pending from the moment on at which it shows as pending', async () => {
+test('a finding that a main line has reported is counted as pending from the moment on at which it shows as pending', async () => {
   const status = fc.constantFrom(...FINDING_STATUSES);
   await fc.assert(
-    fc.asyncProperty(status, moment, moment, async (given, dismissedUntil, other) => {
-      const now = other ?? dismissedUntil ?? new Date();
-      const [row] = await service.database.query(
-        `SELECT coalesce(${pendingFrom('f')} <= $3, false) AS counted, ${isPending('f', '$3')} AS shown
-         FROM (SELECT $1::finding_status AS status, $2::timestamptz AS dismissed_until) f`,
-        [given, dismissedUntil, now],
-      );
-      expect(row.counted).toBe(row.shown);
-      expect(row.shown).toBe(effectiveStatus({ status: given, dismissedUntil }, now) === 'pending');
-    }),
+    fc.asyncProperty(
+      status,
+      moment,
+      moment,
+      fc.boolean(),
+      fc.boolean(),
+      async (given, dismissedUntil, other, landed, gone) => {
+        const now = other ?? dismissedUntil ?? new Date();
+        // What is pending is present somewhere, or held open.
+        const absentAt = gone && given !== 'pending' ? new Date(0) : null;
+        const [row] = await service.database.query(
+          `SELECT coalesce(${pendingFrom('f')} <= $3, false) AS counted, ${isPending('f', '$3')} AS shown
+         FROM (SELECT $1::finding_status AS status, $2::timestamptz AS dismissed_until, $4::timestamptz AS absent_at, $5::boolean AS landed) f`,
+          [given, dismissedUntil, now, absentAt, landed],
+        );
+        expect(row.counted).toBe(row.shown && landed);
+        expect(row.shown).toBe(effectiveStatus({ status: given, dismissedUntil, absentAt }, now) === 'pending');
+      },
+    ),
     { numRuns: 100 },
   );
 });

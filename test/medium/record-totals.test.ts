@@ -125,6 +125,7 @@ test.each([
 ])('the check notices %s without being counted, and tells it once', async (_name, table, forget) => {
   const w = await world(service);
   await reported(w, { ...SCAN, context: { trigger: 'pull_request', environment: 'pr-1' } }, ['a']);
+  await reported(w, SCAN, ['a']);
   await service.as(w.admin.token).post(`${w.product.url}/issues`).send({ title: 'No alt text' }).expect(201);
   const told = new Set<string>();
   await checkCounts(service, told);

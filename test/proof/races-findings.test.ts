@@ -1,5 +1,8 @@
+import { lastSeenAt } from '../../apps/api/src/findings/finding.entity.js';
 import { printFigures } from '../support/figures.js';
-import { FindingsModel, type ShownIssue } from '../support/findings-model.js';
+import { emptyModel, type Model, runsOf, take } from '../support/findings-model.js';
+import { showModel } from '../support/findings-shown.js';
+import type { ReportAnswer, ShownIssue, Step } from '../support/findings-steps.js';
 import {
   type ReplicaResponse,
   concurrently,
@@ -23,7 +26,11 @@ const RULES = ['a', 'b', 'c', 'd'];
 interface Act {
   name: string;
   send: (place: Place) => Promise<string>;
-  apply: (model: FindingsModel) => string;
+  apply: (model: Model) => Applied;
+}
+interface Applied {
+  model: Model;
+  answer: string;
 }
 interface Place {
   w: World;
@@ -42,9 +49,20 @@ function report(rules: readonly string[], complete: boolean, day: number): Act {
       const answer = await ingest(w, product, rules, coverage, DAYS[day]!);
       return answer.status === 201 ? told(answer.body.delta) : statusAndCode(answer);
     },
-    apply: (model) => told(model.report('axe', Date.parse(DAYS[day]!), rules, complete)),
+    apply: (model) => {
+      const taken = take(model, reported(rules, complete, day));
+      return { model: taken.model, answer: told((taken.answer as ReportAnswer).delta) };
+    },
   };
 }
+
+const reported = (rules: readonly string[], complete: boolean, day: number): Step => ({
+  kind: 'report',
+  report: {
+    ...{ tool: 'axe', at: Date.parse(DAYS[day]!), complete },
+    findings: rules.map((rule) => ({ rule, title: rule })),
+  },
+});
 
 const ingest = (w: World, product: World['product'], rules: readonly string[], coverage: string, completedAt: string) =>
   replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
@@ -65,15 +83,12 @@ function triage(action: 'confirm' | 'dismiss' | 'reopen', rule: string): Act {
           ),
       ),
     apply: (model) => {
-      const finding = model.findings.find((known) => known.rule === rule);
-      if (!finding) return '404 not_found';
-      const status = model.status(finding);
-      if (action === 'confirm' && status === 'confirmed') return '200';
-      if (status === 'confirmed' || (status === 'resolved' && action !== 'reopen')) return `409 finding_${status}`;
-      if (action === 'confirm') model.confirm(finding);
-      else if (action === 'dismiss') model.dismiss(finding);
-      else model.reopen(finding);
-      return action === 'confirm' ? '201' : '200';
+      const finding = showModel(model).findings.find(({ name }) => name === `axe ${rule}`);
+      if (!finding) return { model, answer: '404 not_found' };
+      if (action === 'confirm' && finding.status === 'confirmed') return { model, answer: '200' };
+      const taken = take(model, { kind: 'triage', action, findings: [finding.name] });
+      if (taken.answer !== 'done') return { model, answer: `409 ${String(taken.answer)}` };
+      return { model: taken.model, answer: action === 'confirm' ? '201' : '200' };
     },
   };
 }
@@ -83,9 +98,8 @@ const undo = (number: number): Act => ({
   send: async ({ w, product }) =>
     statusAndCode(await replicas.as(w.owner.token).delete(`${product.url}/test-activity/${number}`)),
   apply: (model) => {
-    if (!model.runs.some((run) => run.number === number)) return '404 not_found';
-    model.undo(number);
-    return '204';
+    if (!runsOf(model).some((run) => run.number === number)) return { model, answer: '404 not_found' };
+    return { model: take(model, { kind: 'undo', number }).model, answer: '204' };
   },
 });
 
@@ -98,15 +112,24 @@ const anyAct = (): Act =>
   ])();
 
 const replay = (acts: readonly Act[]): { answers: string[]; state: object } => {
-  const model = new FindingsModel();
-  const answers = acts.map((act) => act.apply(model));
-  return { answers, state: { findings: model.showFindings(), issues: model.showIssues() } };
+  let model = emptyModel();
+  const answers = acts.map((act) => {
+    const applied = act.apply(model);
+    ({ model } = applied);
+    return applied.answer;
+  });
+  return { answers, state: stateOfModel(model) };
 };
+
+function stateOfModel(model: Model): object {
+  const { findings, issues } = showModel(model);
+  return { findings: findings.map(({ title: _, proposed: __, pages: ___, ...shown }) => shown), issues };
+}
 
 async function stateOf({ w, product }: Pick<Place, 'w' | 'product'>): Promise<object> {
   const findings = await replicas.database.query(
-    `SELECT f.tool, f.rule_id AS rule, f.status, i.number AS issue, f.edited <> '{}' AS edited, f.regression_count AS regressions,
-       f.first_seen_at AS "firstSeen", f.last_seen_at AS "lastSeen"
+    `SELECT f.tool || ' ' || f.rule_id AS name, f.status, i.number AS issue, f.edited <> '{}' AS edited, f.regression_count AS regressions,
+       f.first_seen_at AS "firstSeen", ${lastSeenAt('f')} AS "lastSeen"
      FROM findings f LEFT JOIN issues i ON i.id = f.issue_id WHERE f.product_id = $1 ORDER BY f.tool, f.rule_id`,
     [product.id],
   );
@@ -179,12 +202,14 @@ test(
         return ingest(w, product, seen, complete ? 'complete' : 'partial', DAYS[day]!);
       });
       expect(statuses(answers)).toEqual({ 201: 40 });
-      const model = new FindingsModel();
+      let model = emptyModel();
       const inOrder = answers
         .map(({ body }, i) => ({ body, ...sent[i]! }))
         .sort((a, b) => a.body.testActivity.number - b.body.testActivity.number);
       for (const { body, rules: seen, complete, day } of inOrder) {
-        expect(body.delta).toEqual(model.report('axe', Date.parse(DAYS[day]!), seen, complete));
+        const taken = take(model, reported(seen, complete, day));
+        ({ model } = taken);
+        expect(body.delta).toEqual((taken.answer as ReportAnswer).delta);
         tally.reports += 1;
         tally.complete += Number(complete);
         tally.raised += body.delta.new;
@@ -192,7 +217,7 @@ test(
         tally.regressed += body.delta.regressed;
       }
       expect(inOrder.map(({ body }) => body.testActivity.number)).toEqual(sent.map((_, i) => i + 1));
-      expect(await stateOf({ w, product })).toEqual({ findings: model.showFindings(), issues: [] });
+      expect(await stateOf({ w, product })).toEqual(stateOfModel(model));
       const [stored, computed] = await grades(member, product);
       expect(stored).toEqual(computed);
       return '';

@@ -17,7 +17,8 @@ type Product = World['product'];
 
 /** How many rows of every kind the product has. */
 async function rowsOf(productId: string): Promise<Record<string, number>> {
-  const tables = ['issues', 'audits', 'risks', 'test_activities', 'areas', 'findings', 'finding_reports', 'events'];
+  const evidence = ['test_activities', 'lines', 'finding_tracks', 'finding_sets', 'finding_answers', 'findings'];
+  const tables = ['issues', 'audits', 'risks', 'areas', 'events', ...evidence];
   const [row] = await replicas.database.query(
     `SELECT ${tables.map((table) => `(SELECT count(*)::int FROM ${table} WHERE product_id = $1) AS ${table}`).join()}`,
     [productId],

@@ -6,7 +6,8 @@ const PENDING = `
     CASE status WHEN 'pending' THEN '-infinity' ELSE dismissed_until END AS pending_from,
     count(*) FILTER (WHERE severity = 'high')::int AS high,
     sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')) AS criteria_key, criteria, count(*)::int AS value
-  FROM findings WHERE status = 'pending' OR (status = 'dismissed' AND dismissed_until IS NOT NULL) GROUP BY 1, 2, 3, 6`;
+  FROM findings WHERE landed AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until IS NOT NULL AND (present <> '{}' OR held)))
+  GROUP BY 1, 2, 3, 6`;
 
 const LINKED = `
   SELECT i.*, sha256(convert_to(array_to_string(ids, ' '), 'UTF8')) AS set_of_links, ids

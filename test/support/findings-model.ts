@@ -1,207 +1,226 @@
 /**
- * A simple in-memory model of findings and issues: each finding keeps the reports of runs in order and the people's
- * decisions; everything else is derived. The service must agree with it after any sequence of steps.
+ * A simple model in memory of the findings of a product: it keeps what happened, in the order of arrival, and derives all
+ * that is shown by judging that history from its start. To undo a run is to leave it out. The service must agree with it
+ * after any sequence of steps.
  */
-export type ModelTriage = 'pending' | 'confirmed' | 'dismissed';
-export type ModelStatus = ModelTriage | 'resolved';
+import { changeOf, countsOf, fixesOf, idleDays, introducedBy, quietBeside, rulesOf } from './findings-answers.js';
+import {
+  currentSweep,
+  datesOf,
+  type Decision,
+  type Event,
+  type FindingRecord,
+  type FindingState,
+  fits,
+  livingLine,
+  type LineState,
+  replay,
+  type Run,
+  type State,
+  statusOf,
+  wordsOf,
+} from './findings-replay.js';
+import {
+  type Answer,
+  type Change,
+  lineKey,
+  lineOf,
+  type Report,
+  type ReportAnswer,
+  type Step,
+  type TriageAction,
+} from './findings-steps.js';
 
-/** A run of a tool. `at` is its `completedAt`. */
-export interface ModelRun {
-  number: number;
-  tool: string;
-  at: number;
-  step: number;
+const PROPOSAL_DAYS = 30;
+const LINE_DAYS = 180;
+
+export interface Model {
+  history: Event[];
+  records: FindingRecord[];
+  /** What each run was answered, with the change that it was to each record: kept as given. */
+  given: Map<number, { answer: ReportAnswer; changes: Map<number, Change> }>;
+  now: number;
+  lastPlace: number;
+  lastRun: number;
+  lastIssue: number;
+  lastRecord: number;
 }
 
-interface Mention {
-  run: ModelRun;
-  seen: boolean;
-  /** The finding was resolved before this run reported it. */
-  returned: boolean;
-  /** A person has decided since. */
-  overruled: boolean;
-}
+/** A product that nothing has been reported of. */
+export const emptyModel = (now = 0): Model => ({
+  ...{ history: [], records: [], given: new Map(), now },
+  ...{ lastPlace: 0, lastRun: 0, lastIssue: 0, lastRecord: 0 },
+});
 
-/** A finding with its history. */
-export interface ModelFinding {
-  tool: string;
-  rule: string;
-  title: string;
-  edited: boolean;
-  triage: ModelTriage;
-  expired: boolean;
-  triaged: boolean;
-  issue: number | null;
-  mentions: Mention[];
-  firstSeen: number;
-  lastSeen: number;
-  createdStep: number;
-}
+export const stateOf = ({ records, history }: Model): State => replay(records, history);
 
-/** What the service shows of a finding. */
-export interface ShownFinding {
-  tool: string;
-  rule: string;
-  status: ModelStatus;
-  issue: number | null;
-  edited: boolean;
-  regressions: number;
-  firstSeen: number;
-  lastSeen: number;
-}
+/** The runs that have not been undone. */
+export const runsOf = ({ history }: Model): ({ place: number; now: number } & Run)[] =>
+  history.filter((event) => event.kind === 'run');
 
-/** What the service shows of an issue. */
-export interface ShownIssue {
-  number: number;
-  state: 'open' | 'closed';
-  regressed: boolean;
-  noLongerReported: boolean;
-}
-
-export class FindingsModel {
-  findings: ModelFinding[] = [];
-  runs: ModelRun[] = [];
-  issues = new Map<number, { state: 'open' | 'closed'; closedStep: number }>();
-  private step = 0;
-  private lastRun = 0;
-  private lastIssue = 0;
-
-  status(finding: ModelFinding): ModelStatus {
-    const last = finding.mentions.at(-1);
-    if (last && !last.seen && !last.overruled) return 'resolved';
-    return finding.triage === 'dismissed' && finding.expired ? 'pending' : finding.triage;
+/** Takes a step; returns what is the case then, and how the step was answered. */
+export function take(model: Model, step: Step): { model: Model; answer: Answer } {
+  switch (step.kind) {
+    case 'report':
+      return report(model, step.report, step.dryRun ?? false);
+    case 'repeat':
+      return { model, answer: model.given.get(step.number)!.answer };
+    case 'undo':
+      return undo(model, step.number);
+    case 'triage':
+      return triage(model, step);
+    case 'edit':
+      return done(withEvent(model, { kind: 'edit', record: recordNamed(model, step.finding)!.id, title: step.title }));
+    case 'issue':
+      if (stateOf(model).issues.get(step.number)?.state === step.state) return done(model);
+      return done(withEvent(model, { kind: 'issue', number: step.number, state: step.state }));
+    case 'delete issue':
+      return done(withEvent(model, { kind: 'issue', number: step.number, state: 'deleted' }));
+    case 'end line':
+      return endLine(model, step.line);
+    case 'close pull request':
+      return done(endLines(model, (line, state) => isOfPullRequest(line, state, step)));
+    case 'end idle lines':
+      return done(endLines(model, (line, state) => isIdle(line, state, model.now)));
+    case 'wait':
+      return done({ ...model, now: model.now + step.ms });
   }
+}
 
-  report(tool: string, at: number, rules: readonly string[], complete: boolean): Record<string, number> {
-    this.step += 1;
-    const run = { number: (this.lastRun += 1), tool, at, step: this.step };
-    this.runs.push(run);
-    const delta = { new: 0, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
-    for (const rule of rules) {
-      const title = `${rule} at ${run.number}`;
-      const known = this.findings.find((finding) => finding.tool === tool && finding.rule === rule);
-      if (!known) {
-        const mention = { run, seen: true, returned: false, overruled: false };
-        const untouched = { edited: false, triage: 'pending', expired: false, triaged: false, issue: null } as const;
-        this.findings.push({
-          ...{ tool, rule, title, ...untouched, mentions: [mention] },
-          ...{ firstSeen: at, lastSeen: at, createdStep: this.step },
-        });
-        delta.new += 1;
-        continue;
-      }
-      const status = this.status(known);
-      const isClosed = known.issue !== null && this.issues.get(known.issue)!.state === 'closed';
-      if (status === 'dismissed') delta.dismissed += 1;
-      else if (status === 'resolved' || (status === 'confirmed' && isClosed)) delta.regressed += 1;
-      else delta.known += 1;
-      known.mentions.push({ run, seen: true, returned: status === 'resolved', overruled: false });
-      if (at >= known.lastSeen && !known.edited) known.title = title;
-      known.firstSeen = Math.min(known.firstSeen, at);
-      known.lastSeen = Math.max(known.lastSeen, at);
+function report(model: Model, sent: Report, dryRun: boolean): { model: Model; answer: Answer } {
+  const before = stateOf(model);
+  const key = lineKey(lineOf(sent));
+  const sweep = sent.sweep && currentSweep(livingLine(before, key), sent.sweep.key, model.now);
+  if (sweep && !fits(sweep, sent.sweep!)) return { model, answer: 'invalid_input' };
+
+  const run: Run = {
+    kind: 'run',
+    number: model.lastRun + 1,
+    report: sent,
+    quiet: quietBeside(before, lineOf(sent), model.now),
+  };
+  const written = { ...withEvent(model, run), lastRun: run.number };
+  const unknown = rulesOf(sent).filter((rule) => !recordNamed(model, `${sent.tool} ${rule}`));
+  written.records = [
+    ...model.records,
+    ...unknown.map((rule, index) => ({
+      ...{ id: model.lastRecord + 1 + index, tool: sent.tool, rule, raisedAt: written.lastPlace, last: null },
+    })),
+  ];
+  written.lastRecord += unknown.length;
+
+  const after = stateOf(written);
+  const changes = new Map<number, Change>();
+  for (const rule of rulesOf(sent)) {
+    const { id } = recordNamed(written, `${sent.tool} ${rule}`)!;
+    changes.set(id, changeOf(before, before.findings.get(id), sent, model.now));
+  }
+  if (lineOf(sent).kind === 'main')
+    for (const { id } of model.records) {
+      const [was, is] = [before, after].map((state) => statusOf(state, state.findings.get(id)!, model.now));
+      if (was !== 'dismissed' && was !== 'resolved' && is === 'resolved') changes.set(id, 'resolved');
     }
-    if (complete) {
-      for (const finding of this.findings) {
-        const isDue = finding.tool === tool && !rules.includes(finding.rule) && finding.lastSeen <= at;
-        if (!isDue || !['pending', 'confirmed'].includes(this.status(finding))) continue;
-        finding.mentions.push({ run, seen: false, returned: false, overruled: false });
-        delta.resolved += 1;
-      }
-    }
-    return delta;
-  }
-
-  undo(number: number): void {
-    this.step += 1;
-    this.runs = this.runs.filter((run) => run.number !== number);
-    this.findings = this.findings.filter((finding) => {
-      const own = finding.mentions.filter(({ run }) => run.number === number);
-      if (own.length === 0) return true;
-      const rest = finding.mentions.filter(({ run }) => run.number !== number);
-      const seen = rest.filter((mention) => mention.seen);
-      if (own.some((mention) => mention.seen) && seen.length === 0 && !finding.triaged && !finding.edited) return false;
-      finding.mentions = rest;
-      if (seen.length > 0) {
-        finding.firstSeen = Math.min(...seen.map(({ run }) => run.at));
-        finding.lastSeen = Math.max(...seen.map(({ run }) => run.at));
-      }
-      return true;
-    });
-  }
-
-  confirm(finding: ModelFinding, issue?: number): number {
-    this.decide(finding, 'confirmed');
-    finding.issue = issue ?? (this.lastIssue += 1);
-    if (issue === undefined) this.issues.set(finding.issue, { state: 'open', closedStep: 0 });
-    return finding.issue;
-  }
-
-  dismiss(finding: ModelFinding): void {
-    this.decide(finding, 'dismissed');
-  }
-
-  reopen(finding: ModelFinding): void {
-    if (this.status(finding) !== 'pending') this.decide(finding, 'pending');
-  }
-
-  expire(finding: ModelFinding): void {
-    finding.expired = true;
-  }
-
-  edit(finding: ModelFinding, title: string): void {
-    finding.title = title;
-    finding.edited = true;
-  }
-
-  setIssue(number: number, state: 'open' | 'closed'): void {
-    this.step += 1;
-    const issue = this.issues.get(number)!;
-    if (issue.state !== state) this.issues.set(number, { state, closedStep: this.step });
-  }
-
-  deleteIssue(number: number): void {
-    this.issues.delete(number);
-    for (const finding of this.findings.filter(({ issue }) => issue === number)) {
-      finding.issue = null;
-      finding.triage = 'pending';
-    }
-  }
-
-  showFindings(): ShownFinding[] {
-    return this.findings
-      .map((finding) => ({
-        ...{ tool: finding.tool, rule: finding.rule, status: this.status(finding), issue: finding.issue },
-        ...{ edited: finding.edited, firstSeen: finding.firstSeen, lastSeen: finding.lastSeen },
-        regressions: finding.mentions.filter(
-          ({ returned }, index) => returned && finding.mentions[index - 1] && !finding.mentions[index - 1]!.seen,
-        ).length,
-      }))
-      .sort((a, b) => (`${a.tool} ${a.rule}` < `${b.tool} ${b.rule}` ? -1 : 1));
-  }
-
-  showIssues(): ShownIssue[] {
-    return [...this.issues].map(([number, { state, closedStep }]) => {
-      const linked = this.findings.filter(({ issue }) => issue === number);
-      const confirmed = linked.filter((finding) => this.status(finding) === 'confirmed');
-      const resolved = linked.filter((finding) => this.status(finding) === 'resolved');
-      const reportedAt = (finding: ModelFinding): number =>
-        finding.mentions.findLast(({ seen }) => seen)?.run.step ?? finding.createdStep;
-      return {
-        number,
-        state,
-        regressed: state === 'closed' && confirmed.some((finding) => reportedAt(finding) > closedStep),
-        noLongerReported:
-          confirmed.length === 0 &&
-          resolved.some((finding) => state === 'open' || finding.mentions.at(-1)!.run.step > closedStep),
-      };
-    });
-  }
-
-  private decide(finding: ModelFinding, triage: ModelTriage): void {
-    finding.triage = triage;
-    finding.issue = null;
-    finding.expired = false;
-    finding.triaged = true;
-    for (const mention of finding.mentions) if (!mention.seen) mention.overruled = true;
-  }
+  const answer = {
+    delta: countsOf(changes),
+    introduced: introducedBy(sent, (rule) => changes.get(recordNamed(written, `${sent.tool} ${rule}`)!.id)!),
+    fixes: lineOf(sent).kind === 'proposal' ? fixesOf(after, run.number, model.now) : null,
+  };
+  if (dryRun) return { model, answer };
+  return { model: { ...written, given: new Map(model.given).set(run.number, { answer, changes }) }, answer };
 }
+
+function undo(model: Model, number: number): { model: Model; answer: Answer } {
+  if (!runsOf(model).some((run) => run.number === number)) return { model, answer: 'not_found' };
+  const before = stateOf(model);
+  const history = model.history.filter((event) => event.kind !== 'run' || event.number !== number);
+  const after = replay(model.records, history);
+  const records = model.records.map((record) => {
+    const [was, is] = [before, after].map((state) => state.findings.get(record.id)!);
+    const orphaned = was!.sightings.length > 0 && is!.sightings.length === 0;
+    return orphaned ? { ...record, last: { title: wordsOf(was!), ...datesOf(was!) } } : record;
+  });
+  const given = new Map(model.given);
+  given.delete(number);
+  return done(withoutForgotten({ ...model, history, records, given }));
+}
+
+function triage(
+  model: Model,
+  { action, findings, issue, untilIn }: Extract<Step, { kind: 'triage' }>,
+): { model: Model; answer: Answer } {
+  const state = stateOf(model);
+  const chosen = findings.map((name) => state.findings.get(recordNamed(model, name)!.id)!);
+  const statuses = chosen.map((finding) => statusOf(state, finding, model.now));
+  const refusal = statuses.find((status) => REFUSED[action].includes(status));
+  if (refusal) return { model, answer: `finding_${refusal}` };
+  for (const [index, { record }] of chosen.entries()) {
+    if (statuses[index] === NEXT[action] && action !== 'dismiss') continue;
+    let decision: Decision = { status: 'pending' };
+    if (action === 'dismiss')
+      decision = { status: 'dismissed', until: untilIn === undefined ? null : model.now + untilIn };
+    if (action === 'confirm') {
+      if (issue === undefined) model = openIssue(model);
+      decision = { status: 'confirmed', issue: issue ?? model.lastIssue };
+    }
+    model = withEvent(model, { kind: 'decision', record: record.id, decision });
+  }
+  return done(model);
+}
+
+const NEXT = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' } as const;
+const REFUSED: Record<TriageAction, readonly string[]> = {
+  confirm: ['resolved'],
+  dismiss: ['confirmed', 'resolved'],
+  reopen: ['confirmed'],
+};
+
+const openIssue = (model: Model): Model => ({
+  ...withEvent(model, { kind: 'issue', number: model.lastIssue + 1, state: 'open' }),
+  lastIssue: model.lastIssue + 1,
+});
+
+function endLine(model: Model, key: string): { model: Model; answer: Answer } {
+  const line = stateOf(model).lines.findLast((named) => named.key === key);
+  if (!line) return { model, answer: 'not_found' };
+  if (line.ended) return { model, answer: 'line_ended' };
+  return done(endLines(model, (named) => named.key === key));
+}
+
+function endLines(model: Model, ends: (line: LineState, state: State) => boolean): Model {
+  const state = stateOf(model);
+  const due = state.lines.filter((line) => !line.ended && ends(line, state));
+  return withoutForgotten(due.reduce((ended, { key }) => withEvent(ended, { kind: 'end', line: key }), model));
+}
+
+function isOfPullRequest(line: LineState, state: State, closed: { repository: string; number: number }): boolean {
+  if (line.prNumber !== closed.number) return false;
+  if (line.repository !== null) return line.repository === closed.repository;
+  return state.lines.some((other) => other.repository === closed.repository);
+}
+
+function isIdle(line: LineState, { lines }: State, now: number): boolean {
+  if (line.kind === 'proposal') return idleDays(line, now) >= PROPOSAL_DAYS;
+  const goesOn = ({ ended, kind, tool, ...other }: LineState): boolean =>
+    !ended && kind === 'main' && tool === line.tool && idleDays(other, now) < LINE_DAYS;
+  return idleDays(line, now) >= LINE_DAYS && lines.some(goesOn);
+}
+
+/** Without the proposed findings that nobody has triaged or edited and that no line reports that has not ended. */
+function withoutForgotten(model: Model): Model {
+  const { findings } = stateOf(model);
+  const isForgotten = ({ landed, triaged, editedTitle, sightings }: FindingState): boolean =>
+    !landed && !triaged && editedTitle === null && sightings.every(({ line }) => line.ended);
+  return { ...model, records: model.records.filter(({ id }) => !isForgotten(findings.get(id)!)) };
+}
+
+const recordNamed = ({ records }: Model, name: string): FindingRecord | undefined =>
+  records.find(({ tool, rule }) => `${tool} ${rule}` === name);
+
+type WithoutPlace<E> = E extends Event ? Omit<E, 'place' | 'now'> : never;
+
+const withEvent = (model: Model, event: WithoutPlace<Event>): Model => {
+  const place = model.lastPlace + 1;
+  return { ...model, lastPlace: place, history: [...model.history, { ...event, place, now: model.now }] };
+};
+
+const done = (model: Model): { model: Model; answer: Answer } => ({ model, answer: 'done' });

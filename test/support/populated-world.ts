@@ -34,6 +34,9 @@ export async function populate(service: Service): Promise<World> {
     const context = { trigger: 'pull_request', environment: 'preview' };
     const reported = ['first', 'second', 'third'].map((ruleId) => ({ title: 'Fault', ruleId }));
     await report({ type: 'automated_scan', tool: 'axe-core', context, findings: reported });
+    // In the words of another line.
+    const landed = ['first', 'fourth', 'fifth'].map((ruleId) => ({ title: 'Faulty', ruleId }));
+    await report({ type: 'automated_scan', tool: 'axe-core', findings: landed });
     await report({ type: 'manual_test', findings: [{ title: 'Trap' }] });
     const { findings } = (await made(owner.get(`${url}/findings`))) as unknown as { findings: { id: string }[] };
     const [first, second, third] = findings.map(({ id }) => `${url}/findings/${id}`);

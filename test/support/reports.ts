@@ -64,15 +64,7 @@ export async function integrityFlaws(
         'SELECT id FROM unnest($1::uuid[]) AS said(id) WHERE id NOT IN (SELECT id FROM test_activities)',
         [acknowledgedIds],
       ),
-      'activities without all their findings': await count(
-        `SELECT a.id FROM test_activities a LEFT JOIN finding_reports r ON r.test_activity_id = a.id
-         WHERE a.type = 'automated_scan' GROUP BY a.organization_id, a.id
-         HAVING a.finding_count <> count(r.finding_id) FILTER (WHERE r.change <> 'resolved')
-           OR a.resolved_count <> count(r.finding_id) FILTER (WHERE r.change = 'resolved')`,
-      ),
-      'findings that no run reported': await count(
-        'SELECT id FROM findings f WHERE NOT EXISTS (SELECT FROM finding_reports r WHERE r.finding_id = f.id)',
-      ),
+      ...(await lossesOf(client)),
       'activities without exactly one event': await count(
         `SELECT a.id FROM test_activities a LEFT JOIN events e ON e.subject_id = a.id AND e.type = 'test_activity.ingested'
          GROUP BY a.organization_id, a.id HAVING count(e.id) <> 1`,
@@ -96,4 +88,47 @@ export async function integrityFlaws(
   } finally {
     await client.end();
   }
+}
+
+interface Scan {
+  tool: string;
+  productId: string;
+  setId: string;
+  findingCount: number;
+  resolvedCount: number;
+  /** How many findings its answer names as resolved. */
+  resolved: number;
+}
+
+/** What scans have reported compared with the findings that there are. */
+async function lossesOf(client: Client): Promise<Record<string, number>> {
+  const rows = async <T extends object>(sql: string): Promise<T[]> => (await client.query<T>(sql)).rows;
+  const sets = await rows<{ productId: string; id: string; baseId: string | null; added: string[]; removed: string[] }>(
+    'SELECT product_id AS "productId", id, base_id AS "baseId", added, removed FROM finding_sets ORDER BY depth',
+  );
+  const members = new Map<string, Set<string>>();
+  for (const { productId, id, baseId, added, removed } of sets) {
+    const own = new Set(baseId === null ? [] : members.get(`${productId} ${baseId}`));
+    for (const identity of removed) own.delete(identity);
+    for (const identity of added) own.add(identity);
+    members.set(`${productId} ${id}`, own);
+  }
+  const scans = await rows<Scan>(
+    `SELECT lower(trim(a.tool)) AS tool, a.product_id AS "productId", a.set_id AS "setId", a.finding_count AS "findingCount",
+       a.resolved_count AS "resolvedCount", coalesce(cardinality(w.resolved), 0) AS resolved
+     FROM test_activities a LEFT JOIN finding_answers w ON w.product_id = a.product_id AND w.id = a.answer_id
+     WHERE a.type = 'automated_scan'`,
+  );
+  const findings = await rows<{ key: string }>(`SELECT product_id || tool || identity AS key FROM findings`);
+  const known = new Set(findings.map(({ key }) => key));
+  const reported = new Set<string>();
+  const isIncomplete = ({ tool, productId, setId, findingCount, resolvedCount, resolved }: Scan): boolean => {
+    const own = [...members.get(`${productId} ${setId}`)!].map((identity) => `${productId}${tool}${identity}`);
+    for (const key of own) reported.add(key);
+    return own.length !== findingCount || resolvedCount !== resolved || !own.every((key) => known.has(key));
+  };
+  return {
+    'activities without all their findings': scans.filter(isIncomplete).length,
+    'findings that no run reported': [...known].filter((key) => !reported.has(key)).length,
+  };
 }

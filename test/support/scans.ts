@@ -22,6 +22,6 @@ export function scansAt(service: Service) {
   const counts = () =>
     service.database
       .query(`SELECT (SELECT count(*) FROM test_activities)::int a, (SELECT count(*) FROM findings)::int f, (SELECT count(*) FROM issues)::int i,
-      (SELECT count(*) FROM events)::int e, (SELECT count(*) FROM finding_reports)::int r, (SELECT coalesce(sum(value), 0) FROM product_counters)::int n`);
+      (SELECT count(*) FROM events)::int e, (SELECT count(*) FROM finding_sets)::int r, (SELECT coalesce(sum(value), 0) FROM product_counters)::int n`);
   return { post, scan, findings, counts };
 }

@@ -4,6 +4,7 @@ import { Audit } from './audits/audit.entity.js';
 import { AccountEvent } from './events/account-event.entity.js';
 import { Event } from './events/event.entity.js';
 import { Finding } from './findings/finding.entity.js';
+import { Line } from './findings/line.entity.js';
 import { GradeRecord } from './grading/grade.entity.js';
 import { Account } from './identity/account.entity.js';
 import { AddressChange } from './identity/addresses/address-change.entity.js';
@@ -39,6 +40,7 @@ export const ENTITIES = [
   AccountEvent,
   Event,
   Finding,
+  Line,
   GradeRecord,
   Account,
   AddressChange,

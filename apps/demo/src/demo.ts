@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readReport } from '#libs/reports';
 import type { Client } from './client.js';
 import { showInvitation } from './invitation-story.js';
+import { showPullRequest } from './pull-request-story.js';
 import { showTriage } from './triage-story.js';
 
 interface Grade {
@@ -58,6 +59,7 @@ export async function runDemo(service: Client, reports: string, mails: string, l
   logGrade('Mobile App', await gradeOf(person, app), log);
 
   await showTriage({ person, pipeline, organization }, app, log);
+  await showPullRequest({ person, pipeline }, shop, log);
 
   const { body: feed } = await person.get<{ entries: unknown[]; tools: string[] }>(`${organization}/testing-feed`);
   log(`The testing feed of the organization has ${feed.entries.length} entries; tools: ${feed.tools.join(', ')}`);

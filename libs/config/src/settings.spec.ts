@@ -11,6 +11,8 @@ test('an empty environment gives the documented defaults', () => {
     limits: { perMinute: 600, address: 120, signIn: 20, ingest: 300, store: 'memory' },
     mailLimits: { perHour: 5, invitationsPerDay: 200 },
     recordLimits: { organizations: 20, members: 2000, requirements: 2000 },
+    proposalDays: 30,
+    lineDays: 180,
     maxConnections: 2000,
     trustProxy: false,
     worker: 'inline',

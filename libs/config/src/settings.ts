@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const limit = z.coerce.number().int().min(0);
+// PostgreSQL subtracts them from now: what lies before the year -4713 is no moment.
+const days = z.coerce.number().int().min(0).max(100_000);
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -54,6 +56,8 @@ const environment = z.object({
   LIMIT_AREAS: limit.default(500),
   LIMIT_STANDARDS: limit.default(100),
   LIMIT_REQUIREMENTS: limit.default(2000),
+  PROPOSAL_DAYS: days.default(30),
+  LINE_DAYS: days.default(180),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(2000),
   SECRET_KEY: z.string().min(32).optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32).optional(),
@@ -125,6 +129,9 @@ export class Settings {
   mailLimits: { perHour: number; invitationsPerDay: number };
   /** The maximum number of records by kind; 0 is no limit. */
   recordLimits: Readonly<Record<LimitedRecord, number>>;
+  /** After so many days without a run a proposal, or a main line beside another one, ends; 0 is never. */
+  proposalDays: number;
+  lineDays: number;
   /** Connections open at once. */
   maxConnections: number;
   /** Encrypts stored secrets; undefined: features that store secrets are not available. */
@@ -197,6 +204,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     },
     mailLimits: { perHour: env.MAIL_LIMIT_PER_HOUR, invitationsPerDay: env.INVITATION_LIMIT_PER_DAY },
     recordLimits: mapValues(RECORD_LIMITS, (variable) => env[variable]),
+    proposalDays: env.PROPOSAL_DAYS,
+    lineDays: env.LINE_DAYS,
     maxConnections: env.MAX_CONNECTIONS,
     secretKey: env.SECRET_KEY,
     previousSecretKey: env.SECRET_KEY_PREVIOUS,

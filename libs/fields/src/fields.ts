@@ -132,6 +132,17 @@ export function Integer(options: FieldOptions & { min?: number; max?: number } =
   ]);
 }
 
+/** A list of integers, none below 0. */
+export function IntegerList(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  const { max = 1000 } = options;
+  return field(
+    { type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: max },
+    options,
+    [IsArray(), ArrayMaxSize(max), IsInt({ each: true }), Min(0, { each: true })],
+    { kind: 'list', max },
+  );
+}
+
 /** A JSON boolean. */
 export function Flag(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: Boolean }, options, [IsBoolean()]);

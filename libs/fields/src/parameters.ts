@@ -83,11 +83,12 @@ export function IntegerListParameter(options: { description?: string; maxItems?:
   );
 }
 
-/** A query parameter that is `true` or `false`. The property is a boolean. */
-export function FlagParameter(options: { default: boolean; description?: string }): PropertyDecorator {
+/** A query parameter that is `true` or `false`. The property is a boolean, undefined where it is absent and has no default. */
+export function FlagParameter(options: { default?: boolean; description?: string }): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: Boolean, default: options.default, required: false, description: options.description }),
     Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value)),
+    ValidateIf((_dto, value) => value !== undefined),
     IsBoolean(),
   );
 }

@@ -43,8 +43,10 @@ export async function paginate<T extends ObjectLiteral>(
   // `NULLS LAST` only for nullable columns; otherwise the plain index could not be used.
   const column = rows.expressionMap.mainAlias!.metadata.findColumnWithPropertyName(sortField)!;
   const nulls = column.isNullable ? 'NULLS LAST' : undefined;
+  // What is computed is ordered by the name under which it is selected.
+  const order = column.isVirtualProperty ? `${rows.alias}_${column.databaseName}` : `${rows.alias}.${sortField}`;
   const items = await rows
-    .orderBy(`${rows.alias}.${sortField}`, direction, nulls)
+    .orderBy(order, direction, nulls)
     .addOrderBy(`${rows.alias}.id`, direction)
     .limit(pageSize)
     .offset(offset)

@@ -55,6 +55,11 @@ export function productRecordActs(service: Service, { post, made, scan, idOf }: 
       const url = await made.activity(w);
       return () => service.as(w.owner.token).delete(url);
     },
+    [`POST ${PRODUCT}/lines/:lineId/end`]: async (w) => {
+      await scan(w);
+      const [line] = (await service.as(w.owner.token).get(`${w.product.url}/lines`)).body.lines;
+      return () => post(w, `lines/${line.id}/end`);
+    },
     ...bulk('issues', made.issue, { state: 'closed' }),
     ...bulk('risks', made.risk, { status: 'mitigated' }),
     [`PUT ${PRODUCT}/issues/:issueNumber/requirements`]: async (w) => {

@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   'issue.created',
   'issue.deleted',
   'issue.updated',
+  'line.ended',
   'member.joined',
   'member.left',
   'member.removed',

@@ -52,17 +52,19 @@ const changing = (assignments: string): string => `
 const NOT_DISMISSED =
   'dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL';
 
+// What is present nowhere stays open until a run says otherwise.
+const OPENED = `held = present = '{}', absent_at = NULL, resolved_at = NULL`;
+
 const CONFIRM = changing(
-  `status = 'confirmed', issue_id = ($3::uuid[])[given.position], triaged_at = now(), ${NOT_DISMISSED}`,
+  `status = 'confirmed', issue_id = ($3::uuid[])[given.position], triaged_at = now(), ${OPENED}, ${NOT_DISMISSED}`,
 );
 
 const DISMISS = changing(
   `status = 'dismissed', issue_id = NULL, triaged_at = now(), dismissal_reason = $3, dismissal_comment = $4,
-   dismissed_until = $5, duplicate_of_id = $6`,
+   dismissed_until = $5, duplicate_of_id = $6, held = false,
+   absent_at = CASE WHEN present = '{}' THEN coalesce(absent_at, now()) END, resolved_at = CASE WHEN present = '{}' THEN coalesce(resolved_at, now()) END`,
 );
 
-const REOPEN = changing(
-  `status = 'pending', issue_id = NULL, triaged_at = now(), resolved_at = NULL, resolved_by_activity_id = NULL, ${NOT_DISMISSED}`,
-);
+const REOPEN = changing(`status = 'pending', issue_id = NULL, triaged_at = now(), ${OPENED}, ${NOT_DISMISSED}`);
 
 const EDIT = changing('title = $3, description = $4, severity = $5, impact = $6, edited = $7');

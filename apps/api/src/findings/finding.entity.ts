@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VirtualColumn } from 'typeorm';
 
 export const FINDING_STATUSES = ['pending', 'confirmed', 'dismissed', 'resolved'] as const;
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
@@ -10,6 +10,19 @@ export type DismissalReason = (typeof DISMISSAL_REASONS)[number];
 export const EDITABLE_FIELDS = ['title', 'description', 'severity', 'impact'] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type FindingRating = 'low' | 'medium' | 'high';
+
+const latest = (finding: string, stored: string, ofTrack: string): string => `greatest(${finding}.${stored}, (
+  SELECT max(t.${ofTrack}) FROM finding_tracks t
+  WHERE t.organization_id = ${finding}.organization_id AND t.product_id = ${finding}.product_id AND t.number = ANY (${finding}.tracks)))`;
+
+/**
+ * In SQL: `completedAt` of the latest run that reported a finding. A run that repeats its track moves the track and no
+ * finding, so the row tells it only where no track does.
+ */
+export const lastSeenAt = (finding: string): string => latest(finding, 'last_seen_at', 'moment');
+
+/** In SQL: when the latest report of a finding arrived. */
+export const lastReportedAt = (finding: string): string => latest(finding, 'last_reported_at', 'arrived_at');
 
 /** A barrier that a scanner reports repeatedly: one rule of one tool failing at one place of a product. */
 @Entity('findings')
@@ -33,9 +46,9 @@ export class Finding {
   @Column('text', { nullable: true })
   selector: string | null;
 
-  /** SHA-256 of `[ruleId, selector]`; unique with product and tool. */
-  @Column('bytea', { select: false })
-  identity: Buffer;
+  /** Of `ruleId` and `selector`; unique with product and tool. */
+  @Column('uuid', { select: false })
+  identity: string;
 
   @Column('text')
   title: string;
@@ -92,23 +105,37 @@ export class Finding {
   @Column('uuid', { nullable: true })
   firstActivityId: string | null;
 
-  @Column('uuid', { nullable: true })
-  lastActivityId: string | null;
+  /** The run that made the record. */
+  @Column('int', { select: false })
+  raisedNumber: number;
 
-  @Column('uuid', { nullable: true })
-  resolvedByActivityId: string | null;
+  /** A main line has reported it. */
+  @Column('boolean')
+  landed: boolean;
+
+  /** The numbers of the lines it is present in: main lines if it has landed, else proposals. */
+  @Column('int', { array: true, select: false })
+  present: number[];
+
+  /** A person has opened it while it was present nowhere, and no run has said otherwise since. */
+  @Column('boolean', { select: false })
+  held: boolean;
+
+  /** Since when it counts as absent; null: it is present somewhere, or a person holds it open. */
+  @Column('timestamptz', { nullable: true })
+  absentAt: Date | null;
+
+  /** The tracks whose last runs reported it. */
+  @Column('int', { array: true, select: false })
+  tracks: number[];
 
   /** `completedAt` of the earliest run that reported it. */
   @Column('timestamptz')
   firstSeenAt: Date;
 
   /** `completedAt` of the latest run that reported it. */
-  @Column('timestamptz')
+  @VirtualColumn({ type: 'timestamptz', query: (finding) => `SELECT ${lastSeenAt(finding)}` })
   lastSeenAt: Date;
-
-  /** When the latest report arrived, regardless of the `completedAt` of its run. */
-  @Column('timestamptz')
-  lastReportedAt: Date;
 
   @Column('timestamptz', { nullable: true })
   resolvedAt: Date | null;

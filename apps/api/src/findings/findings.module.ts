@@ -8,14 +8,17 @@ import { resetToPending } from './reset-to-pending.js';
 import { TriageService } from './triage.service.js';
 import { FindingsController } from './findings.controller.js';
 import { FindingsService } from './findings.service.js';
+import { LineAges } from './line-ages.service.js';
+import { LinesService } from './lines.service.js';
 import { ProductFindingsController } from './product-findings.controller.js';
+import { ProductLinesController } from './product-lines.controller.js';
 import { ISSUE_VERDICTS } from './issue-verdicts.js';
 import { undoActivity } from './undo-activity.js';
 
 @Module({
   imports: [IssuesModule, TestActivitiesModule],
-  controllers: [FindingsController, ProductFindingsController, ActivityFindingsController],
-  providers: [FindingsService, TriageService],
+  controllers: [FindingsController, ProductFindingsController, ActivityFindingsController, ProductLinesController],
+  providers: [FindingsService, TriageService, LinesService, LineAges],
 })
 export class FindingsModule implements OnModuleInit {
   constructor(

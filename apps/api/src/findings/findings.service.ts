@@ -11,16 +11,11 @@ import type { Product } from '../products/product.entity.js';
 import { type ListScope, totalFromCounts } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
-import { Finding, type FindingStatus } from './finding.entity.js';
+import { Finding, FINDING_CHANGES, type FindingStatus } from './finding.entity.js';
 import { isDismissalExpired, isPending } from './lifecycle.js';
-import { toolIdentity } from './raise-findings.js';
-
-/** Where a finding was seen, and when. */
-interface Occurrence {
-  sourceUrl: string;
-  firstSeenAt: Date;
-  lastSeenAt: Date;
-}
+import { type Occurrence, occurrencesOf } from './occurrences.js';
+import { WAS_SAID } from './said-of-findings.js';
+import { toolIdentity } from './distinct-finding.js';
 
 /** A finding with its pages and its issue. */
 export interface DetailedFinding {
@@ -47,6 +42,7 @@ export class FindingsService {
       const tool = query.tool?.map(toolIdentity);
       filterBy(rows, { ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
       if (query.status) filterByShownStatus(rows, query.status);
+      if (query.proposed !== undefined) rows.andWhere('finding.landed = :landed', { landed: !query.proposed });
       if (query.wcag) {
         const numbers = query.wcag.map((entry) => wcagNumber(entry) ?? entry);
         rows.andWhere('(finding.criteria && :numbers OR finding.wcag && :entries)', { numbers, entries: query.wcag });
@@ -55,7 +51,18 @@ export class FindingsService {
         const pattern = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
         rows.andWhere('(finding.title ILIKE :pattern OR finding.ruleId ILIKE :pattern)', { pattern });
       }
-      const filters = pickDefined(query, 'status', 'tool', 'ruleId', 'severity', 'impact', 'wcag', 'productId', 'q');
+      const filters = pickDefined(
+        query,
+        'status',
+        'tool',
+        'ruleId',
+        'severity',
+        'impact',
+        'wcag',
+        'productId',
+        'q',
+        'proposed',
+      );
       return paginate(rows, query, await totalFromCounts(manager, 'findings', scope, filters));
     });
   }
@@ -67,13 +74,13 @@ export class FindingsService {
     if (!activity) throw new NotFound('test activity');
     const rows = this.database.manager
       .createQueryBuilder(Finding, 'finding')
-      .where('finding.organizationId = :organizationId', { organizationId })
-      .andWhere(
-        `finding.id IN (SELECT r.finding_id FROM finding_reports r
-          WHERE r.organization_id = :organizationId AND r.test_activity_id = :activityId
-          AND (:changes::finding_change[] IS NULL OR r.change = ANY (:changes)))`,
-        { activityId: activity.id, changes: query.change ?? null },
-      );
+      .where('finding.organizationId = :organizationId', { organizationId, productId })
+      .andWhere(WAS_SAID, {
+        activityId: activity.id,
+        number,
+        tool: toolIdentity(activity.tool ?? ''),
+        changes: query.change ?? FINDING_CHANGES,
+      });
     return paginate(rows, query);
   }
 
@@ -85,26 +92,23 @@ export class FindingsService {
   }
 
   async detailed(tx: EntityManager, finding: Finding): Promise<DetailedFinding> {
-    const occurrences = await tx.query<Occurrence[]>(
-      `SELECT url AS "sourceUrl", min(seen_at) AS "firstSeenAt", max(seen_at) AS "lastSeenAt"
-       FROM finding_reports r, unnest(r.source_urls) AS url
-       WHERE r.organization_id = $1 AND r.finding_id = $2 GROUP BY url ORDER BY url`,
-      [finding.organizationId, finding.id],
-    );
+    const occurrences = await occurrencesOf(tx, finding.organizationId, [finding.id]);
     const [issue] = await tx.query<{ id: string; number: number }[]>(
       'SELECT id, number FROM issues WHERE organization_id = $1 AND id = $2',
       [finding.organizationId, finding.issueId],
     );
-    return { finding, occurrences, issue: issue ?? null };
+    return { finding, occurrences: occurrences.get(finding.id) ?? [], issue: issue ?? null };
   }
 }
 
-/** Filters by the shown status: an expired dismissal counts as pending. */
+/** Filters by the shown status: an expired dismissal counts as pending, or as resolved where the finding is present nowhere. */
 function filterByShownStatus(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
+  const expired = isDismissalExpired('finding');
   const shown = statuses.map((status) => {
     if (status === 'pending') return isPending('finding');
+    if (status === 'resolved') return `(finding.status = 'resolved' OR (${expired} AND finding.absent_at IS NOT NULL))`;
     return status === 'dismissed'
-      ? `(finding.status = 'dismissed' AND NOT ${isDismissalExpired('finding')})`
+      ? `(finding.status = 'dismissed' AND NOT ${expired})`
       : `finding.status = '${status}'`;
   });
   rows.andWhere(`(${shown.join(' OR ')})`);

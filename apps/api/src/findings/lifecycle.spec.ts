@@ -9,7 +9,11 @@ test.each([
   ['dismissed', NOW, 'pending'],
   ['confirmed', NOW, 'confirmed'],
 ] as const)('%s until %p shows as %s', (status, dismissedUntil, shown) => {
-  expect(effectiveStatus({ status, dismissedUntil }, NOW)).toBe(shown);
+  expect(effectiveStatus({ status, dismissedUntil, absentAt: null }, NOW)).toBe(shown);
+});
+
+test('a dismissal that runs out on a finding that is present nowhere shows it as resolved', () => {
+  expect(effectiveStatus({ status: 'dismissed', dismissedUntil: NOW, absentAt: NOW }, NOW)).toBe('resolved');
 });
 
 test.each([

@@ -4,6 +4,8 @@ import type { FindingStatus } from './finding.entity.js';
 export interface TriageState {
   status: FindingStatus;
   dismissedUntil: Date | null;
+  /** Since when it is present nowhere. */
+  absentAt: Date | null;
 }
 
 /** The triage actions. */
@@ -13,9 +15,13 @@ export type TriageAction = (typeof TRIAGE_ACTIONS)[number];
 /** The code of the 409 for an action that is not permitted. */
 export type TriageRefusal = 'finding_confirmed' | 'finding_resolved';
 
-/** The status as shown: a dismissal has expired, and its finding is pending, from `dismissedUntil` on, without any job. */
-export function effectiveStatus({ status, dismissedUntil }: TriageState, now: Date): FindingStatus {
-  return status === 'dismissed' && dismissedUntil !== null && dismissedUntil <= now ? 'pending' : status;
+/**
+ * The status as shown: a dismissal has expired from `dismissedUntil` on, without any job; its finding is pending, or resolved if it is
+ * present nowhere.
+ */
+export function effectiveStatus({ status, dismissedUntil, absentAt }: TriageState, now: Date): FindingStatus {
+  if (status !== 'dismissed' || dismissedUntil === null || dismissedUntil > now) return status;
+  return absentAt === null ? 'pending' : 'resolved';
 }
 
 /** SQL: whether the dismissal of this finding has expired; never null. */
@@ -24,15 +30,7 @@ export const isDismissalExpired = (finding: string, now = 'now()'): string =>
 
 /** In SQL: whether this finding shows as pending; the same as `effectiveStatus`. */
 export const isPending = (finding: string, now = 'now()'): string =>
-  `(${finding}.status = 'pending' OR ${isDismissalExpired(finding, now)})`;
-
-/** In SQL: the state as it shows; the same as `effectiveStatus`. */
-export const shownStatus = (finding: string, now = 'now()'): string =>
-  `CASE WHEN ${isDismissalExpired(finding, now)} THEN 'pending' ELSE ${finding}.status END`;
-
-/** SQL: the status by the people's decision; it is the finding's status unless a sweep has resolved it. */
-export const decidedStatus = (finding: string): string =>
-  `CASE WHEN ${finding}.issue_id IS NOT NULL THEN 'confirmed' WHEN ${finding}.dismissal_reason IS NOT NULL THEN 'dismissed' ELSE 'pending' END::finding_status`;
+  `(${finding}.status = 'pending' OR (${isDismissalExpired(finding, now)} AND ${finding}.absent_at IS NULL))`;
 
 /**
  * The triage transitions: for each status and action the next status, or the error code. A confirmed finding is handled

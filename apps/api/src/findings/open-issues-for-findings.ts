@@ -6,12 +6,12 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { ConfirmFinding } from './dto/triage.dto.js';
 import type { Finding } from './finding.entity.js';
 import { issueDraftOf } from './issue-draft.js';
+import { type Occurrence, occurrencesOf } from './occurrences.js';
 import type { Unit } from '../work/unit.js';
 
 /** What the issue of a finding takes from the product and from the latest report. */
 interface FindingContext {
   findingId: string;
-  page: string | null;
   standardId: string | null;
   conformanceLevelId: string | null;
   auditFrequency: number | null;
@@ -26,11 +26,17 @@ export async function openIssuesForFindings(
   createdByUserId: string | null,
 ): Promise<OpenedIssue[]> {
   const rows = await unit.tx.query<FindingContext[]>(FINDING_CONTEXT, [organization.id, findings.map(({ id }) => id)]);
+  const pages = await occurrencesOf(
+    unit.tx,
+    organization.id,
+    findings.map(({ id }) => id),
+  );
   const backgrounds = new Map(rows.map((row) => [row.findingId, row]));
   return openIssuesInProducts(
     unit,
     findings.map((finding) => {
-      const { page, ...product } = backgrounds.get(finding.id)!;
+      const product = backgrounds.get(finding.id)!;
+      const page = latestPage(pages.get(finding.id) ?? []);
       const { standardId } = effectiveConformance(product, organization);
       return {
         product: { id: finding.productId, organizationId: finding.organizationId },
@@ -46,11 +52,11 @@ export async function openIssuesForFindings(
   );
 }
 
+const latestPage = (occurrences: readonly Occurrence[]): string | null =>
+  occurrences.toSorted((a, b) => +b.lastSeenAt - +a.lastSeenAt)[0]?.sourceUrl ?? null;
+
 const FINDING_CONTEXT = `
   SELECT f.id AS "findingId", p.standard_id AS "standardId", p.conformance_level_id AS "conformanceLevelId",
-    p.audit_frequency AS "auditFrequency",
-    (SELECT r.source_urls[1] FROM finding_reports r
-     WHERE r.organization_id = f.organization_id AND r.finding_id = f.id AND cardinality(r.source_urls) > 0
-     ORDER BY r.seen_at DESC LIMIT 1) AS page
+    p.audit_frequency AS "auditFrequency"
   FROM findings f JOIN products p ON p.organization_id = f.organization_id AND p.id = f.product_id
   WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`;

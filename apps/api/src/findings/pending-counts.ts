@@ -11,10 +11,12 @@ export interface PendingChange {
 
 /**
  * SQL: the moment from which this finding counts for the Grade as pending; null while nothing but a decision or a run can
- * make it count. For a moment that has come it says the same as `isPending`.
+ * make it count: of findings that only proposals have, and of those that main lines no longer have, always. For a moment that has come it says the same as
+ * `isPending` of the others.
  */
 export const pendingFrom = (finding: string): string =>
-  `CASE ${finding}.status WHEN 'pending' THEN '-infinity'::timestamptz WHEN 'dismissed' THEN ${finding}.dismissed_until END`;
+  `CASE WHEN NOT ${finding}.landed OR ${finding}.absent_at IS NOT NULL THEN NULL
+    WHEN ${finding}.status = 'pending' THEN '-infinity'::timestamptz WHEN ${finding}.status = 'dismissed' THEN ${finding}.dismissed_until END`;
 
 /** SQL: the columns by which this finding is counted; `pendingChanges` compares them. */
 export const pendingKind = (finding: string): string =>

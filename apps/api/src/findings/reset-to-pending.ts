@@ -1,5 +1,6 @@
 import type { RemovedIssues } from '../issues/issues.service.js';
 import type { Unit } from '../work/unit.js';
+import { noteDecision } from './note-decision.js';
 import { countPending, type PendingChange, pendingChanges, pendingKind } from './pending-counts.js';
 
 /**
@@ -7,8 +8,13 @@ import { countPending, type PendingChange, pendingChanges, pendingKind } from '.
  * triage again.
  */
 export async function resetToPending(unit: Unit, { organizationId, ids }: RemovedIssues): Promise<void> {
-  const [{ changes }] = await unit.tx.query<[{ changes: PendingChange[] }]>(RESET, [organizationId, ids]);
+  const [{ changes, findings }] = await unit.tx.query<[{ changes: PendingChange[]; findings: string[] }]>(RESET, [
+    organizationId,
+    ids,
+  ]);
   countPending(unit, organizationId, changes);
+  const released = findings.map((id) => ({ organizationId, id }));
+  if (released.length > 0) await noteDecision(unit.tx, released, 'release');
 }
 
 const OF_ISSUES = 'f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])';
@@ -20,6 +26,6 @@ const RESET = `
       status = CASE status WHEN 'confirmed' THEN 'pending' ELSE status END,
       updated_at = CASE status WHEN 'confirmed' THEN now() ELSE updated_at END
     WHERE ${OF_ISSUES}
-    RETURNING ${pendingKind('f')}
+    RETURNING f.id, ${pendingKind('f')}
   )
-  SELECT ${pendingChanges('before', 'changed')} AS changes`;
+  SELECT ${pendingChanges('before', 'changed')} AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings`;

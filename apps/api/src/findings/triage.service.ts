@@ -17,6 +17,7 @@ import { openIssuesForFindings } from './open-issues-for-findings.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
+import { noteDecision } from './note-decision.js';
 import { effectiveStatus, isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
@@ -166,7 +167,7 @@ export class TriageService {
       findings,
       issues.map(({ id }) => id),
     );
-    await overruleResolutions(unit.tx, findings);
+    await noteDecision(unit.tx, findings, 'confirm');
     return issues;
   }
 
@@ -182,12 +183,12 @@ export class TriageService {
       async () => duplicateOfId && this.checkOriginal(unit.tx, findings, { duplicateOfId, reason }, pointer),
     );
     await setDismissed(unit, findings, dismissal);
-    await overruleResolutions(unit.tx, findings);
+    await noteDecision(unit.tx, findings, 'dismiss', until);
   }
 
   private async reopenAll(unit: Unit, findings: readonly Finding[]): Promise<void> {
     await setPending(unit, findings);
-    await overruleResolutions(unit.tx, findings);
+    await noteDecision(unit.tx, findings, 'reopen');
   }
 
   /** A duplicate, and nothing else, names another finding of its product, and not one that is a duplicate of it. */
@@ -250,14 +251,3 @@ const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] =
 
 /** The organization of findings, at least one: a request concerns those of one. */
 const organizationOf = (findings: readonly Finding[]): string => findings[0]!.organizationId;
-
-/**
- * Marks earlier resolutions by sweeps as overruled: undoing a run must not bring them back after a person's decision.
- */
-async function overruleResolutions(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
-  await tx.query(
-    `UPDATE finding_reports SET overruled = true
-     WHERE organization_id = $1 AND finding_id = ANY ($2::uuid[]) AND change = 'resolved' AND NOT overruled`,
-    [organizationOf(findings), findings.map(({ id }) => id)],
-  );
-}

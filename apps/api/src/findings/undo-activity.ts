@@ -3,76 +3,178 @@ import { undoLock } from '../products/product-records.js';
 import { countRecords } from '../products/record-totals.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
-import { decidedStatus } from './lifecycle.js';
-import { countPending, type PendingChange, pendingChanges, pendingGone, pendingKind } from './pending-counts.js';
+import { toolIdentity } from './distinct-finding.js';
+import { type Decision, everIn, type Facts, historian, type History, loadFacts, membership } from './histories.js';
+import { presenceOf } from './present-in-proposals.js';
+import { settle } from './judgement.js';
+import { lastSeenAt } from './finding.entity.js';
+import { pendingChanges, pendingKind } from './pending-counts.js';
+import { change, deleteFindings, isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from './store-findings.js';
+import { type FindingRow, isSame, KNOWN_COLUMNS, type KnownFinding, rowOf, type Track } from './known-findings.js';
+
+/** What is written of a finding, with the run whose words show. */
+type RestoredRow = FindingRow & {
+  firstActivityId: string | null;
+  wordsLine: number | null;
+  wordsNumber: number | null;
+};
+
+type Affected = KnownFinding & { decisions: Decision[]; shownLastSeenAt: string; firstActivityId: string | null };
 
 /**
- * Undoes the effect of a run on findings before the run is deleted. Findings that only it reported are deleted, unless
- * somebody has triaged or edited them; all others are recomputed from the remaining runs and the people's decisions.
- * Two statements, after one that holds runs of the product back.
+ * Undoes the effect of a run on findings before the run is deleted: they are judged as if the remaining runs alone had
+ * come, with what people decided in its place. Proposed findings that no line that goes on has reported are deleted, and so are all that
+ * no run has, unless somebody has triaged or edited them. Five statements, after one that holds runs of the product back.
  */
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
-  const parameters = [activity.organizationId, activity.id];
   await unit.lock(undoLock(productOf(activity)));
-  const [gone] = await unit.tx.query<[{ deleted: number; pending: PendingChange[] }]>(DELETE_UNTRIAGED, parameters);
-  countRecords(unit, 'findings', productOf(activity), -gone.deleted);
-  const [restored] = await unit.tx.query<[{ pending: PendingChange[] }]>(RESTORE, parameters);
-  countPending(unit, activity.organizationId, [...gone.pending, ...restored.pending]);
+  if (activity.line === null) return;
+  const { organizationId, productId, number, line } = activity;
+  const tool = toolIdentity(activity.tool!);
+  const facts = await loadFacts(unit.tx, { organizationId, productId, tool });
+  const { identities, endsOthers } = concernedBy(facts, number);
+  const [{ affected }] = await unit.tx.query<[{ affected: Affected[] }]>(AFFECTED, [
+    ...[organizationId, productId, tool],
+    ...[[...identities], endsOthers],
+  ]);
+  const left = await unit.tx.query<Track[]>(WITHDRAW, [organizationId, productId, line, number]);
+  const tracks = new Map(left.map((track) => [track.number, track]));
+
+  const remaining = { ...facts, runs: facts.runs.filter((run) => run.number !== number) };
+  const members = membership(remaining, new Set(affected.map(({ identity }) => identity)));
+  const historyOf = historian(remaining, members);
+  const ended = new Set(facts.lines.filter(({ endedAt }) => endedAt !== null).map((line) => line.number));
+  const rows: object[] = [];
+  const gone: string[] = [];
+  for (const { decisions, shownLastSeenAt, firstActivityId, ...known } of affected) {
+    const history = historyOf(known.identity, known.raisedNumber, decisions);
+    const { judgement, reporters, firstRunId } = history;
+    const isUntouched = known.triagedAt === null && known.edited.length === 0;
+    if (isUntouched && !judgement.landed && [...reporters].every((line) => ended.has(line))) gone.push(known.id);
+    else {
+      const isKept = judgement.lastSeen === null;
+      const row = restored(isKept ? { ...known, lastSeenAt: shownLastSeenAt } : known, history, tracks, members);
+      if (known.varied || firstRunId !== firstActivityId || !isSame(known, row)) rows.push(row);
+    }
+  }
+  countRecords(unit, 'findings', productOf(activity), -gone.length);
+  if (rows.length > 0) await change(unit, RESTORE, organizationId, JSON.stringify(rows));
+  await deleteFindings(unit, organizationId, gone);
 }
 
-// A duplicate of a finding that disappears has been triaged, so it stays.
-const DELETE_UNTRIAGED = `
-  WITH gone AS (
-    DELETE FROM findings f
-    WHERE f.organization_id = $1 AND f.triaged_at IS NULL AND cardinality(f.edited) = 0
-      AND f.id IN (SELECT finding_id FROM finding_reports
-        WHERE organization_id = $1 AND test_activity_id = $2 AND change <> 'resolved')
-      AND NOT EXISTS (SELECT FROM finding_reports other
-        WHERE other.organization_id = $1 AND other.finding_id = f.id
-          AND other.test_activity_id <> $2 AND other.change <> 'resolved')
-    RETURNING f.id, ${pendingKind('f')}
-  ), cleared AS (
-    UPDATE findings SET duplicate_of_id = NULL
-    WHERE organization_id = $1 AND duplicate_of_id IN (SELECT id FROM gone)
-  )
-  SELECT count(*)::int AS deleted, ${pendingGone('gone')} AS pending FROM gone`;
+/**
+ * The findings that a run may have changed: those it reported, and what it may have ended where it was complete, or a part of a sweep; then also what people
+ * held open.
+ */
+function concernedBy(facts: Facts, number: number): { identities: Set<string>; endsOthers: boolean } {
+  const undone = facts.runs.find((run) => run.number === number)!;
+  const endsOthers = undone.complete || undone.sweep !== null;
+  const identities = new Set(membership(facts).get(undone.setId));
+  if (!endsOthers) return { identities, endsOthers };
+  for (const line of [undone.line, ...(undone.alsoEnds ?? [])]) {
+    const ended = undone.sweep
+      ? everIn(facts, line)
+      : presenceOf({ ...facts, runs: runsBefore(facts, line, number) }).get(line);
+    for (const identity of ended ?? []) identities.add(identity);
+  }
+  return { identities, endsOthers };
+}
 
-// The status follows from the latest remaining run, unless a person has decided since. Findings without one have a row of
-// nulls, so that nothing is joined twice: where the planner expects few rows, that would take their number squared.
+/** The runs of a line before another that can matter for what was present: from the last complete one that no moment crosses. */
+function runsBefore({ runs }: Facts, line: number, number: number): Facts['runs'] {
+  const before = runs.filter((run) => run.line === line && run.number < number);
+  if (before.some(({ sweep }) => sweep !== null)) return before;
+  let [earliestAfter, from] = [Infinity, 0];
+  for (let index = before.length - 1; index > 0 && from === 0; index -= 1) {
+    const { moment, complete } = before[index]!;
+    earliestAfter = Math.min(earliestAfter, moment);
+    if (complete && moment <= earliestAfter && before.slice(0, index).every((run) => run.moment <= moment))
+      from = index;
+  }
+  return before.slice(from);
+}
+
+/** The row of a finding as its history leaves it; what the row has beside stays. */
+function restored(
+  known: KnownFinding,
+  { judgement, firstRunId, lastReportedAt, words }: History,
+  tracks: ReadonlyMap<number, Track>,
+  members: ReadonlyMap<string, ReadonlySet<string>>,
+): RestoredRow {
+  // A track goes on telling sightings where its last run has the finding and no earlier moment is the later one.
+  const kept = known.tracks.filter((number) => {
+    const track = tracks.get(number);
+    return (
+      track !== undefined &&
+      members.get(track.setId)!.has(known.identity) &&
+      track.moment <= (judgement.seen.get(track.line) ?? -Infinity)
+    );
+  });
+  // No run has it any more: it is kept for what people did, and shows what it showed.
+  settle(judgement, Date.parse(known.lastSeenAt), Date.parse(known.lastReportedAt));
+  const row = rowOf({ ...known, tracks: kept }, judgement, tracks, kept);
+  return {
+    ...row,
+    lastReportedAt: new Date(lastReportedAt ?? Date.parse(known.lastReportedAt)),
+    firstActivityId: firstRunId,
+    wordsLine: words?.line ?? null,
+    wordsNumber: words?.number ?? null,
+  };
+}
+
+const AFFECTED = `
+  WITH concerned AS MATERIALIZED (
+    SELECT f.id FROM unnest($4::uuid[]) AS named(identity), LATERAL (
+      SELECT id FROM findings WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND identity = named.identity LIMIT 1) f
+    UNION
+    SELECT id FROM findings WHERE $5 AND organization_id = $1 AND product_id = $2 AND tool = $3 AND triaged_at IS NOT NULL
+  ), found AS (
+    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState", ${lastSeenAt('f')} AS "shownLastSeenAt", f.first_activity_id AS "firstActivityId",
+      (SELECT coalesce(json_agg(json_build_object('afterNumber', d.after_number, 'action', d.action,
+        'until', floor(extract(epoch FROM d.until) * 1000), 'at', extract(epoch FROM d.decided_at) * 1000) ORDER BY d.decided_at), '[]')
+       FROM finding_decisions d WHERE d.organization_id = $1 AND d.finding_id = f.id) AS decisions
+    FROM concerned JOIN findings f ON f.organization_id = $1 AND f.id = concerned.id
+    ORDER BY f.identity FOR UPDATE OF f
+  )
+  SELECT coalesce(json_agg(found), '[]') AS affected FROM found`;
+
+// The line and its tracks as the remaining runs leave them. Their rows are read as they are afterwards.
+const WITHDRAW = `
+  WITH remaining AS MATERIALIZED (
+    SELECT number, track, set_id, completed_at, created_at FROM test_activities
+    WHERE organization_id = $1 AND product_id = $2 AND line = $3 AND number <> $4
+  ), latest AS MATERIALIZED (
+    SELECT DISTINCT ON (track) track, set_id, created_at, max(completed_at) OVER (PARTITION BY track) AS moment
+    FROM remaining ORDER BY track, number DESC
+  ), spoken AS (
+    UPDATE lines l SET (first_number, first_at) = (SELECT number, completed_at FROM remaining ORDER BY number LIMIT 1),
+      (last_number, last_at, arrived_at, last_track) = (SELECT number, completed_at, created_at, track FROM remaining ORDER BY number DESC LIMIT 1)
+    WHERE l.organization_id = $1 AND l.product_id = $2 AND l.number = $3
+  ), forgotten AS (
+    DELETE FROM finding_tracks t WHERE t.organization_id = $1 AND t.product_id = $2 AND t.line = $3
+      AND t.number NOT IN (SELECT track FROM latest)
+  ), moved AS (
+    UPDATE finding_tracks t SET set_id = latest.set_id, moment = latest.moment, arrived_at = latest.created_at
+    FROM latest WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = latest.track
+  )
+  SELECT t.number, t.line, coalesce(latest.set_id, t.set_id) AS "setId",
+    extract(epoch FROM coalesce(latest.moment, t.moment))::float8 * 1000 AS moment,
+    extract(epoch FROM coalesce(latest.created_at, t.arrived_at))::float8 * 1000 AS "arrivedAt"
+  FROM finding_tracks t LEFT JOIN latest ON latest.track = t.number
+  WHERE t.organization_id = $1 AND t.product_id = $2 AND (t.line <> $3 OR latest.track IS NOT NULL)`;
+
 const RESTORE = `
-  WITH ours AS (
-    SELECT finding_id FROM finding_reports WHERE organization_id = $1 AND test_activity_id = $2
-  ), remaining AS (
-    SELECT ours.finding_id, r.test_activity_id, r.seen_at, r.overruled, a.number, a.created_at, r.change <> 'resolved' AS seen,
-      r.returned AND lag(r.change) OVER (PARTITION BY ours.finding_id ORDER BY a.number) = 'resolved' AS regression
-    FROM ours
-    LEFT JOIN finding_reports r ON r.organization_id = $1 AND r.finding_id = ours.finding_id AND r.test_activity_id <> $2
-    LEFT JOIN test_activities a ON a.organization_id = $1 AND a.id = r.test_activity_id
-  ), rest AS (
-    SELECT finding_id,
-      min(seen_at) FILTER (WHERE seen) AS first_seen, max(seen_at) FILTER (WHERE seen) AS last_seen,
-      max(created_at) FILTER (WHERE seen) AS last_reported, count(*) FILTER (WHERE regression)::int AS regressions,
-      (array_agg(test_activity_id ORDER BY number) FILTER (WHERE seen))[1] AS first_activity,
-      (array_agg(test_activity_id ORDER BY seen_at DESC, number DESC) FILTER (WHERE seen))[1] AS last_activity,
-      (array_agg(NOT seen AND NOT overruled ORDER BY number DESC))[1] AS resolved,
-      (array_agg(test_activity_id ORDER BY number DESC))[1] AS last_word,
-      (array_agg(seen_at ORDER BY number DESC))[1] AS last_word_at
-    FROM remaining GROUP BY 1
-  ), before AS MATERIALIZED (
-    SELECT ${pendingKind('f')} FROM findings f WHERE f.organization_id = $1 AND f.id IN (SELECT finding_id FROM ours)
-  ), restored AS (
-    UPDATE findings f SET
-      first_seen_at = coalesce(rest.first_seen, f.first_seen_at),
-      last_seen_at = coalesce(rest.last_seen, f.last_seen_at),
-      last_reported_at = coalesce(rest.last_reported, f.created_at),
-      first_activity_id = rest.first_activity,
-      last_activity_id = rest.last_activity,
-      regression_count = rest.regressions,
-      status = CASE WHEN rest.resolved THEN 'resolved' ELSE ${decidedStatus('f')} END,
-      resolved_at = CASE WHEN rest.resolved THEN rest.last_word_at END,
-      resolved_by_activity_id = CASE WHEN rest.resolved THEN rest.last_word END,
-      updated_at = now()
-    FROM rest WHERE f.organization_id = $1 AND f.id = rest.finding_id
+  WITH restored AS MATERIALIZED (
+    SELECT c.*, w.digest, w.title, w.description, w.severity, w.impact, w.wcag, w.criteria
+    FROM json_to_recordset($2::json) AS c(${ROW_COLUMNS}, "firstActivityId" uuid, "wordsLine" int, "wordsNumber" int)
+    LEFT JOIN LATERAL (
+      SELECT * FROM finding_words w WHERE w.organization_id = $1 AND w.finding_id = c.id
+        AND ((w.line = c."wordsLine" AND w.from_number <= c."wordsNumber") OR w.line = 0)
+      ORDER BY w.line = 0, w.from_number DESC LIMIT 1) w ON c."wordsLine" IS NOT NULL
+  ), before AS MATERIALIZED (${rowsBefore('restored')}
+  ), changed AS (
+    UPDATE findings f SET ${SET_ROW}, updated_at = now(), first_activity_id = c."firstActivityId", words = coalesce(c.digest, f.words), ${setTexts('digest')}
+    FROM restored c WHERE ${isOneOf('restored')} AND f.id = c.id
     RETURNING ${pendingKind('f')}
   )
-  SELECT ${pendingChanges('before', 'restored')} AS pending`;
+  SELECT ${pendingChanges('before', 'changed')} AS changes`;

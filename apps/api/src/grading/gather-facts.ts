@@ -67,7 +67,7 @@ const records = (sets: string, counted: string, among: string): string => `json_
 const newestTest = (types: string): string => `(
   SELECT max(newest) FROM unnest(ARRAY[${types}]::activity_type[]) AS kind, LATERAL (
     SELECT max(completed_at) AS newest FROM test_activities
-    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND context_trigger IS DISTINCT FROM 'pull_request') t)`;
+    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND is_evidence) t)`;
 
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 

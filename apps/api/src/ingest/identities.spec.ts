@@ -20,7 +20,7 @@ test('rule and selector make a finding; pages and criteria gather, and the last 
     severity: 'high',
     wcag: ['1.1.1', 'wcag111', 'best-practice'],
     criteria: ['1.1.1'],
-    sourceUrls: ['https://x.example/1', 'https://x.example/2'],
+    pages: '["https://x.example/1","https://x.example/2"]',
   });
-  expect(found[1]).toMatchObject({ selector: null, sourceUrls: [] });
+  expect(found[1]).toMatchObject({ selector: null, pages: '[]' });
 });

@@ -1,6 +1,7 @@
 import { newIds } from '#libs/ids';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
-import type { DistinctFinding } from '../findings/raise-findings.js';
+import type { DistinctFinding } from '../findings/distinct-finding.js';
+import { digestOf, identityOf } from '../findings/reported-set.js';
 import type { ReportedFinding } from './dto/ingest.schema.js';
 
 /** The entries of `wcag`, whether sent as one string or as a list. */
@@ -16,28 +17,35 @@ export function criteriaOf(entries: readonly string[]): string[] {
  * last one wins; WCAG criteria are merged.
  */
 export function distinctFindings(reported: readonly ReportedFinding[]): DistinctFinding[] {
-  const byIdentity = new Map<string, ReportedFinding[]>();
-  for (const finding of reported) {
-    const key = JSON.stringify([finding.ruleId, finding.selector ?? null]);
-    const sameIdentity = byIdentity.get(key);
-    if (sameIdentity) sameIdentity.push(finding);
-    else byIdentity.set(key, [finding]);
-  }
+  const byIdentity = new Map<string, { place: number; all: ReportedFinding[] }>();
+  reported.forEach((finding, place) => {
+    const identity = identityOf(finding.ruleId!, finding.selector ?? null);
+    const known = byIdentity.get(identity);
+    if (known) known.all.push(finding);
+    else byIdentity.set(identity, { place, all: [finding] });
+  });
   const ids = newIds(byIdentity.size);
-  return [...byIdentity.values()].map((sameIdentity, index) => {
-    const last = sameIdentity.at(-1)!;
-    const wcag = distinct(sameIdentity.flatMap(wcagEntries));
+  return [...byIdentity].map(([identity, { place, all }], index) => {
+    const { ruleId, selector = null, title, description = null, severity = null, impact = null } = all.at(-1)!;
+    const wcag = distinct(all.flatMap(wcagEntries));
+    const criteria = criteriaOf(wcag);
+    const words = digestOf(JSON.stringify([title, description, severity, impact, wcag]));
+    const pages = JSON.stringify(distinct(all.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== undefined)));
+    // One literal: spreading parts into it would take as long as all the rest.
     return {
       id: ids[index]!,
-      ruleId: last.ruleId!,
-      selector: last.selector ?? null,
-      title: last.title,
-      description: last.description ?? null,
-      severity: last.severity ?? null,
-      impact: last.impact ?? null,
+      identity,
+      place,
+      ruleId: ruleId!,
+      selector,
+      title,
+      description,
+      severity,
+      impact,
       wcag,
-      criteria: criteriaOf(wcag),
-      sourceUrls: distinct(sameIdentity.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== undefined)),
+      criteria,
+      words,
+      pages,
     };
   });
 }

@@ -41,14 +41,7 @@ export class IngestController {
     @Query() { dryRun }: IngestQuery,
   ): Promise<CreatedOrFound<IngestAnswer>> {
     const { activity, created, location } = await this.ingest.ingest(organization, principal, report, dryRun);
-    const body = {
-      testActivity: dryRun ? null : { id: activity.id, number: activity.number },
-      issueCount: activity.issueCount,
-      findingCount: activity.findingCount,
-      resolvedCount: activity.resolvedCount,
-      delta: activity.delta!,
-      created,
-    };
+    const body = IngestAnswer.from(activity, { created, isKept: !dryRun });
     return { body, location: created ? location : undefined };
   }
 }

@@ -7,12 +7,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { issueDraftOf } from '../findings/issue-draft.js';
-import { raiseFindings } from '../findings/raise-findings.js';
-import { sweep } from '../findings/sweep.js';
+import { lineOfRun } from '../findings/line-of-run.js';
+import { allPlaces } from '../findings/places.js';
+import { type FindingChanges, reportFindings } from '../findings/report-findings.js';
 import { openIssues } from '../issues/open-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
-import { logActivity } from '../test-activities/log-activity.js';
+import { logActivity, nextActivity } from '../test-activities/log-activity.js';
 import { noteIssues, tagActivity } from '../test-activities/outcome.js';
 import { subjectOfActivity } from '../test-activities/test-activities.service.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
@@ -102,31 +103,28 @@ export class IngestService {
     principal: Principal,
     report: Report,
   ): Promise<TestActivity> {
-    const { tx } = unit;
     const isScan = report.type === 'automated_scan';
     const findings = isScan ? distinctFindings(report.findings) : [];
-    const { startedAt, completedAt, areas, findings: _, coverage, productRef: __, ...said } = report;
-    const activity = await logActivity(unit, product, {
+    const { startedAt, completedAt, areas, findings: sent, coverage, productRef: _, line, sweep, ...said } = report;
+    const draft = {
       ...said,
       startedAt: startedAt ? new Date(startedAt) : null,
       completedAt: completedAt ? new Date(completedAt) : null,
-      findingCount: isScan ? findings.length : report.findings.length,
+      findingCount: isScan ? findings.length : sent.length,
       createdByUserId: principal.userId,
-    });
-    if (areas?.length) await this.tagWithAreas(tx, activity, areas);
-    const findingChanges: { field: string; count: number; ids: string[] }[] = [];
+    };
+    const activity = await (isScan ? nextActivity : logActivity)(unit, product, draft);
+    let findingChanges: FindingChanges[] = [];
     if (isScan) {
-      const { delta, newIds, regressedIds } = await raiseFindings(unit, activity, findings);
-      const isSweep = coverage === 'complete' && areas === undefined;
-      const { resolved, resolvedIds } = isSweep ? await sweep(unit, activity) : { resolved: 0, resolvedIds: [] };
-      activity.resolvedCount = resolved;
-      activity.delta = { ...delta, resolved };
-      findingChanges.push(
-        { field: 'raised', count: delta.new, ids: newIds },
-        { field: 'regressed', count: delta.regressed, ids: regressedIds },
-        { field: 'resolved', count: resolved, ids: resolvedIds },
-      );
+      const isComplete = coverage === 'complete' && areas === undefined;
+      findingChanges = await reportFindings(unit, activity, {
+        findings,
+        line: lineOfRun(activity.context, line),
+        isComplete,
+        sweep: sweep ? { ...sweep, piece: sweep.piece ?? 1, pieces: sweep.pieces ?? 1 } : null,
+      });
     } else await this.openIssues(unit, organization, product, activity, report);
+    if (areas?.length) await this.tagWithAreas(unit.tx, activity, areas);
     unit.record({
       ...subjectOfActivity(activity),
       type: 'test_activity.ingested',
@@ -173,6 +171,8 @@ export class IngestService {
     await openIssues(unit, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
     activity.issueCount = drafts.length;
     activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
+    activity.introduced = allPlaces(drafts.length);
+    activity.fixes = null;
     await noteIssues(unit.tx, activity);
   }
 }

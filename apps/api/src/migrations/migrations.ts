@@ -36,6 +36,7 @@ import { EventsOfAccounts1760000000077 } from './1760000000077-events-of-account
 import { AnnouncementsOfUnits1760000000078 } from './1760000000078-announcements-of-units.js';
 import { KeysBeforeIndexes1760000000079 } from './1760000000079-keys-before-indexes.js';
 import { CountsForTheGrade1760000000080 } from './1760000000080-counts-for-the-grade.js';
+import { Lines1760000000081 } from './1760000000081-lines.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -76,4 +77,5 @@ export const MIGRATIONS = [
   AnnouncementsOfUnits1760000000078,
   KeysBeforeIndexes1760000000079,
   CountsForTheGrade1760000000080,
+  Lines1760000000081,
 ];

@@ -66,7 +66,7 @@ export const runsLock = (organizationId: string, productIds: readonly string[]):
   },
 });
 
-/** Blocks runs of this product and all other changes of its findings; for undoing a run. */
+/** Blocks runs of this product and all other changes of its findings; for undoing a run and for ending a line. */
 export const undoLock = ({ organizationId, id }: ProductKey): Lock => ({
   kind: 'runs',
   name: `undo ${id}`,

@@ -29,12 +29,11 @@ const NAMES: Readonly<Record<ActivityType, string>> = {
   user_research: 'User research',
 };
 
-/** Stores an activity with the next number of its product; throws if the product is archived. Two statements. */
-export async function logActivity(unit: Unit, product: Product, draft: ActivityDraft): Promise<TestActivity> {
-  const { tx } = unit;
+/** An activity with the next number of its product, not stored yet; throws if the product is archived. One statement. */
+export async function nextActivity({ tx }: Unit, product: Product, draft: ActivityDraft): Promise<TestActivity> {
   const number = await reserveNumbers(tx, product, 'test_activity');
   const now = new Date();
-  const activity = tx.create(TestActivity, {
+  return tx.create(TestActivity, {
     id: newId(),
     organizationId: product.organizationId,
     productId: product.id,
@@ -56,7 +55,12 @@ export async function logActivity(unit: Unit, product: Product, draft: ActivityD
     delta: null,
     createdByUserId: draft.createdByUserId,
   });
-  await tx.insert(TestActivity, activity);
+}
+
+/** Stores an activity with the next number of its product; throws if the product is archived. Two statements. */
+export async function logActivity(unit: Unit, product: Product, draft: ActivityDraft): Promise<TestActivity> {
+  const activity = await nextActivity(unit, product, draft);
+  await unit.tx.insert(TestActivity, activity);
   countAdded(unit, activity);
   return activity;
 }

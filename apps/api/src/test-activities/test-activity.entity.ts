@@ -13,6 +13,21 @@ export interface Delta {
   resolved: number;
 }
 
+/** Whether a run speaks of what there is, or of a proposal to change it. */
+export const LINE_KINDS = ['main', 'proposal'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+/** From the first to the last place, both included. */
+export type Range = [first: number, last: number];
+
+/** What a run brought: how many findings, and the places of the first thousand of them in what was sent. */
+export interface Introduced {
+  count: number;
+  places: Range[];
+  /** Those of `places` that regressed. */
+  regressed: Range[];
+}
+
 /** A test of a product's accessibility: a scan, a manual test, a usability test or user research. */
 @Entity('test_activities')
 export class TestActivity {
@@ -71,6 +86,21 @@ export class TestActivity {
 
   @Column('jsonb', { nullable: true })
   delta: Delta | null;
+
+  /** The number of its line in the product; null where it is no run of a scanner. */
+  @Column('int', { nullable: true })
+  line: number | null;
+
+  @Column('text', { nullable: true })
+  lineKind: LineKind | null;
+
+  /** What it brought, as it was answered. */
+  @Column('jsonb', { nullable: true })
+  introduced: Introduced | null;
+
+  /** What a complete run of a proposal no longer had. */
+  @Column('int', { nullable: true })
+  fixes: number | null;
 
   @Column('uuid', { nullable: true })
   createdByUserId: string | null;

@@ -6,10 +6,12 @@ import { networkOf } from '#libs/throttling';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { endPullRequest } from '../findings/end-pull-request.js';
 import { applyExternalChange } from '../issues/external-issues.js';
+import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import { notSigned } from './errors.js';
-import { parseIssueChange } from './github-event.js';
+import { type GitHubChange, parseChange } from './github-event.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 import { isSignature, isSignedByGitHub } from './github-signature.js';
 import { type ReadSlot, ReadSlots } from './read-slots.js';
@@ -36,7 +38,10 @@ export interface SignedDelivery {
   body: Buffer;
 }
 
-/** Handles deliveries of GitHub: an issue that is closed or reopened there is closed or reopened here. */
+/**
+ * Handles deliveries of GitHub: an issue that is closed or reopened there is closed or reopened here, and the lines of a pull
+ * request end when it is closed.
+ */
 @Injectable()
 export class GitHubDeliveries {
   private readonly slots = new ReadSlots();
@@ -72,11 +77,11 @@ export class GitHubDeliveries {
   }
 
   /**
-   * Processes a delivery, at most once even if it is redelivered; returns how many issues changed.
+   * Processes a delivery, at most once even if it is redelivered; returns how many issues changed, or lines ended.
    * @throws InvalidInput
    */
   async take({ organizationId, id, kind, body }: SignedDelivery): Promise<number> {
-    const move = parseIssueChange(kind, body);
+    const change = parseChange(kind, body);
     if (!id || id.length > LONGEST_ID)
       throw new InvalidInput([{ path: '', code: 'required', message: 'X-GitHub-Delivery names the delivery' }]);
     actAs({ kind: 'system', id: null, name: 'GitHub' });
@@ -85,7 +90,7 @@ export class GitHubDeliveries {
         'INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
         [organizationId, id],
       );
-      return isNew && move ? applyExternalChange(unit, organizationId, move) : 0;
+      return isNew && change ? apply(unit, organizationId, change) : 0;
     });
   }
 
@@ -93,3 +98,8 @@ export class GitHubDeliveries {
     return this.secrets.find(this.database.manager, organizationId);
   }
 }
+
+const apply = (unit: Unit, organizationId: string, change: GitHubChange): Promise<number> =>
+  'issue' in change
+    ? applyExternalChange(unit, organizationId, change.issue)
+    : endPullRequest(unit, organizationId, change.pullRequest);

@@ -6,7 +6,7 @@ import { Received } from './dto/github.dto.js';
 import { GitHubDeliveries } from './github-deliveries.service.js';
 import { DELIVERY_LIMIT, readDelivery } from './read-delivery.js';
 
-/** Receives GitHub events: issues that are closed or reopened there are closed or reopened here. */
+/** Receives GitHub events: of issues and of pull requests. */
 @Controller('api/webhooks/github')
 export class GitHubController {
   constructor(private readonly deliveries: GitHubDeliveries) {}
@@ -17,6 +17,7 @@ export class GitHubController {
     summary: 'Receive an event of GitHub, signed with the secret of the organization',
     description:
       'Closing or reopening an issue moves every issue of the organization whose `source` is `external` and whose `sourceUrl` is its address. ' +
+      'Closing a pull request ends its proposals: those whose `prUrl` is of its repository, and those without one in products that have others of it. ' +
       'Each delivery counts once, and none that is older than what was heard of the issue before; other events are taken and change nothing.',
     access: 'anyone',
     body: 'raw',

@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from '../events/event-types.js';
 
-/** Kinds of changes of findings in the event of a run; each becomes a message of its own. */
-export const FINDING_MESSAGES = ['raised', 'regressed', 'resolved'] as const;
+/** Kinds of changes of findings in the event of a run or of the end of a line; each becomes a message of its own. */
+export const FINDING_MESSAGES = ['proposed', 'raised', 'regressed', 'resolved'] as const;
 
 // Events about sessions, people and other webhooks are not sent.
 const NOT_SENT = /^(session|user|webhook)\.|^product\.(un)?pinned$/;

@@ -56,6 +56,36 @@ test('a run also tells the news about findings, each kind with its count and the
   ]);
 });
 
+test('a run of a proposal tells what it raised first', () => {
+  const changes = [{ field: 'proposed', from: null, to: { count: 1, ids: ['a'] } }];
+  const [, ...news] = messagesOf(event({ type: 'test_activity.ingested', changes }));
+  expect(news.map(({ type, data }) => [type, data])).toEqual([
+    [
+      'findings.proposed',
+      expect.objectContaining({ count: 1, findingIds: ['a'], testActivity: { id: 's', number: 3 } }),
+    ],
+  ]);
+});
+
+test('the end of a line tells what it resolved, with the line in place of a run', () => {
+  const line = { kind: 'main', name: 'staging', tool: 'axe-core' };
+  const changes = [
+    { field: 'line', from: null, to: line },
+    { field: 'resolved', from: null, to: { count: 1, ids: ['a'] } },
+  ];
+  const ended = { type: 'line.ended', subjectKind: 'line', subjectNumber: null, subjectTitle: 'staging' } as const;
+  const [itself, ...news] = messagesOf(event({ ...ended, changes }));
+  expect(itself!.type).toBe('line.ended');
+  expect(news).toEqual([
+    {
+      type: 'findings.resolved',
+      timestamp: '2026-11-21T12:00:00.000Z',
+      data: { organizationId: 'o', productId: 'p', line: { id: 's', ...line }, count: 1, findingIds: ['a'] },
+    },
+  ]);
+  expect(messagesOf(event({ ...ended, changes: changes.slice(0, 1) }))).toHaveLength(1);
+});
+
 test.each(['session.ended', 'user.signed_in', 'webhook.created', 'product.pinned'] as const)(
   '%s is nobody else’s news',
   (type) => {

@@ -9,7 +9,7 @@ export interface Message {
   data: object;
 }
 
-/** The messages of an event: the event itself, and for a run one for each kind of change of findings. */
+/** The messages of an event: the event itself, and for a run or the end of a line one for each kind of change of findings. */
 export function messagesOf(event: Event): Message[] {
   const timestamp = event.at.toISOString();
   const { subjectId: id, subjectNumber: number } = event;
@@ -28,15 +28,26 @@ export function messagesOf(event: Event): Message[] {
       },
     },
   ];
-  if (event.type === 'test_activity.ingested') {
+  const cause = causeOf(event);
+  if (cause) {
     for (const kind of FINDING_MESSAGES) {
-      const found = event.changes.find(({ field }) => field === kind)?.to as
-        { count: number; ids: string[] } | undefined;
+      const found = changeOf<{ count: number; ids: string[] }>(event, kind);
       if (found) {
-        const data = { ...common, testActivity: { id, number }, count: found.count, findingIds: found.ids };
+        const data = { ...common, ...cause, count: found.count, findingIds: found.ids };
         messages.push({ type: `findings.${kind}`, timestamp, data });
       }
     }
   }
   return messages.filter(({ type }) => MESSAGE_TYPES.includes(type));
 }
+
+/** What changed findings, as their messages name it: a run, or the end of a line; undefined for all other events. */
+function causeOf(event: Event): object | undefined {
+  const { type, subjectId: id, subjectNumber: number } = event;
+  if (type === 'test_activity.ingested') return { testActivity: { id, number } };
+  if (type === 'line.ended') return { line: { id, ...changeOf<object>(event, 'line') } };
+  return undefined;
+}
+
+const changeOf = <T>({ changes }: Event, name: string): T | undefined =>
+  changes.find(({ field }) => field === name)?.to as T | undefined;

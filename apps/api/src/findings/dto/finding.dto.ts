@@ -1,5 +1,7 @@
 import {
   Choice,
+  Flag,
+  FlagParameter,
   ChoiceListParameter,
   ChoiceList,
   Id,
@@ -54,6 +56,8 @@ export class FindingDto {
   wcag: string[];
   @Choice(FINDING_STATUSES, { name: 'FindingStatus' })
   status: FindingStatus;
+  @Flag({ description: 'Only proposals have reported it, such as pull requests: no main line has.' })
+  proposed: boolean;
   @Choice(DISMISSAL_REASONS, { nullable: true, name: 'DismissalReason' })
   dismissalReason: DismissalReason | null;
   @Text({ nullable: true })
@@ -95,6 +99,7 @@ export class FindingDto {
       impact: finding.impact,
       wcag: finding.wcag,
       status,
+      proposed: !finding.landed,
       dismissalReason: dismissed?.dismissalReason ?? null,
       dismissalComment: dismissed?.dismissalComment ?? null,
       dismissedUntil: dismissed?.dismissedUntil ?? null,
@@ -103,7 +108,7 @@ export class FindingDto {
       regressionCount: finding.regressionCount,
       firstSeenAt: finding.firstSeenAt,
       lastSeenAt: finding.lastSeenAt,
-      resolvedAt: finding.resolvedAt,
+      resolvedAt: status === 'resolved' ? finding.resolvedAt : null,
       createdAt: finding.createdAt,
       updatedAt: finding.updatedAt,
     };
@@ -176,6 +181,10 @@ export class ListFindingsQuery extends SortedPageQuery(25, [
   impact?: FindingRating[];
   @TextListParameter({ description: 'WCAG criteria such as `1.4.3`, comma-separated.' })
   wcag?: string[];
+  @FlagParameter({
+    description: 'Only findings that no main line has reported, or only the others; both when absent.',
+  })
+  proposed?: boolean;
   @TextParameter({ description: 'Searches title and ruleId.' })
   q?: string;
 }

@@ -1,11 +1,13 @@
-import { ValidatedBySchema, FlagParameter, Flag, Id, Nested, Integer } from '#libs/fields';
-import { findingSchema, ingestSchema, type Report, requireScanRules } from './ingest.schema.js';
+import { ValidatedBySchema, FlagParameter, Flag, Id, IntegerList, Nested, Integer } from '#libs/fields';
+import { numbersOf } from '../../findings/places.js';
+import type { TestActivity } from '../../test-activities/test-activity.entity.js';
+import { findingSchema, ingestSchema, type Report, requireConsistentReport } from './ingest.schema.js';
 
 /** The body of a report. */
 @ValidatedBySchema({
   schema: ingestSchema,
   longList: { name: 'findings', item: findingSchema },
-  rule: requireScanRules,
+  rule: requireConsistentReport,
 })
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the schema is the one place of its shape
 export class IngestBody {}
@@ -26,7 +28,11 @@ class IngestedActivity {
 }
 
 class DeltaDto {
-  @Integer({ min: 0 })
+  @Integer({
+    min: 0,
+    description:
+      'Not reported by a main line before: for a proposal again on each push, until it is mended, dismissed or confirmed.',
+  })
   new: number;
   @Integer({ min: 0 })
   known: number;
@@ -34,8 +40,23 @@ class DeltaDto {
   regressed: number;
   @Integer({ min: 0, description: 'Reported again, and still dismissed.' })
   dismissed: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: '0 for a proposal, which resolves nothing.' })
   resolved: number;
+}
+
+const INDEXES = 'ascending, the first place of each, at most 1,000';
+
+/** What a run brings: a gate on `count` stays red until that is mended. */
+class IntroducedDto {
+  @Integer({ min: 0, example: 2, description: '`delta.new` and `delta.regressed` together.' })
+  count: number;
+  @IntegerList({
+    example: [0, 3],
+    description: `Where they stand in the \`findings\` that were sent, from 0: ${INDEXES}.`,
+  })
+  indexes: number[];
+  @IntegerList({ example: [3], description: 'Those of `indexes` that are back, and not new.' })
+  regressed: number[];
 }
 
 /** The result of a report. */
@@ -46,10 +67,34 @@ export class IngestAnswer {
   issueCount: number;
   @Integer({ min: 0, description: 'Distinct findings that it reported.' })
   findingCount: number;
-  @Integer({ min: 0, description: 'Findings that its sweep resolved.' })
+  @Integer({ min: 0, description: 'Findings that it resolved.' })
   resolvedCount: number;
   @Nested(() => DeltaDto)
   delta: DeltaDto;
+  @Nested(() => IntroducedDto)
+  introduced: IntroducedDto;
+  @Integer({
+    min: 0,
+    nullable: true,
+    description:
+      'Findings of main lines that a complete run of a proposal no longer has; of a sweep, with its last part. Null for all other reports.',
+  })
+  fixes: number | null;
   @Flag({ description: 'False when the idempotency key was known, and for a dry run.' })
   created: boolean;
+
+  /** @param isKept whether the activity can be read, which one of a dry run cannot */
+  static from(activity: TestActivity, { created, isKept }: { created: boolean; isKept: boolean }): IngestAnswer {
+    const { issueCount, findingCount, resolvedCount, fixes } = activity;
+    const delta = activity.delta!;
+    // Null where a former version took the report.
+    const { count, places, regressed } = activity.introduced ?? {
+      ...{ count: delta.new + delta.regressed, places: [], regressed: [] },
+    };
+    return {
+      testActivity: isKept ? { id: activity.id, number: activity.number } : null,
+      ...{ issueCount, findingCount, resolvedCount, delta, fixes, created },
+      introduced: { count, indexes: numbersOf(places), regressed: numbersOf(regressed) },
+    };
+  }
 }

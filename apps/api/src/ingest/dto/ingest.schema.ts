@@ -2,7 +2,7 @@ import type { FaultList } from '#libs/errors';
 import { characterCount, isTimestamp, isHttpUrl } from '#libs/fields';
 import { z } from 'zod';
 import { TITLE_LENGTH } from '../../products/title-length.js';
-import { ACTIVITY_TYPES } from '../../test-activities/test-activity.entity.js';
+import { ACTIVITY_TYPES, type ActivityType, LINE_KINDS } from '../../test-activities/test-activity.entity.js';
 import { TRIGGERS } from '../../test-activities/run-context.js';
 
 const RATINGS = ['high', 'medium', 'low'] as const;
@@ -52,32 +52,100 @@ const context = z.strictObject({
   runAttempt: whole(1).optional(),
 });
 
+const MAX_PARTS = 1000;
+const partOf = z.int().min(1).max(MAX_PARTS);
+
+const sweep = z
+  .strictObject({
+    key: filled(255).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters'),
+    part: partOf.meta({ description: 'Counted from 1.' }),
+    of: partOf,
+    piece: partOf.optional(),
+    pieces: partOf.optional(),
+  })
+  .meta({
+    description:
+      'One part of a complete sweep that several jobs share: those with the same key, in the same line. What no part names is gone once the last part is in. ' +
+      'A part may come in pieces, each up to the size of a report.',
+  });
+
+const EXAMPLE = {
+  productRef: 'web-shop',
+  type: 'automated_scan',
+  tool: 'axe-core',
+  coverage: 'complete',
+  findings: [
+    {
+      ruleId: 'button-name',
+      title: 'Buttons must have discernible text',
+      severity: 'high',
+      selector: 'form > button',
+      wcag: ['4.1.2'],
+      sourceUrl: 'https://shop.example/checkout',
+    },
+  ],
+};
+const EXAMPLES = [
+  {
+    ...EXAMPLE,
+    idempotencyKey: 'build 4711, attempt 1',
+    context: { trigger: 'pull_request', prNumber: 7, prUrl: 'https://github.com/example/shop/pull/7' },
+  },
+  {
+    ...EXAMPLE,
+    context: { trigger: 'schedule', environment: 'production' },
+    sweep: { key: 'nightly 2026-11-22', part: 2, of: 8 },
+  },
+  { ...EXAMPLE, line: 'proposal', context: { trigger: 'push', ref: 'feature/basket' } },
+];
+
 /** A report that an external tool posts: checked as a whole by a compiled schema, since it may hold thousands of findings. */
-export const ingestSchema = z.strictObject({
-  productRef: text(200)
-    .optional()
-    .meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
-  type: z.enum(ACTIVITY_TYPES),
-  tool: filled(120).optional().meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
-  title: upTo(TITLE_LENGTH).optional(),
-  target: upTo(2000).optional(),
-  externalUrl: address.optional(),
-  startedAt: moment.optional(),
-  completedAt: moment.optional(),
-  idempotencyKey: text(255).optional(),
-  context: context.optional(),
-  areas: z.array(text(200)).max(50).optional(),
-  coverage: z.enum(['complete', 'partial']).default('partial'),
-  findings: z.array(findingSchema).default([]),
-});
+export const ingestSchema = z
+  .strictObject({
+    productRef: text(200)
+      .optional()
+      .meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
+    type: z.enum(ACTIVITY_TYPES),
+    tool: filled(120)
+      .optional()
+      .meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
+    title: upTo(TITLE_LENGTH).optional(),
+    target: upTo(2000).optional(),
+    externalUrl: address.optional(),
+    startedAt: moment.optional(),
+    completedAt: moment.optional(),
+    idempotencyKey: text(255).optional(),
+    context: context.optional(),
+    areas: z.array(text(200)).max(50).optional(),
+    coverage: z.enum(['complete', 'partial']).default('partial'),
+    line: z
+      .enum(LINE_KINDS)
+      .optional()
+      .meta({
+        description:
+          'Whether a scan speaks of what there is (`main`) or of a proposal to change it, such as a push to another branch than the default one. ' +
+          'Absent: `proposal` where the trigger is `pull_request`, else `main`.',
+      }),
+    sweep: sweep.optional(),
+    findings: z.array(findingSchema).default([]),
+  })
+  .meta({ examples: EXAMPLES });
 
 /**
- * Scans must name their tool and the rule of each finding: both are part of a finding's identity. Accepts any value, so
- * that these errors are reported together with all others.
+ * What holds across the fields of a report. Accepts any value, so that these errors are reported together with all
+ * others.
  */
-export function requireScanRules(value: unknown, faults: FaultList): void {
-  const { type, tool, findings } = value as { type?: unknown; tool?: unknown; findings?: unknown };
-  if (type !== 'automated_scan') return;
+export function requireConsistentReport(value: unknown, faults: FaultList): void {
+  const report = value as Unchecked;
+  if (report.type === 'automated_scan') requireScanRules(report, faults);
+  else if (ACTIVITY_TYPES.includes(report.type as ActivityType)) refuseOfPeople(report, faults);
+  if (report.sweep !== undefined) requireWholeSweep(report, faults);
+}
+
+type Unchecked = Partial<Record<keyof Report, unknown>>;
+
+/** Scans must name their tool and the rule of each finding: both are part of a finding's identity. */
+function requireScanRules({ tool, findings }: Unchecked, faults: FaultList): void {
   const require = (path: () => string, name: string): void =>
     faults.add(() => ({ path: path(), code: 'required', message: `${name} is required for automated_scan` }));
   if (tool === undefined) require(() => '/tool', 'tool');
@@ -86,6 +154,31 @@ export function requireScanRules(value: unknown, faults: FaultList): void {
     if (typeof found === 'object' && found !== null && !('ruleId' in found))
       require(() => `/findings/${index}/ruleId`, 'ruleId');
   });
+}
+
+/** What people find is an issue at once: nothing becomes of it that a line or a sweep could end. */
+function refuseOfPeople(report: Unchecked, faults: FaultList): void {
+  for (const name of ['line', 'sweep'] as const) {
+    if (report[name] !== undefined)
+      faults.add(() => ({ path: `/${name}`, code: 'not_allowed', message: `${name} is for automated_scan only` }));
+  }
+}
+
+/** The parts of a sweep name all there is together: so it is complete, and not limited to areas. */
+function requireWholeSweep({ sweep, coverage, areas }: Unchecked, faults: FaultList): void {
+  const refuse = (path: string, code: string, message: string): void => faults.add(() => ({ path, code, message }));
+  // Any other value is a fault of its own.
+  if (coverage === undefined || coverage === 'partial')
+    refuse('/coverage', 'not_allowed', 'coverage must be complete with a sweep');
+  if (areas !== undefined) refuse('/areas', 'not_allowed', 'areas cannot go with a sweep');
+  if (typeof sweep !== 'object' || sweep === null) return;
+  const { part, of, piece, pieces } = sweep as Record<string, unknown>;
+  const isBeyond = (number: unknown, most: unknown) =>
+    typeof number === 'number' && typeof most === 'number' && number > most;
+  if (isBeyond(part, of)) refuse('/sweep/part', 'out_of_range', 'part is beyond the number of parts');
+  if (isBeyond(piece, pieces)) refuse('/sweep/piece', 'out_of_range', 'piece is beyond the number of pieces');
+  if (piece === undefined && pieces !== undefined) refuse('/sweep/piece', 'required', 'piece is required with pieces');
+  if (pieces === undefined && piece !== undefined) refuse('/sweep/pieces', 'required', 'pieces is required with piece');
 }
 
 export type Report = z.output<typeof ingestSchema>;

@@ -6,7 +6,7 @@ export class SetGitHubSecret {
   secret: string;
 }
 
-/** How many issues followed. */
+/** How many issues changed, or lines ended. */
 export class Received {
   @Integer({ min: 0 })
   updated: number;

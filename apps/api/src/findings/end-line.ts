@@ -1,0 +1,106 @@
+import type { EventDraft } from '../events/event-draft.js';
+import type { ProductKey } from '../products/product-key.js';
+import { undoLock } from '../products/product-records.js';
+import { countRecords } from '../products/record-totals.js';
+import type { Unit } from '../work/unit.js';
+import { MAX_IDS_IN_EVENT } from './distinct-finding.js';
+import { endLine, shownAt } from './judgement.js';
+import { judgementOf, KNOWN_COLUMNS, type KnownFinding, rowOf, type Track } from './known-findings.js';
+import type { Line } from './line.entity.js';
+import { deleteFindings, storeRows } from './store-findings.js';
+
+type EndedLine = Pick<Line, 'id' | 'number' | 'kind' | 'name' | 'tool'>;
+
+/** What the end of a line reads of its product. */
+interface Ending {
+  endedAt: string;
+  ended: EndedLine[];
+  /** The numbers of all lines of the product that have ended. */
+  endedNumbers: number[];
+  tracks: Track[];
+  findings: KnownFinding[];
+}
+
+/**
+ * Ends lines of a product, those that have not ended: what is present only in them is resolved, and proposed findings go that no
+ * line that goes on has reported, unless somebody has triaged or edited them. Each that ends is an event. An archived product is no obstacle. Three statements, after
+ * one that holds runs and people back.
+ */
+export async function endLines(
+  unit: Unit,
+  organizationId: string,
+  productId: string,
+  lineIds: readonly string[],
+): Promise<void> {
+  const product = { organizationId, id: productId };
+  await unit.lock(undoLock(product));
+  const [{ ending }] = await unit.tx.query<[{ ending: Ending }]>(END, [organizationId, productId, lineIds]);
+  const { ended, tracks, findings } = ending;
+  if (ended.length === 0) return;
+  const at = Date.parse(ending.endedAt);
+  const known = new Map(tracks.map((track) => [track.number, track]));
+  const endedNumbers = new Set(ending.endedNumbers);
+  const gone: string[] = [];
+  const rows: object[] = [];
+  const resolved = new Map(ended.map(({ number }) => [number, [] as string[]]));
+  for (const finding of findings) {
+    const judgement = judgementOf(finding, known);
+    const isUntouched = finding.triagedAt === null && finding.edited.length === 0;
+    if (isUntouched && !judgement.landed && [...judgement.seen.keys()].every((line) => endedNumbers.has(line))) {
+      gone.push(finding.id);
+      continue;
+    }
+    for (const { number } of ended.filter((line) => judgement.present.has(line.number))) {
+      const before = shownAt(judgement, at);
+      endLine(judgement, number, at);
+      const isResolved = before !== 'resolved' && shownAt(judgement, at) === 'resolved';
+      if (isResolved && judgement.landed) resolved.get(number)!.push(finding.id);
+    }
+    rows.push(rowOf(finding, judgement, known, finding.tracks));
+  }
+  await storeRows(unit, organizationId, rows);
+  await deleteFindings(unit, organizationId, gone);
+  countRecords(unit, 'findings', product, -gone.length);
+  for (const line of ended) unit.record(eventOf(product, line, resolved.get(line.number)!));
+  unit.touch(product);
+}
+
+function eventOf({ organizationId, id: productId }: ProductKey, line: EndedLine, resolved: string[]): EventDraft {
+  const { id, kind, name, tool } = line;
+  const ids = resolved.sort().slice(0, MAX_IDS_IN_EVENT);
+  return {
+    organizationId,
+    productId,
+    type: 'line.ended',
+    subject: { id, title: name },
+    changes: [
+      { field: 'line', from: null, to: { kind, name, tool } },
+      ...(resolved.length > 0 ? [{ field: 'resolved', from: null, to: { count: resolved.length, ids } }] : []),
+    ],
+  };
+}
+
+const END = `
+  WITH ended AS (
+    UPDATE lines SET ended_at = now(),
+      ended_number = coalesce((SELECT c.value FROM product_counters c WHERE c.organization_id = $1 AND c.product_id = $2 AND c.kind = 'test_activity'), 0)
+    WHERE organization_id = $1 AND product_id = $2 AND id = ANY ($3::uuid[]) AND ended_at IS NULL
+    RETURNING id, number, kind, name, tool
+  ), found AS (
+    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState" FROM findings f
+    WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool IN (SELECT tool FROM ended)
+      AND (f.present && (SELECT array_agg(number) FROM ended) OR (NOT f.landed AND (
+        f.seen_in && (SELECT array_agg(number) FROM ended) OR f.tracks && (
+          SELECT array_agg(t.number) FROM ended JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.line = ended.number))))
+    ORDER BY f.identity FOR UPDATE
+  )
+  SELECT json_build_object(
+    'endedAt', now()::timestamptz(3),
+    'ended', (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'kind', kind, 'name', name, 'tool', tool) ORDER BY number), '[]') FROM ended),
+    'endedNumbers', (SELECT coalesce(json_agg(number), '[]') FROM (
+      SELECT number FROM lines WHERE organization_id = $1 AND product_id = $2 AND ended_at IS NOT NULL UNION SELECT number FROM ended) numbers),
+    'tracks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
+        'moment', extract(epoch FROM t.moment) * 1000, 'arrivedAt', extract(epoch FROM t.arrived_at) * 1000)), '[]')
+      FROM finding_tracks t WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number IN (SELECT unnest(tracks) FROM found)),
+    'findings', (SELECT coalesce(json_agg(found), '[]') FROM found)
+  ) AS ending`;

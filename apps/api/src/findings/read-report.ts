@@ -1,0 +1,212 @@
+import type { EntityManager } from 'typeorm';
+import type { DistinctFinding } from './distinct-finding.js';
+import { KNOWN_COLUMNS, type KnownFinding, type Track } from './known-findings.js';
+import { isDismissalExpired } from './lifecycle.js';
+import { type LineName, UNNAMED } from './line-of-run.js';
+import type { StoredSet } from './reported-set.js';
+import type { SweepReport } from './sweep-parts.js';
+
+/** A line as a run finds it. */
+interface KnownLine {
+  id: string;
+  number: number;
+  lastNumber: number | null;
+}
+
+/** A finding that a run reports and that is not simply known to its line as it is worded; `known` is null where it is new. */
+export interface Reported {
+  place: number;
+  /** The digest of its line's last words for it. */
+  lineWords: string | null;
+  known: KnownFinding | null;
+}
+
+/** What there is when a run arrives. */
+export interface Found extends Absentees {
+  arrivedAt: string;
+  line: KnownLine | null;
+  nextLine: number;
+  nextTrack: number;
+  /** Main lines that a complete run of this one ends presence in too. */
+  alsoEnds: number[];
+  /** The track that may go on: that of an equal set, else the line's last one. */
+  track: Track | null;
+  /** The set that the run is compared with, and those it is based on. */
+  baseId: string | null;
+  sets: StoredSet[];
+  reported: Reported[];
+  /** The reports of sweeps of its key in its line, in their order. */
+  sweepReports: SweepReport[];
+}
+
+/** What a complete run, or a whole sweep, says of findings that it does not report. */
+export interface Absentees {
+  absentees: KnownFinding[];
+  tracks: Track[];
+  /** Findings that main lines have, that are not dismissed, and that none of them has seen since; 0 for runs of main lines. */
+  fixes: number;
+}
+
+/** Where a run speaks, and what it says. */
+export interface Reading {
+  organizationId: string;
+  productId: string;
+  tool: string;
+  line: LineName;
+  moment: Date;
+  /** The digest of what is reported. */
+  setId: string;
+  findings: readonly DistinctFinding[];
+  /** Whether it ends what it does not report. */
+  isComplete: boolean;
+  /** The key of the sweep that it is a part of. */
+  sweepKey: string | null;
+}
+
+/** Reads, in one statement, what a report may change: of what it repeats nothing. */
+export async function readReport(tx: EntityManager, reading: Reading): Promise<Found> {
+  const { line, findings } = reading;
+  const [{ found }] = await tx.query<[{ found: Found }]>(READ, [
+    reading.organizationId,
+    reading.productId,
+    reading.tool,
+    line.kind,
+    line.key,
+    reading.setId,
+    reading.moment,
+    reading.isComplete,
+    findings.map(({ identity }) => identity),
+    findings.map(({ words }) => words),
+    reading.sweepKey,
+  ]);
+  return found;
+}
+
+/**
+ * Reads what ends when several reports are one: the findings that neither these identities nor these sets name. One statement.
+ */
+export async function readAbsentees(
+  tx: EntityManager,
+  { organizationId, productId, tool, line }: Reading,
+  { moment, identities, setIds }: { moment: Date; identities: readonly string[]; setIds: readonly string[] },
+): Promise<Absentees> {
+  const [{ absentees }] = await tx.query<[{ absentees: Absentees }]>(READ_ABSENTEES, [
+    ...[organizationId, productId, tool, line.kind, line.key, setIds],
+    ...[moment, true, identities],
+  ]);
+  return absentees;
+}
+
+const TRACK_COLUMNS = `t.number, t.line, t.set_id AS "setId", extract(epoch FROM t.moment) * 1000 AS moment, extract(epoch FROM t.arrived_at) * 1000 AS "arrivedAt"`;
+
+const ISSUE_STATE = `(SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"`;
+
+// What its last run for this line said of it, where lines word it in different ways.
+const LINE_WORDS = `CASE WHEN f.varied THEN (
+    SELECT w.digest FROM finding_words w, own
+    WHERE w.organization_id = $1 AND w.finding_id = f.id AND w.line IN (own.number, 0)
+    ORDER BY w.line = own.number DESC, w.from_number DESC LIMIT 1)
+  ELSE f.words END`;
+
+// A finding of which the run says what its line said before, and which stays as it is.
+const QUIET = `(f.words = r.words AND NOT f.varied AND f.landed AND (
+    ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
+      AND f.first_seen_at <= $7)
+    OR ($4 = 'proposal' AND f.absent_at IS NULL))
+  AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
+    SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open')))))`;
+
+const OWN = `
+  own AS MATERIALIZED (
+    SELECT id, number, last_number, last_track FROM lines
+    WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
+  ), also_ended AS MATERIALIZED (
+    SELECT number FROM lines
+    WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = 'main' AND ended_at IS NULL AND $4 = 'main'
+      AND (key = '${UNNAMED}') <> ($5 = '${UNNAMED}') AND coalesce(arrived_at <= now() - interval '35 days', true)
+  )`;
+
+// Of what `said` does not name: what the run may end, in its line and in those that it ends too, and what people hold open.
+const ABSENT = `
+  absent AS MATERIALIZED (
+    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState" FROM findings f
+    WHERE $8 AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
+      AND (f.status <> 'resolved' OR f.held) AND (f.landed OR $4 = 'proposal' OR f.held) AND NOT (f.landed AND $4 = 'proposal')
+      AND (f.held OR f.present && (SELECT array_agg(number) FROM (SELECT number FROM own UNION ALL SELECT number FROM also_ended) ending))
+      AND f.identity NOT IN (SELECT identity FROM said)
+    ORDER BY f.id
+  )`;
+
+const ABSENTEES = (findings: string): string => `
+    'tracks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
+        'moment', extract(epoch FROM t.moment) * 1000, 'arrivedAt', extract(epoch FROM t.arrived_at) * 1000)), '[]')
+      FROM (SELECT DISTINCT unnest(tracks) AS number FROM (${findings}) known) named
+      JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
+    'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent),
+    'fixes', (SELECT count(*) FROM findings f
+      WHERE $8 AND $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
+        AND (f.status IN ('pending', 'confirmed') OR ${isDismissalExpired('f')})
+        AND f.identity NOT IN (SELECT identity FROM said)
+        AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l
+            ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
+          WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
+        AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
+          WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))`;
+
+// `LIMIT` lets it look up each finding, where a planner without statistics would read all of the product.
+const READ = `
+  WITH RECURSIVE ${OWN}, track AS MATERIALIZED (
+    SELECT ${TRACK_COLUMNS} FROM own JOIN finding_tracks t
+      ON t.organization_id = $1 AND t.product_id = $2 AND t.line = own.number AND (t.set_id = $6::uuid OR t.number = own.last_track)
+    ORDER BY t.set_id = $6::uuid DESC, t.number = own.last_track DESC LIMIT 1
+  ), base AS MATERIALIZED (
+    SELECT coalesce((SELECT "setId" FROM track), (
+      SELECT t.set_id FROM lines l JOIN finding_tracks t ON t.organization_id = l.organization_id AND t.product_id = l.product_id AND t.number = l.last_track
+      WHERE l.organization_id = $1 AND l.product_id = $2 AND l.tool = $3 AND l.kind = 'main'
+      ORDER BY l.ended_at IS NULL DESC, l.last_number DESC LIMIT 1)) AS id
+  ), chain AS (
+    SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM base JOIN finding_sets s
+      ON s.organization_id = $1 AND s.product_id = $2 AND s.id = base.id WHERE base.id <> $6::uuid
+    UNION ALL
+    SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM chain JOIN finding_sets s
+      ON s.organization_id = $1 AND s.product_id = $2 AND s.id = chain.base_id
+  ), said AS MATERIALIZED (
+    SELECT * FROM unnest($9::uuid[], $10::uuid[]) WITH ORDINALITY AS r(identity, words, place)
+  ), met AS MATERIALIZED (
+    SELECT r.place::int - 1 AS place, f.id IS NOT NULL AS is_known, ${LINE_WORDS} AS line_words, ${KNOWN_COLUMNS}, ${ISSUE_STATE}
+    FROM said r LEFT JOIN LATERAL (
+      SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = r.identity LIMIT 1) f ON true
+    WHERE f.id IS NULL OR NOT coalesce(${QUIET}, false)
+  ), ${ABSENT}
+  SELECT json_build_object(
+    'arrivedAt', now()::timestamptz(3),
+    'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+    'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
+    'nextTrack', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
+    'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
+    'track', (SELECT to_json(track) FROM track),
+    'baseId', (SELECT id FROM base),
+    'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+    'reported', (SELECT coalesce(json_agg(json_build_object('place', place, 'lineWords', line_words, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
+    'sweepReports', (
+      SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
+        'moment', extract(epoch FROM a.completed_at) * 1000, 'arrivedAt', extract(epoch FROM a.created_at) * 1000) ORDER BY a.number), '[]')
+      FROM own JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = own.number AND a.sweep_key = $11),${ABSENTEES('SELECT tracks FROM met WHERE is_known UNION ALL SELECT tracks FROM absent')}
+  ) AS found`;
+
+const READ_ABSENTEES = `
+  WITH RECURSIVE ${OWN}, chain AS (
+    SELECT s.id AS head, s.base_id, s.depth, s.added, s.removed FROM finding_sets s
+    WHERE s.organization_id = $1 AND s.product_id = $2 AND s.id = ANY ($6::uuid[])
+    UNION ALL
+    SELECT chain.head, s.base_id, s.depth, s.added, s.removed FROM chain JOIN finding_sets s
+      ON s.organization_id = $1 AND s.product_id = $2 AND s.id = chain.base_id
+  ), mentions AS (
+    SELECT head, unnest(added) AS identity, depth, true AS is_member FROM chain
+    UNION ALL SELECT head, unnest(removed), depth, false FROM chain
+  ), said AS MATERIALIZED (
+    SELECT identity FROM (SELECT DISTINCT ON (head, identity) identity, is_member FROM mentions ORDER BY head, identity, depth DESC) latest
+    WHERE is_member
+    UNION SELECT unnest($9::uuid[])
+  ), ${ABSENT}
+  SELECT json_build_object(${ABSENTEES('SELECT tracks FROM absent')}) AS absentees`;

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+
+/** What identifies a finding of a tool in a product: 128 bits of SHA-256 as a UUID. */
+export const identityOf = (ruleId: string, selector: string | null): string =>
+  digestOf(`[${JSON.stringify(ruleId)}, ${JSON.stringify(selector)}]`);
+
+/** 128 bits of SHA-256 as a UUID. */
+export function digestOf(text: string): string {
+  const hex = hash('sha256', text, 'hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A stored set: by difference from its base, or whole. `pages` are lists of addresses as JSON, in the order of `added`. */
+export interface StoredSet {
+  id: string;
+  baseId: string | null;
+  depth: number;
+  added: string[];
+  removed: string[];
+  pages: string;
+}
+
+/** What a run reported: the pages of each finding, by identity. */
+export type Members = ReadonlyMap<string, string>;
+
+// A longer chain costs more to read than a whole set does to write.
+const MAX_DEPTH = 30;
+
+/** The digest of what a run reported. */
+export function digestOfMembers(members: Members): string {
+  const entries = [...members].map(([identity, pages]) => `${identity}${pages}`);
+  return digestOf(entries.sort().join('\n'));
+}
+
+/** The members of a set, from it and the sets it is based on. */
+export function membersOf(id: string, sets: ReadonlyMap<string, StoredSet>): Map<string, string> {
+  const chain: StoredSet[] = [];
+  for (let set = sets.get(id); set; set = set.baseId === null ? undefined : sets.get(set.baseId)) chain.unshift(set);
+  const members = new Map<string, string>();
+  for (const { added, removed, pages } of chain) {
+    for (const identity of removed) members.delete(identity);
+    const urls = pagesOf(pages);
+    added.forEach((identity, index) => members.set(identity, JSON.stringify(urls[index])));
+  }
+  return members;
+}
+
+/** The lists of addresses that a set keeps, in the order of what it adds. */
+const pagesOf = (pages: string): string[][] => JSON.parse(pages) as string[][];
+
+/** How a run differs from the set that its line had last. */
+export interface Difference {
+  joined: string[];
+  left: string[];
+  /** The set as it is stored. */
+  stored: Omit<StoredSet, 'id'>;
+  /** Most of both is the same. */
+  isSimilar: boolean;
+}
+
+/** Compares what a run reported with a set; `base` is null where there is none. */
+export function differenceFrom(
+  base: { id: string; depth: number; members: Members } | null,
+  members: Members,
+): Difference {
+  const before = base?.members ?? new Map<string, string>();
+  const joined = [...members.keys()].filter((identity) => !before.has(identity));
+  const left = [...before.keys()].filter((identity) => !members.has(identity));
+  const common = members.size - joined.length;
+  const isSimilar = base !== null && 2 * common >= Math.max(members.size, before.size);
+  const isBased = isSimilar && base.depth < MAX_DEPTH;
+  const changed = isBased
+    ? [...members.keys()].filter((identity) => members.get(identity) !== before.get(identity))
+    : [...members.keys()];
+  return {
+    joined,
+    left,
+    isSimilar,
+    stored: {
+      baseId: isBased ? base.id : null,
+      depth: isBased ? base.depth + 1 : 0,
+      added: changed,
+      removed: isBased ? left : [],
+      pages: `[${changed.map((identity) => members.get(identity)).join(',')}]`,
+    },
+  };
+}

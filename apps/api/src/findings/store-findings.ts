@@ -1,0 +1,66 @@
+import type { Unit } from '../work/unit.js';
+import { countPending, type PendingChange, pendingChanges, pendingGone, pendingKind } from './pending-counts.js';
+
+/** The fields that scans word. */
+const TEXT_FIELDS = ['title', 'description', 'severity', 'impact', 'wcag', 'criteria'] as const;
+
+/** In SQL: the columns of a `FindingRow` in a record of JSON. */
+export const ROW_COLUMNS = `id uuid, landed boolean, present int[], tracks int[], "seenIn" int[], "seenAt" timestamptz[],
+  held boolean, status finding_status, "absentAt" timestamptz, "resolvedAt" timestamptz, "regressionCount" int,
+  "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, "lastReportedAt" timestamptz`;
+
+/** In SQL: what a `FindingRow` named `c` sets of a finding. */
+export const SET_ROW = `landed = c.landed, present = c.present, tracks = c.tracks, seen_in = c."seenIn", seen_at = c."seenAt", held = c.held,
+  status = c.status, absent_at = c."absentAt", resolved_at = c."resolvedAt", regression_count = c."regressionCount",
+  first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", last_reported_at = c."lastReportedAt"`;
+
+/** In SQL: what a row `c` with words sets of a finding `f`, where the column `words` of `c` is not null; people's words stay. */
+export const setTexts = (words: string): string =>
+  TEXT_FIELDS.map(
+    (field) =>
+      `${field} = CASE WHEN c.${words} IS NULL OR '${field}' = ANY (f.edited) THEN f.${field} ELSE c.${field} END`,
+  ).join(', ');
+
+/**
+ * SQL: the finding `f` is one of `given`, a part of the WITH with the column `id`. Joins say so too: of a join alone a planner without
+ * statistics reads every finding of the organization.
+ */
+export const isOneOf = (given: string): string =>
+  `f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM ${given}))`;
+
+/** SQL: what is changed of findings, as it was. */
+export const rowsBefore = (given: string): string => `
+  SELECT ${pendingKind('f')} FROM findings f WHERE ${isOneOf(given)}`;
+
+/** Stores findings as they are judged now; their words stay. */
+export async function storeRows(unit: Unit, organizationId: string, rows: readonly object[]): Promise<void> {
+  if (rows.length > 0) await change(unit, STORE, organizationId, JSON.stringify(rows));
+}
+
+/** Deletes findings. A duplicate of one has been triaged, so it stays. */
+export async function deleteFindings(unit: Unit, organizationId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await change(unit, DELETE, organizationId, ids);
+}
+
+/** Runs a statement that answers what it changed of the counts. */
+export async function change(unit: Unit, statement: string, organizationId: string, value: unknown): Promise<void> {
+  const [{ changes }] = await unit.tx.query<[{ changes: PendingChange[] }]>(statement, [organizationId, value]);
+  countPending(unit, organizationId, changes);
+}
+
+const STORE = `
+  WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset($2::json) AS c(${ROW_COLUMNS})
+  ), before AS MATERIALIZED (${rowsBefore('given')}
+  ), changed AS (
+    UPDATE findings f SET ${SET_ROW}, updated_at = now() FROM given c WHERE ${isOneOf('given')} AND f.id = c.id
+    RETURNING ${pendingKind('f')}
+  )
+  SELECT ${pendingChanges('before', 'changed')} AS changes`;
+
+const DELETE = `
+  WITH cleared AS (
+    UPDATE findings SET duplicate_of_id = NULL WHERE organization_id = $1 AND duplicate_of_id = ANY ($2::uuid[])
+  ), gone AS (
+    DELETE FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2) RETURNING ${pendingKind('f')}
+  )
+  SELECT ${pendingGone('gone')} AS changes`;

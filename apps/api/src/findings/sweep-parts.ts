@@ -1,0 +1,75 @@
+import { InvalidInput } from '#libs/errors';
+
+/** Where a report of a sweep belongs: one part of how many, or a piece of it. */
+export interface SweepPlace {
+  key: string;
+  part: number;
+  of: number;
+  piece: number;
+  pieces: number;
+}
+
+/** A report of a sweep as it is stored; times are milliseconds. */
+export interface SweepReport extends SweepPlace {
+  setId: string;
+  moment: number;
+  arrivedAt: number;
+}
+
+/** Several reports that are one when all are in. */
+export interface Sweep {
+  key: string;
+  parts: number;
+  begunAt: number;
+  wholeAt: number | null;
+  reports: SweepReport[];
+}
+
+/** An unfinished sweep waits so long for its parts, and a whole one takes copies for so long. */
+const OPEN_MS = 24 * 3_600_000;
+
+/** The sweep that a report of this key belongs to; undefined: it begins one. */
+const currentSweep = (sweeps: readonly Sweep[], key: string, now: number): Sweep | undefined =>
+  sweeps.findLast((sweep) => sweep.key === key && now < (sweep.wholeAt ?? sweep.begunAt) + OPEN_MS);
+
+const piecesOf = ({ reports }: Sweep, part: number): number | undefined =>
+  reports.find((report) => report.part === part)?.pieces;
+
+const isWhole = ({ parts, reports }: Sweep): boolean =>
+  new Set(reports.map(({ part }) => part)).size === parts &&
+  reports.every(
+    ({ part, pieces }) =>
+      new Set(reports.filter((other) => other.part === part).map(({ piece }) => piece)).size === pieces,
+  );
+
+/** Adds a report to the sweeps of its line. Returns its sweep if the report has made it whole. */
+export function addToSweep(sweeps: Sweep[], report: SweepReport): Sweep | null {
+  const { key, of: parts, arrivedAt } = report;
+  let sweep = currentSweep(sweeps, key, arrivedAt);
+  if (!sweep || sweep.parts !== parts || (piecesOf(sweep, report.part) ?? report.pieces) !== report.pieces)
+    sweeps.push((sweep = { key, parts, begunAt: arrivedAt, wholeAt: null, reports: [] }));
+  sweep.reports.push(report);
+  if (sweep.wholeAt !== null || !isWhole(sweep)) return null;
+  sweep.wholeAt = arrivedAt;
+  return sweep;
+}
+
+/** The sweeps of the reports of a line, in their order. */
+export function sweepsOf(reports: readonly SweepReport[]): Sweep[] {
+  const sweeps: Sweep[] = [];
+  for (const report of reports) addToSweep(sweeps, report);
+  return sweeps;
+}
+
+/** @throws InvalidInput where a report contradicts the sweep that it belongs to */
+export function requireFit(sweeps: readonly Sweep[], { key, part, of: parts, pieces }: SweepPlace, now: number): void {
+  const sweep = currentSweep(sweeps, key, now);
+  if (!sweep) return;
+  if (sweep.parts !== parts) throw mismatch('of', `This sweep has ${sweep.parts} parts.`);
+  const known = piecesOf(sweep, part);
+  if (known !== undefined && known !== pieces)
+    throw mismatch('pieces', `Part ${part} of this sweep has ${known} pieces.`);
+}
+
+const mismatch = (field: string, message: string): InvalidInput =>
+  new InvalidInput([{ path: `/sweep/${field}`, code: 'sweep_mismatch', message }]);

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { idleDays } from './findings-answers.js';
+import { type Model, runsOf, stateOf } from './findings-model.js';
+import { DAY, HOUR, type Report, type Step, type SweepPart } from './findings-steps.js';
+
+const RULES = ['a', 'b', 'c', 'd'];
+const DAYS = [Date.parse('2026-01-01'), Date.parse('2026-01-02'), Date.parse('2026-01-03')];
+
+/** Where a run can come from: main lines come often enough to be quiet beside each other, and to resolve. */
+const PLACES: Partial<Report>[] = [
+  {},
+  { trigger: 'schedule' },
+  { environment: 'production' },
+  { environment: 'production', trigger: 'push', ref: 'main' },
+  { environment: 'staging' },
+  { trigger: 'pull_request', prNumber: 7 },
+  { trigger: 'pull_request', prNumber: 7, repository: 'example/shop' },
+  { trigger: 'pull_request', prNumber: 8, repository: 'example/shop', environment: 'preview-8' },
+  { trigger: 'pull_request', ref: '7' },
+  { trigger: 'pull_request', ref: ' ' },
+  { trigger: 'push', ref: 'feature', line: 'proposal' },
+  { trigger: 'pull_request', prNumber: 7, environment: 'staging', line: 'main' },
+];
+
+/** No sum of these is a number of days after which something ends: what happens there is told by the stories. */
+const WAITS = [HOUR, HOUR, 25 * HOUR, 31 * DAY, 37 * DAY, 37 * DAY, 181 * DAY];
+
+const sweepPart: fc.Arbitrary<SweepPart> = fc
+  .record({
+    key: fc.constantFrom('nightly', 'nightly', 'nightly', 'nightly', 'weekly'),
+    of: fc.constantFrom(1, 2, 2, 2, 2, 2, 3),
+    part: fc.nat(),
+    pieces: fc.constantFrom(1, 1, 1, 1, 1, 2),
+    piece: fc.nat(),
+  })
+  .map(({ key, of, part, pieces, piece }) => ({
+    ...{ key, of, part: 1 + (part % of) },
+    ...(pieces === 1 ? {} : { pieces, piece: 1 + (piece % pieces) }),
+  }));
+
+const report = ({ places, isSharded }: Focus): fc.Arbitrary<Report> =>
+  fc
+    .record({
+      tool: fc.constantFrom('axe', 'axe', 'axe', 'axe', 'pa11y'),
+      at: fc.constantFrom(...DAYS),
+      place: fc.constantFrom(...places),
+      rules: fc.shuffledSubarray(RULES),
+      again: fc.boolean(),
+      words: fc.constantFrom('one', 'two'),
+      page: fc.constantFrom(undefined, 'https://example.org/1', 'https://example.org/2'),
+      extent: fc.constantFrom('complete', 'complete', 'complete', 'partial', 'areas'),
+      sweep: isSharded ? fc.option(sweepPart, { freq: 5 }) : fc.constant(null),
+    })
+    .map(({ tool, at, place, rules, again, words, page, extent, sweep }) => {
+      const named = again ? [...rules, ...rules.slice(0, 1)] : rules;
+      const part = sweep && extent === 'complete' ? { sweep } : {};
+      return {
+        ...{ tool, at, ...place, ...part, complete: extent !== 'partial', areas: extent === 'areas' },
+        findings: named.map((rule, index) => ({ rule, title: `${rule} in ${words} words ${index}`, page })),
+      };
+    });
+
+/** A step that is not yet said of one thing: `pick` chooses among what there is at that moment. */
+export type Draft =
+  | { kind: 'report'; report: Report; dryRun: boolean }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'bulk'; action: 'dismiss' | 'reopen' | 'confirm'; picks: number[]; pick: number }
+  | { kind: (typeof PICKED)[number]; pick: number };
+
+const PICKED = [
+  ...(['undo', 'undo last', 'repeat', 'confirm', 'link', 'dismiss', 'dismiss until', 'reopen', 'edit'] as const),
+  ...(['close', 'open', 'delete issue', 'end line', 'close pull request', 'end idle lines'] as const),
+] as const;
+
+/** How often each comes. */
+const WEIGHTS: Partial<Record<(typeof PICKED)[number], number>> = {
+  undo: 4,
+  confirm: 3,
+  reopen: 3,
+  close: 3,
+  'end line': 2,
+};
+
+const draft = (focus: Focus): fc.Arbitrary<Draft> =>
+  fc.oneof(
+    { weight: 30, arbitrary: fc.record({ kind: kindOf('report'), report: report(focus), dryRun: fc.constant(false) }) },
+    { weight: 2, arbitrary: fc.record({ kind: kindOf('report'), report: report(focus), dryRun: fc.constant(true) }) },
+    { weight: 4, arbitrary: fc.record({ kind: kindOf('wait'), ms: fc.constantFrom(...WAITS) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: kindOf('bulk'),
+        action: fc.constantFrom('dismiss', 'reopen', 'confirm'),
+        picks: fc.subarray([0, 1, 2, 3, 4, 5]),
+        pick: fc.nat(99),
+      }),
+    },
+    ...PICKED.map((kind) => ({
+      weight: WEIGHTS[kind] ?? 1,
+      arbitrary: fc.record({ kind: kindOf(kind), pick: fc.nat(99) }),
+    })),
+  );
+
+const kindOf = <Kind extends Draft['kind']>(kind: Kind): fc.Arbitrary<Kind> => fc.constant(kind);
+
+/** Where the runs of one product come from: a few places, so that lines have more than a run or two. */
+interface Focus {
+  places: readonly Partial<Report>[];
+  isSharded: boolean;
+}
+
+const focus: fc.Arbitrary<Focus> = fc.record({
+  places: fc.oneof(
+    fc.subarray(PLACES, { minLength: 1, maxLength: 4 }),
+    fc.constant([{}, { environment: 'production' }]),
+    fc.constant([{}, { trigger: 'pull_request', prNumber: 7 }] as const),
+  ),
+  isSharded: fc.constantFrom(false, false, true),
+});
+
+/** What happens to one product. */
+export const sequence: fc.Arbitrary<Draft[]> = focus.chain((place) =>
+  fc.array(draft(place), { minLength: 4, maxLength: 24, size: 'max' }),
+);
+
+/** The step that a draft means now; undefined where there is nothing that it could be done to. */
+export function stepOf(model: Model, meant: Draft): Step | undefined {
+  if (meant.kind === 'report' || meant.kind === 'wait') return meant;
+  const pick = <T>(from: readonly T[]): T | undefined => from[meant.pick % from.length];
+  const { findings, issues, lines } = stateOf(model);
+  const names = [...findings.values()].map(({ record }) => `${record.tool} ${record.rule}`);
+  const name = pick(names);
+  const issue = pick([...issues.keys()]);
+  const run = meant.kind === 'undo last' ? runsOf(model).at(-1) : pick(runsOf(model));
+  const triage = (action: 'confirm' | 'dismiss' | 'reopen', more: { issue?: number; untilIn?: number } = {}) =>
+    name === undefined ? undefined : ({ kind: 'triage', action, findings: [name], ...more } as const);
+
+  switch (meant.kind) {
+    case 'undo':
+    case 'undo last':
+      return run && { kind: 'undo', number: run.number };
+    case 'repeat':
+      return run && { kind: 'repeat', number: run.number };
+    case 'confirm':
+    case 'reopen':
+    case 'dismiss':
+      return triage(meant.kind);
+    case 'dismiss until':
+      return triage('dismiss', { untilIn: 2 * DAY });
+    case 'link':
+      return issue === undefined ? undefined : triage('confirm', { issue });
+    case 'bulk': {
+      // Several issues at once are numbered in an order of the service's own, so that they are all linked to one.
+      if (meant.action === 'confirm' && issue === undefined) return undefined;
+      const chosen = names.filter((_, index) => meant.picks.includes(index));
+      const linked = meant.action === 'confirm' ? { issue } : {};
+      return chosen.length < 2 ? undefined : { kind: 'triage', action: meant.action, findings: chosen, ...linked };
+    }
+    case 'edit':
+      return name === undefined ? undefined : { kind: 'edit', finding: name, title: `Better words ${meant.pick}` };
+    case 'close':
+    case 'open':
+      if (issue === undefined) return undefined;
+      return { kind: 'issue', number: issue, state: meant.kind === 'close' ? 'closed' : 'open' };
+    case 'delete issue':
+      return issue === undefined ? undefined : { kind: 'delete issue', number: issue };
+    case 'end line': {
+      const line = pick(lines.filter(({ ended }) => !ended));
+      return line && { kind: 'end line', line: line.key };
+    }
+    case 'close pull request':
+      return { kind: 'close pull request', repository: 'example/shop', number: meant.pick % 2 ? 7 : 8 };
+    case 'end idle lines':
+      return lines.some((line) => idleDays(line, model.now) > 30) ? { kind: 'end idle lines' } : undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { type Model, runsOf, stateOf } from './findings-model.js';
+import { datesOf, type FindingState, pagesOf, type State, statusOf, wordsOf } from './findings-replay.js';
+import type { Glance, IssueState, Shown, ShownFinding, ShownIssue, ShownLine, ShownRun } from './findings-steps.js';
+
+/** What a model says that the service shows. */
+export function showModel(model: Model): Shown {
+  const state = stateOf(model);
+  const findings = [...state.findings.values()];
+  return {
+    findings: byName(findings.map((finding) => shownFinding(state, finding, model.now))),
+    issues: [...state.issues].map(([number, issue]) => shownIssue(state, number, issue, model.now)),
+    lines: shownLines(state),
+    runs: runsOf(model).map(({ number }) => shownRun(model, findings, number)),
+  };
+}
+
+export const glanceAt = ({ findings, issues, lines }: Shown): Glance => ({
+  ...{ issues, lines },
+  findings: findings.map(({ issue: _, pages: __, ...listed }) => listed),
+});
+
+export const byName = <T extends { name: string }>(named: readonly T[]): T[] =>
+  [...named].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+function shownFinding(state: State, finding: FindingState, now: number): ShownFinding {
+  const { landed, decision, editedTitle, regressions } = finding;
+  return {
+    name: nameOf(finding),
+    status: statusOf(state, finding, now),
+    proposed: !landed,
+    issue: decision.status === 'confirmed' ? decision.issue : null,
+    title: editedTitle ?? wordsOf(finding),
+    edited: editedTitle !== null,
+    regressions,
+    ...datesOf(finding),
+    pages: pagesOf(finding),
+  };
+}
+
+function shownIssue(
+  state: State,
+  number: number,
+  issue: { state: IssueState; since: number },
+  now: number,
+): ShownIssue {
+  const linked = [...state.findings.values()].filter(
+    ({ decision }) => decision.status === 'confirmed' && decision.issue === number,
+  );
+  const [confirmed, resolved] = (['confirmed', 'resolved'] as const).map((status) =>
+    linked.filter((finding) => statusOf(state, finding, now) === status),
+  ) as [FindingState[], FindingState[]];
+  const isReportedSince = ({ sightings }: FindingState): boolean =>
+    sightings.some(({ line, run }) => line.kind === 'main' && run.place > issue.since);
+  return {
+    number,
+    state: issue.state,
+    regressed: issue.state === 'closed' && confirmed.some(isReportedSince),
+    noLongerReported:
+      confirmed.length === 0 && resolved.some(({ closedAt }) => issue.state === 'open' || closedAt > issue.since),
+  };
+}
+
+/** Lines that have not ended, in the order in which their first runs arrived. */
+function shownLines({ lines, findings }: State): ShownLine[] {
+  return lines
+    .filter(({ ended }) => !ended)
+    .map(({ tool, kind, name, runs, present }) => {
+      const [firstRun, lastRun] = [runs[0]!, runs.at(-1)!].map(({ number, report }) => ({ number, at: report.at }));
+      const findingsPresent = [...findings.values()].filter(({ record }) => present.has(record.id)).length;
+      return { tool, kind, name, firstRun: firstRun!, lastRun: lastRun!, findingsPresent };
+    });
+}
+
+function shownRun(model: Model, findings: readonly FindingState[], number: number): ShownRun {
+  const { changes } = model.given.get(number)!;
+  const named = findings.filter(({ record }) => changes.has(record.id));
+  return {
+    number,
+    changes: named.map((finding) => `${nameOf(finding)}: ${changes.get(finding.record.id)}`).sort(),
+    discovered: findings.filter(({ sightings }) => sightings[0]?.run.number === number).length,
+  };
+}
+
+const nameOf = ({ record: { tool, rule } }: FindingState): string => `${tool} ${rule}`;

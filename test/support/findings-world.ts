@@ -1,0 +1,242 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Response } from 'supertest';
+import { FindingDto } from '../../apps/api/src/findings/dto/finding.dto.js';
+import { FindingsService } from '../../apps/api/src/findings/findings.service.js';
+import { LineAges } from '../../apps/api/src/findings/line-ages.service.js';
+import { IssuesService } from '../../apps/api/src/issues/issues.service.js';
+import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
+import { Product } from '../../apps/api/src/products/product.entity.js';
+import { passTime } from './findings-clock.js';
+import { type Model, stateOf } from './findings-model.js';
+import { byName } from './findings-shown.js';
+import type {
+  Answer,
+  Glance,
+  Report,
+  Shown,
+  ShownFinding,
+  ShownIssue,
+  ShownLine,
+  ShownRun,
+  Step,
+  TriageAction,
+} from './findings-steps.js';
+import type { Service } from './service.js';
+import type { World } from './world.js';
+
+/** Takes the steps of the model in the service, over HTTP, and reads what it shows. */
+export interface FindingsWorld {
+  /** @param model as it is before the step: the service has lines, findings and runs under ids of its own */
+  take(step: Step, model: Model): Promise<Answer>;
+  /** Findings, issues and lines. */
+  show(): Promise<Glance>;
+  /** The same with what is read of each finding and run alone: it takes a request for each finding and five for each run. */
+  showAll(): Promise<Shown>;
+}
+
+/** A record as it is answered: its shape is checked against the OpenAPI document already. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Row = Record<string, any>;
+
+const GITHUB_SECRET = 'a secret that GitHub knows';
+
+/** Lets GitHub deliver to the organization. */
+export const listenToGitHub = (service: Service, w: World) =>
+  service.as(w.owner.token).put(`${w.organization.url}/settings/github`).send({ secret: GITHUB_SECRET });
+
+/** A product without findings, with an area for reports that look at a part of it. */
+export async function openFindingsWorld(service: Service, w: World): Promise<FindingsWorld> {
+  const product = await w.newProduct('Model');
+  const owner = service.as(w.owner.token);
+  const area = await owner.post(`${product.url}/areas`).send({ name: 'Checkout' });
+  const sent = new Map<number, object>();
+  const ids = new Map<string, string>();
+
+  const list = async (path: string, name: string): Promise<Row[]> => (await owner.get(path)).body[name] as Row[];
+
+  async function report(said: Report, dryRun: boolean): Promise<Answer> {
+    const body = {
+      ...bodyOf(said, product.slug, area.body.area.slug as string),
+      ...(dryRun ? {} : { idempotencyKey: randomUUID() }),
+    };
+    const response = await ingest(body, dryRun);
+    if (response.status === 201) sent.set(response.body.testActivity.number as number, body);
+    return answerOf(response, dryRun ? 200 : 201);
+  }
+
+  const ingest = (body: object, dryRun = false) =>
+    service
+      .as(w.keys.ingest)
+      .post(`/api/ingest/test-activity${dryRun ? '?dryRun=true' : ''}`)
+      .send(body);
+
+  async function triage({ action, findings, issue, untilIn }: Extract<Step, { kind: 'triage' }>): Promise<Answer> {
+    const until = untilIn === undefined ? {} : { until: new Date(Date.now() + untilIn).toISOString() };
+    const fields: Record<TriageAction, object | undefined> = {
+      confirm: issue === undefined ? undefined : { issueNumber: issue },
+      dismiss: { reason: 'accepted', ...until },
+      reopen: undefined,
+    };
+    const [only, ...others] = findings.map((name) => ids.get(name)!);
+    if (others.length === 0)
+      return code(await owner.post(`${product.url}/findings/${only}/${action}`).send(fields[action]));
+    const body = { ids: [only, ...others], data: { action, ...fields[action] } };
+    return code(await owner.patch(`${w.organization.url}/findings/bulk`).send(body));
+  }
+
+  /** Ends a line, which is told by its first run: names need not. */
+  async function endLine(key: string, model: Model): Promise<Answer> {
+    const line = stateOf(model).lines.findLast((known) => known.key === key)!;
+    const first = line.runs[0]!.number;
+    const found = (await list(`${product.url}/lines`, 'lines')).find(({ firstRun }) => firstRun.number === first)!;
+    const answer = code(await owner.post(`${product.url}/lines/${found.id}/end`));
+    expect(code(await owner.post(`${product.url}/lines/${found.id}/end`))).toBe('line_ended');
+    return answer;
+  }
+
+  const take: FindingsWorld['take'] = async (step, model) => {
+    switch (step.kind) {
+      case 'report':
+        return report(step.report, step.dryRun ?? false);
+      case 'repeat':
+        return answerOf(await ingest(sent.get(step.number)!), 200);
+      case 'undo':
+        return code(await owner.delete(`${product.url}/test-activity/${step.number}`));
+      case 'triage':
+        return triage(step);
+      case 'edit':
+        return code(await owner.patch(`${product.url}/findings/${ids.get(step.finding)}`).send({ title: step.title }));
+      case 'issue':
+        return code(await owner.patch(`${product.url}/issues/${step.number}`).send({ state: step.state }));
+      case 'delete issue':
+        return code(await owner.delete(`${product.url}/issues/${step.number}`));
+      case 'end line':
+        return endLine(step.line, model);
+      case 'close pull request':
+        return code(await deliverClosed(service, w, step));
+      case 'end idle lines':
+        await service.app.get(LineAges).endAged();
+        return 'done';
+      case 'wait':
+        await passTime(service, product.id, step.ms);
+        return 'done';
+    }
+  };
+
+  // Read from the services, as the controllers do: requests would take most of the time.
+  const [reader, issueReader] = [service.app.get(FindingsService), service.app.get(IssuesService)];
+  const { manager } = service.database;
+  const organization = await manager.findOneByOrFail(Organization, { id: w.organization.id });
+  const row = await manager.findOneByOrFail(Product, { id: product.id });
+  const scope = { organization, product: row };
+  const page = { page: 1, pageSize: 100, sortDirection: 'asc' } as const;
+
+  async function findings(): Promise<FindingDto[]> {
+    const { items } = await reader.page(scope, { ...page, sortField: 'createdAt' });
+    ids.clear();
+    for (const finding of items) ids.set(nameOf(finding), finding.id);
+    return items.map(FindingDto.from);
+  }
+
+  async function detailed({ id }: FindingDto): Promise<ShownFinding> {
+    const { finding, occurrences, issue } = await reader.read(row, id);
+    const pages = occurrences.map(({ sourceUrl, firstSeenAt, lastSeenAt }) => ({
+      ...{ page: sourceUrl, firstSeen: +firstSeenAt, lastSeen: +lastSeenAt },
+    }));
+    return { ...shownFinding(FindingDto.from(finding)), issue: issue?.number ?? null, pages };
+  }
+
+  const issues = async (): Promise<ShownIssue[]> =>
+    (await issueReader.page(scope, { ...page, sortField: 'number' })).items.map(
+      ({ issue: { number, state }, regressed, noLongerReported }) => ({ number, state, regressed, noLongerReported }),
+    );
+
+  const lines = async (): Promise<ShownLine[]> =>
+    (await list(`${product.url}/lines`, 'lines')).map(({ tool, kind, name, firstRun, lastRun, findingsPresent }) => ({
+      ...{ tool, kind, name, findingsPresent },
+      ...{ firstRun: shownPlace(firstRun), lastRun: shownPlace(lastRun) },
+    }));
+
+  const runs = async (): Promise<ShownRun[]> => {
+    const entries = await list(`${product.url}/testing-feed?pageSize=100`, 'entries');
+    const read = entries.map(async ({ number, discoveredFeedbackCount }) => ({
+      ...{ number, changes: await changesOf(number as number), discovered: discoveredFeedbackCount },
+    }));
+    return (await Promise.all(read)).sort((a, b) => a.number - b.number);
+  };
+
+  async function changesOf(number: number): Promise<string[]> {
+    const changes = new Map<string, string>();
+    const query = { ...page, sortField: 'createdAt' } as const;
+    for (const finding of (await reader.ofActivity(row, number, query)).items)
+      changes.set(nameOf(finding), 'dismissed');
+    for (const change of ['new', 'known', 'regressed', 'resolved'] as const)
+      for (const finding of (await reader.ofActivity(row, number, { ...query, change: [change] })).items)
+        changes.set(nameOf(finding), change);
+    return [...changes].map(([name, change]) => `${name}: ${change}`).sort();
+  }
+
+  const rest = async () => ({ issues: await issues(), lines: await lines() });
+  return {
+    take,
+    show: async () => ({ findings: byName((await findings()).map(shownFinding)), ...(await rest()) }),
+    showAll: async () => ({
+      ...{ findings: byName(await Promise.all((await findings()).map(detailed))), runs: await runs() },
+      ...(await rest()),
+    }),
+  };
+}
+
+const shownPlace = ({ number, at }: Row): ShownLine['firstRun'] => ({ number, at: Date.parse(at) });
+
+const nameOf = ({ tool, ruleId }: Pick<FindingDto, 'tool' | 'ruleId'>): string => `${tool} ${ruleId}`;
+
+const shownFinding = (finding: FindingDto): Glance['findings'][number] => ({
+  name: nameOf(finding),
+  ...{ status: finding.status, proposed: finding.proposed, title: finding.title },
+  edited: finding.edited.length > 0,
+  regressions: finding.regressionCount,
+  firstSeen: +finding.firstSeenAt,
+  lastSeen: +finding.lastSeenAt,
+});
+
+const code = ({ status, body }: Response): string => (status < 300 ? 'done' : (body.code as string));
+
+function answerOf(response: Response, status: number): Answer {
+  if (response.status !== status) return code(response);
+  const { delta, introduced, fixes } = response.body;
+  return { delta, introduced, fixes };
+}
+
+function bodyOf(said: Report, productRef: string, area: string): object {
+  const { tool, at, complete, areas, line, sweep, findings, ...rest } = said;
+  const { trigger = 'push', environment, prNumber, repository, ref } = rest;
+  const hasContext = Object.values(rest).some((value) => value !== undefined);
+  const prUrl = repository === undefined ? undefined : `https://github.com/${repository}/pull/${prNumber}`;
+  return {
+    ...{ type: 'automated_scan', tool, productRef, completedAt: new Date(at).toISOString(), line, sweep },
+    ...{ coverage: complete ? 'complete' : 'partial', areas: areas ? [area] : undefined },
+    context: hasContext ? { trigger, environment, prNumber, prUrl, ref } : undefined,
+    findings: findings.map(({ rule, title, page }) => ({ ruleId: rule, title, sourceUrl: page })),
+  };
+}
+
+function deliverClosed(service: Service, w: World, closed: { repository: string; number: number }) {
+  const body = JSON.stringify({
+    ...{ action: 'closed', number: closed.number, repository: { full_name: closed.repository } },
+    pull_request: {
+      number: closed.number,
+      html_url: `https://github.com/${closed.repository}/pull/${closed.number}`,
+      updated_at: new Date().toISOString(),
+    },
+  });
+  const signature = createHmac('sha256', GITHUB_SECRET).update(body).digest('hex');
+  return service
+    .as()
+    .post(`/api/webhooks/github/${w.organization.id}`)
+    .set({
+      ...{ 'content-type': 'application/json', 'x-github-event': 'pull_request' },
+      ...{ 'x-github-delivery': randomUUID(), 'x-hub-signature-256': `sha256=${signature}` },
+    })
+    .send(body);
+}
