@@ -10,6 +10,7 @@ import { markdown, rowsOf, startRows } from './report.mjs';
 import { changeScenarios } from './scenarios/changes.mjs';
 import { ingestScenarios, tinyReports } from './scenarios/ingest.mjs';
 import { readScenarios } from './scenarios/reads.mjs';
+import { repeatedBytes, repeatScenarios } from './scenarios/repeats.mjs';
 import { statementRows } from './scenarios/statements.mjs';
 import { openDatabase, startBaseline, startService } from './service.mjs';
 import { SIZES } from './sizes.mjs';
@@ -79,6 +80,8 @@ async function main(size) {
   say(`database filled after ${seconds(started)}`);
   const deadlocksBefore = await deadlocks(client);
   await measure(ingestScenarios(world, size));
+  await measure(repeatScenarios(world, size));
+  if (isAsked('B26', 'bytes')) rows.push(...(await repeatedBytes(client, world, size)));
   await measure(readScenarios(world, size));
   await measure(await changeScenarios(world, size));
   if (isAsked('B22', 'SQL statements')) rows.push(...(await countStatements(database, world)));

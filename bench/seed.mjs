@@ -10,6 +10,9 @@ const id = (kind, number) => `
   (lpad(to_hex(1600000000000 + ${number}), 12, '0') || '7' || substr(md5('${kind}' || ${SALT} || ${number}), 1, 3)
     || '8' || substr(md5('${kind}' || ${SALT} || ${number}), 4, 15))::uuid`;
 
+/** 128 bits of the SHA-256 of a text, as the service identifies findings. */
+const digest = (text) => `encode(substring(sha256(convert_to(${text}, 'UTF8')) FROM 1 FOR 16), 'hex')::uuid`;
+
 // The first product has three in ten of all rows.
 const productOf = (number) => `(${PRODUCTS})[
   CASE WHEN cardinality(${PRODUCTS}) = 1 OR abs(hashint4((${number})::int)::bigint) % 10 < 3 THEN 1
@@ -75,22 +78,41 @@ const ADD_RISKS = `
     (ARRAY['low', 'medium', 'high'])[1 + i % 3]::rating, (ARRAY['identified', 'mitigated', 'aged_out'])[1 + i % 3]::risk_status, moment, moment
   FROM ${numbered()} rows`;
 
-// One in five awaits triage, the others are resolved.
+// One in five awaits triage, the others are resolved: their line, the first of its product, has them no more.
 const ADD_FINDINGS = `
   INSERT INTO findings (id, organization_id, product_id, tool, rule_id, selector, identity, title, severity, impact, wcag, criteria, status,
-    first_activity_id, last_activity_id, first_seen_at, last_seen_at, last_reported_at, resolved_at, created_at, updated_at)
+    first_activity_id, first_seen_at, last_seen_at, last_reported_at, present, seen_in, seen_at, absent_at, resolved_at, created_at, updated_at)
   SELECT ${id('finding', 'i')}, $5::uuid, product_id, 'seeded', rule, selector,
-    sha256(convert_to(json_build_array(rule, selector)::text, 'UTF8')), 'Finding ' || md5(i::text), (ARRAY['low', 'medium', 'high', NULL])[1 + i % 4]::rating,
+    ${digest('json_build_array(rule, selector)::text')}, 'Finding ' || md5(i::text), (ARRAY['low', 'medium', 'high', NULL])[1 + i % 4]::rating,
     (ARRAY['low', 'medium', 'high'])[1 + i % 3]::rating, ARRAY['1.1.1'], ARRAY['1.1.1'],
-    (CASE WHEN i % 5 = 0 THEN 'pending' ELSE 'resolved' END)::finding_status, activity, activity, moment, moment, moment,
-    CASE WHEN i % 5 > 0 THEN moment END, moment, moment
+    (CASE WHEN i % 5 = 0 THEN 'pending' ELSE 'resolved' END)::finding_status, activity, moment, moment, moment,
+    CASE WHEN i % 5 = 0 THEN ARRAY[1] ELSE '{}' END, ARRAY[1], ARRAY[moment], gone.at, gone.at, moment, moment
   FROM ${numbered(ACTIVITY)} rows,
-    LATERAL (SELECT 'rule-' || i % 50 AS rule, '#seeded-' || i AS selector, ${id('activity', ACTIVITY)} AS activity) f`;
+    LATERAL (SELECT 'rule-' || i % 50 AS rule, '#seeded-' || i AS selector, ${id('activity', ACTIVITY)} AS activity) f,
+    LATERAL (SELECT CASE WHEN i % 5 > 0 THEN moment END AS at) gone`;
 
-const ADD_REPORTS = `
-  INSERT INTO finding_reports (organization_id, product_id, finding_id, test_activity_id, change, seen_at, source_urls)
-  SELECT organization_id, product_id, id, first_activity_id, 'new', first_seen_at, ARRAY['https://shop.example/']
-  FROM findings WHERE product_id = ANY ($1::uuid[]) AND tool = 'seeded'`;
+// What each run reported is a set of its own, on the one track of its line.
+const ADD_SETS = `
+  INSERT INTO finding_sets (organization_id, product_id, id, depth, added, removed, pages)
+  SELECT organization_id, product_id, first_activity_id, 0, array_agg(identity), '{}', json_agg(ARRAY['https://shop.example/'])::text
+  FROM findings WHERE product_id = ANY ($1::uuid[]) AND tool = 'seeded' GROUP BY 1, 2, 3`;
+
+const ADD_LINES = `
+  INSERT INTO lines (organization_id, id, product_id, tool, number, kind, key, first_number, first_at, last_number, last_at, arrived_at, last_track)
+  SELECT a.organization_id, ${digest("'line' || a.product_id")}, a.product_id, 'seeded', 1, 'main', '[]', min(a.number), min(a.completed_at),
+    max(a.number), max(a.completed_at), max(a.completed_at), 1
+  FROM test_activities a JOIN finding_sets s ON s.organization_id = a.organization_id AND s.product_id = a.product_id AND s.id = a.id
+  WHERE a.product_id = ANY ($1::uuid[]) GROUP BY 1, 3`;
+
+const ADD_TRACKS = `
+  INSERT INTO finding_tracks (organization_id, product_id, number, line, set_id, moment, arrived_at)
+  SELECT l.organization_id, l.product_id, 1, 1, a.id, l.last_at, l.arrived_at
+  FROM lines l JOIN test_activities a ON a.organization_id = l.organization_id AND a.product_id = l.product_id AND a.number = l.last_number
+  WHERE l.product_id = ANY ($1::uuid[]) AND l.tool = 'seeded'`;
+
+const SET_LINES_OF_RUNS = `
+  UPDATE test_activities a SET line = 1, line_kind = 'main', track = 1, set_id = a.id
+  FROM finding_sets s WHERE s.organization_id = a.organization_id AND s.product_id = a.product_id AND s.id = a.id AND a.product_id = ANY ($1::uuid[])`;
 
 const SET_COUNTERS = `
   INSERT INTO product_counters (organization_id, product_id, kind, value)
@@ -162,8 +184,8 @@ export async function fill(client, organizationId, products, { activities, audit
   await add(ADD_RISKS, risks, organizationId);
   await add(ADD_FINDINGS, findings, activities, organizationId);
   await client.query(LINK_REQUIREMENTS, [products]);
-  await client.query(SET_REQUIREMENTS, [products]);
-  await client.query(ADD_REPORTS, [products]);
+  const steps = [SET_REQUIREMENTS, ADD_SETS, ADD_LINES, ADD_TRACKS, SET_LINES_OF_RUNS];
+  for (const sql of steps) await client.query(sql, [products]);
   await client.query(SET_COUNTERS, [products]);
   await setCounts(client, products);
 }
@@ -208,10 +230,14 @@ export async function openIssues(client, organizationId, productId, count) {
 /** So many findings of one product that await triage: one in four is of severity high, each rule of a hundred fails one or two criteria. */
 export async function awaitTriage(client, organizationId, productId, count) {
   await client.query(
+    `INSERT INTO lines (organization_id, id, product_id, tool, number, kind, key) VALUES ($1, gen_random_uuid(), $2, 'seeded', 1, 'main', '[]')`,
+    [organizationId, productId],
+  );
+  await client.query(
     `INSERT INTO findings (id, organization_id, product_id, tool, rule_id, selector, identity, title, severity, wcag, criteria,
-       first_seen_at, last_seen_at, last_reported_at)
-     SELECT gen_random_uuid(), $1, $2, 'seeded', 'rule-' || i % 100, '#' || i, sha256(convert_to(i::text, 'UTF8')), 'Finding ' || i,
-       (CASE WHEN i % 4 = 0 THEN 'high' ELSE 'medium' END)::rating, failed, failed, now(), now(), now()
+       first_seen_at, last_seen_at, last_reported_at, present, seen_in, seen_at)
+     SELECT gen_random_uuid(), $1, $2, 'seeded', 'rule-' || i % 100, '#' || i, ${digest('i::text')}, 'Finding ' || i,
+       (CASE WHEN i % 4 = 0 THEN 'high' ELSE 'medium' END)::rating, failed, failed, now(), now(), now(), '{1}', '{1}', ARRAY[now()]
      FROM generate_series(1, $3::int) AS i, (
        SELECT array_agg(DISTINCT r.wcag[1]) AS all_of_them FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = 'wcag-2-2'
      ) criteria, LATERAL (

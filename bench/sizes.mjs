@@ -17,6 +17,7 @@ const FULL = {
   reports: 6,
   largeReports: 3,
   manyAtOnce: 1_000,
+  repeats: 200,
   tiny: [2_000, 5_000, 34_500],
   big: {
     products: 50,
@@ -73,6 +74,7 @@ const SMALL = {
   reports: 1,
   largeReports: 1,
   manyAtOnce: 200,
+  repeats: 50,
   tiny: [200, 1_000, 4_000],
   big: { products: 10, archived: 1, activities: 10_000, audits: 1_000, issues: 4_000, findings: 4_000, risks: 2_000 },
   crowded: [500, 10_000],

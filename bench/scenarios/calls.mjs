@@ -1,27 +1,28 @@
 const CONNECTIONS = 16;
+/** @type {object} */
+const PUSH = { trigger: 'push', ref: 'main', environment: 'staging' };
 
 /**
- * A report of a complete scan. Its findings are those from `from` on: the same numbers are the same findings. About 800
+ * A report of a complete scan. Its findings are those from `from` on: the same numbers are the same findings, in the same words. About 800
  * bytes each, as scanners with an explanation and a selector write them.
  */
-export function report(productRef, count, from, { tool = 'axe-core', coverage = 'complete' } = {}) {
+export function report(productRef, count, from, { tool = 'axe-core', coverage = 'complete', context = PUSH } = {}) {
   const findings = Array.from({ length: count }, (_, i) => ({
     title: `Images must have alternative text (${from + i})`,
     description: 'Ensures that elements have what assistive technology needs. '.repeat(9).slice(0, 500),
-    severity: ['low', 'medium', 'high'][i % 3],
-    sourceUrl: `https://shop.example/pages/${i % 10}`,
+    severity: ['low', 'medium', 'high'][(from + i) % 3],
+    sourceUrl: `https://shop.example/pages/${(from + i) % 10}`,
     wcag: ['1.1.1'],
     selector: `#main > div.card:nth-child(${from + i}) > a > img`,
     ruleId: `rule-${(from + i) % 50}`,
   }));
-  const context = { trigger: 'push', ref: 'main', environment: 'staging' };
   return JSON.stringify({ productRef, type: 'automated_scan', tool, coverage, context, findings });
 }
 
 /** A report of the smallest findings there can be: 34,500 of them are one megabyte. */
-export function tinyReport(productRef, count, coverage) {
+export function tinyReport(productRef, count, coverage, { tool = 'axe' } = {}) {
   const findings = Array.from({ length: count }, (_, i) => ({ title: 'a', ruleId: i.toString(36) }));
-  return JSON.stringify({ productRef, type: 'automated_scan', tool: 'axe', coverage, findings });
+  return JSON.stringify({ productRef, type: 'automated_scan', tool, coverage, findings });
 }
 
 /** The makers of calls and scenarios that all lists of scenarios use. */
