@@ -175,8 +175,8 @@ function requireWholeSweep({ sweep, coverage, areas }: Unchecked, faults: FaultL
   const { part, of, piece, pieces } = sweep as Record<string, unknown>;
   const isBeyond = (number: unknown, most: unknown) =>
     typeof number === 'number' && typeof most === 'number' && number > most;
-  if (isBeyond(part, of)) refuse('/sweep/part', 'out_of_range', 'part is beyond the number of parts');
-  if (isBeyond(piece, pieces)) refuse('/sweep/piece', 'out_of_range', 'piece is beyond the number of pieces');
+  if (isBeyond(part, of)) refuse('/sweep/part', 'sweep_mismatch', 'part is beyond the number of parts');
+  if (isBeyond(piece, pieces)) refuse('/sweep/piece', 'sweep_mismatch', 'piece is beyond the number of pieces');
   if (piece === undefined && pieces !== undefined) refuse('/sweep/piece', 'required', 'piece is required with pieces');
   if (pieces === undefined && piece !== undefined) refuse('/sweep/pieces', 'required', 'pieces is required with piece');
 }
