@@ -86,7 +86,7 @@ const GATHER_FACTS = `
   ), pending AS MATERIALIZED (
     SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
     FROM findings f
-    WHERE organization_id = $1 AND product_id = s.product_id AND ${isPending('f', 's.now')}
+    WHERE organization_id = $1 AND product_id = s.product_id AND f.landed AND ${isPending('f', 's.now')}
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,
