@@ -1,40 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { isPending } from '../../apps/api/src/findings/lifecycle.js';
-import type { GradeScope } from '../../apps/api/src/grading/gather-facts.js';
+import { type GradeScope, readFacts } from '../../apps/api/src/grading/gather-facts.js';
 import type { GradeFacts } from '../../apps/api/src/grading/grade.js';
 
 /** The maximum number of records that a reason names; its count is complete. */
 const MAX_NUMBERS = 10;
 
 /** The facts of Grades from the rows themselves, all of them: what `gatherFacts` must answer from kept counts. */
-export async function factsOfRows(
+export const factsOfRows = (
   tx: EntityManager,
   organizationId: string,
   scopes: readonly GradeScope[],
-): Promise<Map<string, GradeFacts>> {
-  const rows = await tx.query<
-    { productId: string; facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }[]
-  >(GATHER_FACTS, [organizationId, JSON.stringify(scopes.map((scope) => ({ ...scope, organizationId })))]);
-  const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
-  const byProduct = new Map(scopes.map((scope) => [scope.productId, scope]));
-  return new Map(
-    rows.map(({ productId, facts }) => {
-      const { now, auditFrequency } = byProduct.get(productId)!;
-      return [
-        productId,
-        {
-          ...facts,
-          now,
-          auditFrequency,
-          newestEvidence: moment(facts.newestEvidence),
-          newestHumanTest: moment(facts.newestHumanTest),
-          newestAudit: moment(facts.newestAudit),
-          newestFullAudit: moment(facts.newestFullAudit),
-        },
-      ];
-    }),
-  );
-}
+): Promise<Map<string, GradeFacts>> => readFacts(tx, GATHER_FACTS, organizationId, scopes);
 
 /** SQL: the open issues that meet a condition, as `CountedRecords`. */
 const records = (condition: string): string => `(

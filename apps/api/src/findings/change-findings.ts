@@ -1,7 +1,7 @@
 import type { Unit } from '../work/unit.js';
 import type { DismissFinding } from './dto/triage.dto.js';
 import { EDITABLE_FIELDS, type EditableField, type Finding } from './finding.entity.js';
-import { countPending, type PendingChange, pendingChanges, pendingKind } from './pending-counts.js';
+import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
 
 /** Findings of one organization, at least one, locked by the unit. */
 type Locked = readonly Pick<Finding, 'organizationId' | 'id'>[];
@@ -29,14 +29,8 @@ export async function setEdited(unit: Unit, finding: Finding, edited: readonly E
 }
 
 async function change(unit: Unit, statement: string, findings: Locked, values: readonly unknown[]): Promise<void> {
-  const { organizationId } = findings[0]!;
   const ids = findings.map(({ id }) => id);
-  const [{ changes }] = await unit.tx.query<[{ changes: PendingChange[] }]>(statement, [
-    organizationId,
-    ids,
-    ...values,
-  ]);
-  countPending(unit, organizationId, changes);
+  await runCounted(unit, statement, findings[0]!.organizationId, ids, ...values);
 }
 
 const changing = (assignments: string): string => `

@@ -5,7 +5,15 @@ import { countRecords } from '../products/record-totals.js';
 import type { Unit } from '../work/unit.js';
 import { MAX_IDS_IN_EVENT } from './distinct-finding.js';
 import { endLine, shownAt } from './judgement.js';
-import { judgementOf, KNOWN_COLUMNS, type KnownFinding, rowOf, type Track } from './known-findings.js';
+import {
+  isForgotten,
+  judgementOf,
+  KNOWN_COLUMNS,
+  type KnownFinding,
+  rowOf,
+  type Track,
+  trackJson,
+} from './known-findings.js';
 import type { Line } from './line.entity.js';
 import { deleteFindings, storeRows } from './store-findings.js';
 
@@ -45,8 +53,7 @@ export async function endLines(
   const resolved = new Map(ended.map(({ number }) => [number, [] as string[]]));
   for (const finding of findings) {
     const judgement = judgementOf(finding, known);
-    const isUntouched = finding.triagedAt === null && finding.edited.length === 0;
-    if (isUntouched && !judgement.landed && [...judgement.seen.keys()].every((line) => endedNumbers.has(line))) {
+    if (isForgotten(finding, judgement, judgement.seen.keys(), endedNumbers)) {
       gone.push(finding.id);
       continue;
     }
@@ -99,8 +106,7 @@ const END = `
     'ended', (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'kind', kind, 'name', name, 'tool', tool) ORDER BY number), '[]') FROM ended),
     'endedNumbers', (SELECT coalesce(json_agg(number), '[]') FROM (
       SELECT number FROM lines WHERE organization_id = $1 AND product_id = $2 AND ended_at IS NOT NULL UNION SELECT number FROM ended) numbers),
-    'tracks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
-        'moment', extract(epoch FROM t.moment) * 1000, 'arrivedAt', extract(epoch FROM t.arrived_at) * 1000)), '[]')
+    'tracks', (SELECT coalesce(json_agg(${trackJson('t')}), '[]')
       FROM finding_tracks t WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number IN (SELECT unnest(tracks) FROM found)),
     'findings', (SELECT coalesce(json_agg(found), '[]') FROM found)
   ) AS ending`;

@@ -27,16 +27,15 @@ export async function endLinesWhere(
   if (products.size === 0) return 0;
   await unit.lock(...[...products].map((id) => undoLock({ organizationId, id })));
   // Until the locks were there, runs may have gone on with them, and others may have ended them.
-  const lines = await find();
-  for (const id of products) {
+  const lines = (await find()).filter(({ productId }) => products.has(productId));
+  for (const id of new Set(lines.map(({ productId }) => productId))) {
     const ofProduct = lines.filter(({ productId }) => productId === id);
-    if (ofProduct.length > 0)
-      await endLines(
-        unit,
-        organizationId,
-        id,
-        ofProduct.map((line) => line.id),
-      );
+    await endLines(
+      unit,
+      organizationId,
+      id,
+      ofProduct.map((line) => line.id),
+    );
   }
-  return lines.filter(({ productId }) => products.has(productId)).length;
+  return lines.length;
 }

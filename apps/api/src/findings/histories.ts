@@ -10,6 +10,7 @@ import {
   report,
   unheardOf,
 } from './judgement.js';
+import { milliseconds } from './known-findings.js';
 import type { StoredSet } from './reported-set.js';
 import { addToSweep, type Sweep, type SweepPlace } from './sweep-parts.js';
 
@@ -55,8 +56,6 @@ export interface History {
   /** The lines that have reported it. */
   reporters: Set<number>;
 }
-
-const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)`;
 
 /**
  * In SQL: `Facts` of some lines of a product as json; `$1` is the organization, `$2` the product.
@@ -197,8 +196,7 @@ function judgeRun(history: History, { run, absence }: Extract<Step, { kind: 'run
 }
 
 /** All that runs of a line have ever reported. */
-export function everIn(facts: Facts, line: number): Set<string> {
-  const members = membership(facts);
+export function everIn(facts: Facts, members: ReadonlyMap<string, ReadonlySet<string>>, line: number): Set<string> {
   const sets = new Set(facts.runs.filter((run) => run.line === line).map(({ setId }) => setId));
   return new Set([...sets].flatMap((id) => [...members.get(id)!]));
 }

@@ -10,6 +10,14 @@ export interface Track {
   arrivedAt: number;
 }
 
+/** In SQL: a moment in milliseconds, exactly: seconds as a binary fraction would be rounded. */
+export const milliseconds = (moment: string): string => `(extract(epoch FROM ${moment}) * 1000)::float8`;
+
+/** In SQL: a row of `finding_tracks` as a `Track`, in JSON. */
+export const trackJson = (track: string): string =>
+  `json_build_object('number', ${track}.number, 'line', ${track}.line, 'setId', ${track}.set_id,
+    'moment', ${milliseconds(`${track}.moment`)}, 'arrivedAt', ${milliseconds(`${track}.arrived_at`)})`;
+
 /** A finding as it is stored; times are texts of JSON. */
 export interface KnownFinding {
   id: string;
@@ -75,6 +83,14 @@ export function judgementOf(finding: KnownFinding, tracks: ReadonlyMap<number, T
     absent: absentAt === null ? null : { at: timeOf(resolvedAt ?? absentAt)!, heardAt: timeOf(absentAt)! },
   };
 }
+
+/** Whether a finding goes: proposed, by lines that have all ended, and nobody has triaged or edited it. */
+export const isForgotten = (
+  { triagedAt, edited }: KnownFinding,
+  { landed }: Judgement,
+  reporters: Iterable<number>,
+  ended: ReadonlySet<number>,
+): boolean => triagedAt === null && edited.length === 0 && !landed && [...reporters].every((line) => ended.has(line));
 
 /** What is written of a finding whose judgement has changed. */
 export interface FindingRow {

@@ -1,7 +1,7 @@
 import type { Unit } from '../work/unit.js';
 
 /** By how many the findings of a set of criteria changed, and of them those of severity high, as `pendingChanges` gives it. */
-export interface PendingChange {
+interface PendingChange {
   productId: string;
   pendingFrom: string;
   criteria: string[];
@@ -43,9 +43,22 @@ export const pendingChanges = (before: string, after: string): string =>
 export const pendingGone = (gone: string): string =>
   changesOf(`SELECT product_id, pending_from, criteria, high, -1 AS n FROM ${gone}`);
 
-/** Counts what a statement changed, and touches the products; whoever changes findings says so. */
-export function countPending(unit: Unit, organizationId: string, changes: readonly PendingChange[]): void {
+/**
+ * Runs a statement whose one row has the `PendingChange`s that it made as `changes`, and counts them; returns what the row has
+ * beside. The organization is its first parameter.
+ */
+export async function runCounted<T extends object>(
+  unit: Unit,
+  statement: string,
+  organizationId: string,
+  ...parameters: readonly unknown[]
+): Promise<T> {
+  const [{ changes, ...row }] = await unit.tx.query<[{ changes: PendingChange[] } & T]>(statement, [
+    organizationId,
+    ...parameters,
+  ]);
   unit.countFacts('pending', organizationId, changes);
+  return row as unknown as T;
 }
 
 /**

@@ -22,13 +22,12 @@ export async function presentInProposals(
 ): Promise<Map<number, number>> {
   if (proposals.length === 0) return new Map();
   const [{ facts }] = await tx.query<[{ facts: Facts }]>(LOAD, [organizationId, productId, proposals]);
-  const present = presenceOf(facts);
+  const present = presenceOf(facts, membership(facts));
   return new Map(proposals.map((number) => [number, present.get(number)?.size ?? 0]));
 }
 
 /** The identities that are present in each line, by its number. */
-export function presenceOf(facts: Facts): Map<number, Set<string>> {
-  const members = membership(facts);
+export function presenceOf(facts: Facts, members: ReadonlyMap<string, ReadonlySet<string>>): Map<number, Set<string>> {
   const present = new Map<number, Set<string>>();
   const sightings = new Map<number, Map<string, number>>();
   for (const step of stepsOf(facts)) {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { DistinctFinding } from './distinct-finding.js';
-import { KNOWN_COLUMNS, type KnownFinding, type Track } from './known-findings.js';
+import { KNOWN_COLUMNS, type KnownFinding, milliseconds, type Track, trackJson } from './known-findings.js';
 import { isDismissalExpired } from './lifecycle.js';
 import { type LineName, UNNAMED } from './line-of-run.js';
 import type { StoredSet } from './reported-set.js';
@@ -97,8 +97,6 @@ export async function readAbsentees(
   return absentees;
 }
 
-const TRACK_COLUMNS = `t.number, t.line, t.set_id AS "setId", extract(epoch FROM t.moment) * 1000 AS moment, extract(epoch FROM t.arrived_at) * 1000 AS "arrivedAt"`;
-
 const ISSUE_STATE = `(SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"`;
 
 // What its last run for this line said of it, where lines word it in different ways.
@@ -138,8 +136,7 @@ const ABSENT = `
   )`;
 
 const ABSENTEES = (findings: string): string => `
-    'tracks', (SELECT coalesce(json_agg(json_build_object('number', t.number, 'line', t.line, 'setId', t.set_id,
-        'moment', extract(epoch FROM t.moment) * 1000, 'arrivedAt', extract(epoch FROM t.arrived_at) * 1000)), '[]')
+    'tracks', (SELECT coalesce(json_agg(${trackJson('t')}), '[]')
       FROM (SELECT DISTINCT unnest(tracks) AS number FROM (${findings}) known) named
       JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
     'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent),
@@ -156,11 +153,11 @@ const ABSENTEES = (findings: string): string => `
 // `LIMIT` lets it look up each finding, where a planner without statistics would read all of the product.
 const READ = `
   WITH RECURSIVE ${OWN}, track AS MATERIALIZED (
-    SELECT ${TRACK_COLUMNS} FROM own JOIN finding_tracks t
+    SELECT t.* FROM own JOIN finding_tracks t
       ON t.organization_id = $1 AND t.product_id = $2 AND t.line = own.number AND (t.set_id = $6::uuid OR t.number = own.last_track)
     ORDER BY t.set_id = $6::uuid DESC, t.number = own.last_track DESC LIMIT 1
   ), base AS MATERIALIZED (
-    SELECT coalesce((SELECT "setId" FROM track), (
+    SELECT coalesce((SELECT set_id FROM track), (
       SELECT t.set_id FROM lines l JOIN finding_tracks t ON t.organization_id = l.organization_id AND t.product_id = l.product_id AND t.number = l.last_track
       WHERE l.organization_id = $1 AND l.product_id = $2 AND l.tool = $3 AND l.kind = 'main'
       ORDER BY l.ended_at IS NULL DESC, l.last_number DESC LIMIT 1)) AS id
@@ -184,13 +181,13 @@ const READ = `
     'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
     'nextTrack', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
     'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
-    'track', (SELECT to_json(track) FROM track),
+    'track', (SELECT ${trackJson('track')} FROM track),
     'baseId', (SELECT id FROM base),
     'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
     'reported', (SELECT coalesce(json_agg(json_build_object('place', place, 'lineWords', line_words, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
     'sweepReports', (
       SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
-        'moment', extract(epoch FROM a.completed_at) * 1000, 'arrivedAt', extract(epoch FROM a.created_at) * 1000) ORDER BY a.number), '[]')
+        'moment', ${milliseconds('a.completed_at')}, 'arrivedAt', ${milliseconds('a.created_at')}) ORDER BY a.number), '[]')
       FROM own JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = own.number AND a.sweep_key = $11),${ABSENTEES('SELECT tracks FROM met WHERE is_known UNION ALL SELECT tracks FROM absent')}
   ) AS found`;
 

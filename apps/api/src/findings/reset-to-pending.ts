@@ -1,18 +1,14 @@
 import type { RemovedIssues } from '../issues/issues.service.js';
 import type { Unit } from '../work/unit.js';
 import { noteDecision } from './note-decision.js';
-import { countPending, type PendingChange, pendingChanges, pendingKind } from './pending-counts.js';
+import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
 
 /**
  * Findings lose the issues that are about to be deleted; those confirmed as one of them have not been dealt with and await
  * triage again.
  */
 export async function resetToPending(unit: Unit, { organizationId, ids }: RemovedIssues): Promise<void> {
-  const [{ changes, findings }] = await unit.tx.query<[{ changes: PendingChange[]; findings: string[] }]>(RESET, [
-    organizationId,
-    ids,
-  ]);
-  countPending(unit, organizationId, changes);
+  const { findings } = await runCounted<{ findings: string[] }>(unit, RESET, organizationId, ids);
   const released = findings.map((id) => ({ organizationId, id }));
   if (released.length > 0) await noteDecision(unit.tx, released, 'release');
 }

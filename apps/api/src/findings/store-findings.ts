@@ -1,5 +1,5 @@
 import type { Unit } from '../work/unit.js';
-import { countPending, type PendingChange, pendingChanges, pendingGone, pendingKind } from './pending-counts.js';
+import { pendingChanges, pendingGone, pendingKind, runCounted } from './pending-counts.js';
 
 /** The fields that scans word. */
 const TEXT_FIELDS = ['title', 'description', 'severity', 'impact', 'wcag', 'criteria'] as const;
@@ -34,18 +34,12 @@ export const rowsBefore = (given: string): string => `
 
 /** Stores findings as they are judged now; their words stay. */
 export async function storeRows(unit: Unit, organizationId: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await change(unit, STORE, organizationId, JSON.stringify(rows));
+  if (rows.length > 0) await runCounted(unit, STORE, organizationId, JSON.stringify(rows));
 }
 
 /** Deletes findings. A duplicate of one has been triaged, so it stays. */
 export async function deleteFindings(unit: Unit, organizationId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await change(unit, DELETE, organizationId, ids);
-}
-
-/** Runs a statement that answers what it changed of the counts. */
-export async function change(unit: Unit, statement: string, organizationId: string, value: unknown): Promise<void> {
-  const [{ changes }] = await unit.tx.query<[{ changes: PendingChange[] }]>(statement, [organizationId, value]);
-  countPending(unit, organizationId, changes);
+  if (ids.length > 0) await runCounted(unit, DELETE, organizationId, ids);
 }
 
 const STORE = `

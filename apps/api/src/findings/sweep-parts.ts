@@ -1,3 +1,4 @@
+import { DAY_MS } from '#libs/dates';
 import { InvalidInput } from '#libs/errors';
 
 /** Where a report of a sweep belongs: one part of how many, or a piece of it. */
@@ -26,7 +27,7 @@ export interface Sweep {
 }
 
 /** An unfinished sweep waits so long for its parts, and a whole one takes copies for so long. */
-const OPEN_MS = 24 * 3_600_000;
+const OPEN_MS = DAY_MS;
 
 /** The sweep that a report of this key belongs to; undefined: it begins one. */
 const currentSweep = (sweeps: readonly Sweep[], key: string, now: number): Sweep | undefined =>

@@ -8,9 +8,18 @@ import { type Decision, everIn, type Facts, historian, type History, loadFacts, 
 import { presenceOf } from './present-in-proposals.js';
 import { settle } from './judgement.js';
 import { lastSeenAt } from './finding.entity.js';
-import { pendingChanges, pendingKind } from './pending-counts.js';
-import { change, deleteFindings, isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from './store-findings.js';
-import { type FindingRow, isSame, KNOWN_COLUMNS, type KnownFinding, rowOf, type Track } from './known-findings.js';
+import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
+import { deleteFindings, isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from './store-findings.js';
+import {
+  type FindingRow,
+  isForgotten,
+  isSame,
+  KNOWN_COLUMNS,
+  type KnownFinding,
+  milliseconds,
+  rowOf,
+  type Track,
+} from './known-findings.js';
 
 /** What is written of a finding, with the run whose words show. */
 type RestoredRow = FindingRow & {
@@ -49,8 +58,7 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
   for (const { decisions, shownLastSeenAt, firstActivityId, ...known } of affected) {
     const history = historyOf(known.identity, known.raisedNumber, decisions);
     const { judgement, reporters, firstRunId } = history;
-    const isUntouched = known.triagedAt === null && known.edited.length === 0;
-    if (isUntouched && !judgement.landed && [...reporters].every((line) => ended.has(line))) gone.push(known.id);
+    if (isForgotten(known, judgement, reporters, ended)) gone.push(known.id);
     else {
       const isKept = judgement.lastSeen === null;
       const row = restored(isKept ? { ...known, lastSeenAt: shownLastSeenAt } : known, history, tracks, members);
@@ -58,7 +66,7 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
     }
   }
   countRecords(unit, 'findings', productOf(activity), -gone.length);
-  if (rows.length > 0) await change(unit, RESTORE, organizationId, JSON.stringify(rows));
+  if (rows.length > 0) await runCounted(unit, RESTORE, organizationId, JSON.stringify(rows));
   await deleteFindings(unit, organizationId, gone);
 }
 
@@ -69,12 +77,13 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
 function concernedBy(facts: Facts, number: number): { identities: Set<string>; endsOthers: boolean } {
   const undone = facts.runs.find((run) => run.number === number)!;
   const endsOthers = undone.complete || undone.sweep !== null;
-  const identities = new Set(membership(facts).get(undone.setId));
+  const members = membership(facts);
+  const identities = new Set(members.get(undone.setId));
   if (!endsOthers) return { identities, endsOthers };
   for (const line of [undone.line, ...(undone.alsoEnds ?? [])]) {
     const ended = undone.sweep
-      ? everIn(facts, line)
-      : presenceOf({ ...facts, runs: runsBefore(facts, line, number) }).get(line);
+      ? everIn(facts, members, line)
+      : presenceOf({ ...facts, runs: runsBefore(facts, line, number) }, members).get(line);
     for (const identity of ended ?? []) identities.add(identity);
   }
   return { identities, endsOthers };
@@ -131,7 +140,7 @@ const AFFECTED = `
   ), found AS (
     SELECT ${KNOWN_COLUMNS}, NULL AS "issueState", ${lastSeenAt('f')} AS "shownLastSeenAt", f.first_activity_id AS "firstActivityId",
       (SELECT coalesce(json_agg(json_build_object('afterNumber', d.after_number, 'action', d.action,
-        'until', floor(extract(epoch FROM d.until) * 1000), 'at', extract(epoch FROM d.decided_at) * 1000) ORDER BY d.decided_at), '[]')
+        'until', ${milliseconds('d.until')}, 'at', ${milliseconds('d.decided_at')}) ORDER BY d.decided_at), '[]')
        FROM finding_decisions d WHERE d.organization_id = $1 AND d.finding_id = f.id) AS decisions
     FROM concerned JOIN findings f ON f.organization_id = $1 AND f.id = concerned.id
     ORDER BY f.identity FOR UPDATE OF f
@@ -158,8 +167,8 @@ const WITHDRAW = `
     FROM latest WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = latest.track
   )
   SELECT t.number, t.line, coalesce(latest.set_id, t.set_id) AS "setId",
-    extract(epoch FROM coalesce(latest.moment, t.moment))::float8 * 1000 AS moment,
-    extract(epoch FROM coalesce(latest.created_at, t.arrived_at))::float8 * 1000 AS "arrivedAt"
+    ${milliseconds('coalesce(latest.moment, t.moment)')} AS moment,
+    ${milliseconds('coalesce(latest.created_at, t.arrived_at)')} AS "arrivedAt"
   FROM finding_tracks t LEFT JOIN latest ON latest.track = t.number
   WHERE t.organization_id = $1 AND t.product_id = $2 AND (t.line <> $3 OR latest.track IS NOT NULL)`;
 

@@ -7,7 +7,7 @@ import type { Answer, ChangedRow, WordingRow } from './judge-report.js';
 import type { Track } from './known-findings.js';
 import type { LineName } from './line-of-run.js';
 import type { SweepPlace } from './sweep-parts.js';
-import { countPending, type PendingChange, pendingChanges, pendingKind } from './pending-counts.js';
+import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
 import { isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from './store-findings.js';
 import { digestOf, type StoredSet } from './reported-set.js';
 
@@ -45,7 +45,9 @@ export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
   const facts = { track: number, setId, answerId, complete: writing.isComplete, alsoEnds: writing.alsoEnds };
   const worded = writing.worded.map(({ findingId, wording }) => ({ findingId, ...textsOf(wording) }));
   const changed = writing.changed.map(({ wording, ...row }) => ({ ...row, ...(wording && textsOf(wording)) }));
-  const [{ changes }] = await unit.tx.query<[{ changes: PendingChange[] }]>(WRITE, [
+  await runCounted(
+    unit,
+    WRITE,
     activity.organizationId,
     activity.productId,
     writing.tool,
@@ -69,8 +71,7 @@ export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
     before && new Date(before.moment),
     before && new Date(before.arrivedAt),
     before && before.number,
-  ]);
-  countPending(unit, activity.organizationId, changes);
+  );
 }
 
 const textsOf = ({ words, title, description, severity, impact, wcag, criteria }: DistinctFinding) => ({

@@ -19,14 +19,22 @@ const MAX_NUMBERS = 10;
  * Every fact of the Grades of these products of an organization, in one statement whatever the number of products, issues
  * and findings.
  */
-export async function gatherFacts(
+export const gatherFacts = (
   tx: EntityManager,
+  organizationId: string,
+  scopes: readonly GradeScope[],
+): Promise<Map<string, GradeFacts>> => readFacts(tx, GATHER_FACTS, organizationId, scopes);
+
+/** What a statement answers of these products of an organization: `$1` is the organization, `$2` the scopes as json. */
+export async function readFacts(
+  tx: EntityManager,
+  statement: string,
   organizationId: string,
   scopes: readonly GradeScope[],
 ): Promise<Map<string, GradeFacts>> {
   const rows = await tx.query<
     { productId: string; facts: Omit<GradeFacts, 'now' | 'auditFrequency'> & Record<string, unknown> }[]
-  >(GATHER_FACTS, [organizationId, JSON.stringify(scopes.map((scope) => ({ ...scope, organizationId })))]);
+  >(statement, [organizationId, JSON.stringify(scopes.map((scope) => ({ ...scope, organizationId })))]);
   const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
   const byProduct = new Map(scopes.map((scope) => [scope.productId, scope]));
   return new Map(
