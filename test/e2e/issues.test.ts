@@ -114,6 +114,8 @@ test.each([
   ['page=0x10', '/query/page'],
   ['page=-1', '/query/page'],
   ['page=1&page=2', '/query/page'],
+  ['page[]=1', '/query/page'],
+  ['state[]=open', '/query/state'],
   ['pageSize=101', '/query/pageSize'],
   ['pageSize=', '/query/pageSize'],
   ['sortField=id', '/query/sortField'],

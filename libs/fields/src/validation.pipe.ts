@@ -5,6 +5,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { validateBody, bodySchemaOf } from './validate-body.js';
 import { prune } from './prune.js';
+import { shapesOf } from './shape.js';
 
 const LENIENT = Symbol('lenient');
 const TOGETHER = Symbol('together');
@@ -38,7 +39,10 @@ async function checkDto(metatype: Dto, plain: unknown, type: 'body' | 'query'): 
     exposeDefaultValues: true,
   });
   const errors = await validate(dto, { forbidUnknownValues: false, validationError: { target: false } });
-  const own = [...faultsOf(errors, type === 'query' ? '/query' : ''), ...(type === 'query' ? unstorable(dto) : [])];
+  const own = [
+    ...faultsOf(errors, type === 'query' ? '/query' : ''),
+    ...(type === 'query' ? [...unstorable(dto), ...bracketed(metatype, plain as object)] : []),
+  ];
   if (own.length + faults.count > 0) throw new InvalidInput([...own, ...faults.first], own.length + faults.count);
   const together = (Reflect.getMetadata(TOGETHER, metatype) as ((dto: object) => Fault[]) | undefined)?.(dto) ?? [];
   if (together.length > 0) throw new InvalidInput(together);
@@ -52,6 +56,18 @@ function unstorable(dto: object): Fault[] {
       path: `/query/${pointerSegment(key)}`,
       code: 'invalid_text',
       message: `${key} contains characters that cannot be stored`,
+    }));
+}
+
+/** `page[]=1`: other servers read a list or an object there. Ignored like an unknown parameter, a filter would let everything through. */
+function bracketed(metatype: Dto, query: object): Fault[] {
+  const names = Object.keys(query).flatMap((key) => /^([^[]+)\[.*\]$/.exec(key)?.[1] ?? []);
+  return [...new Set(names)]
+    .filter((name) => shapesOf(metatype).has(name))
+    .map((name) => ({
+      path: `/query/${pointerSegment(name)}`,
+      code: 'malformed',
+      message: `${name} is written without brackets`,
     }));
 }
 
