@@ -146,6 +146,24 @@ describe('what only proposals had', () => {
     expect(await shown(w)).toEqual({});
   });
 
+  test('and what a run had kept past their end, shows after the undo of that run only what came after', async () => {
+    const said = (title: string, completedAt: string) => ({
+      completedAt,
+      findings: [finding({ ruleId: 'a', title, sourceUrl: `https://x.example/${title}` })],
+    });
+    const eight = said('eight', '2026-03-02T00:00:00.000Z');
+    const alone = await world(service);
+    await onPull(alone, 8, [], eight);
+    const w = await world(service);
+    await onPull(w, 7, [], said('seven', '2026-03-03T00:00:00.000Z'));
+    const main = await onMain(w, ['a']);
+    await finishNamed(w, '7');
+    await onPull(w, 8, [], eight);
+    await undo(w, main.body.testActivity.number);
+    const { title, firstSeenAt, lastSeenAt, occurrences } = await read(alone, 'a');
+    expect(await read(w, 'a')).toMatchObject({ title, firstSeenAt, lastSeenAt, occurrences });
+  });
+
   test('stays resolved after the end where somebody has judged it, and is new for the main line that reports it', async () => {
     const w = await world(service);
     await onPull(w, 7, ['a']);

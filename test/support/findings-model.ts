@@ -12,6 +12,7 @@ import {
   type FindingRecord,
   type FindingState,
   fits,
+  isLeftByAll,
   livingLine,
   type LineState,
   replay,
@@ -208,8 +209,8 @@ function isIdle(line: LineState, { lines }: State, now: number): boolean {
 /** Without the proposed findings that nobody has triaged or edited and that no line reports that has not ended. */
 function withoutForgotten(model: Model): Model {
   const { findings } = stateOf(model);
-  const isForgotten = ({ landed, triaged, editedTitle, sightings }: FindingState): boolean =>
-    !landed && !triaged && editedTitle === null && sightings.every(({ line }) => line.ended);
+  const isForgotten = (finding: FindingState): boolean =>
+    isLeftByAll(finding) && !finding.triaged && finding.editedTitle === null;
   return { ...model, records: model.records.filter(({ id }) => !isForgotten(findings.get(id)!)) };
 }
 

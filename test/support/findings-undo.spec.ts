@@ -67,6 +67,17 @@ describe('undo', () => {
     expect(tell(push(7, 'a'), run('a'), ended, dismiss('a'), undo(2)).statuses).toBe('a dismissed');
   });
 
+  test('one that its proposals had left before another raised it shows what that one says', () => {
+    const seven = push(7, 'a', { at: 5, title: 'seven', page: 'p7' });
+    const eight = push(8, 'a', { at: 4, title: 'eight', page: 'p8' });
+    const alone = tell(eight).finding('a');
+    for (const keeper of [run('a'), push(9, 'a')]) {
+      const story = [seven, keeper, endLineOf(seven), eight];
+      expect(tell(...story, undo(2)).finding('a')).toEqual(alone);
+      expect(tell(...story, dismiss('a'), undo(2)).finding('a')).toMatchObject({ title: 'seven' });
+    }
+  });
+
   test('one that no run reports any more keeps what it showed last, and is new when a main line reports it, unless judged', () => {
     const kept = [run('a', { at: 2, title: 'words' }), run('', { at: 2 }), reopen('a'), undo(1)];
     expect(tell(...kept).finding('a')).toMatchObject({ status: 'pending', title: 'words', proposed: true });

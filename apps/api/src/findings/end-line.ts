@@ -6,7 +6,8 @@ import type { Unit } from '../work/unit.js';
 import { MAX_IDS_IN_EVENT } from './distinct-finding.js';
 import { endLine, shownAt } from './judgement.js';
 import {
-  isForgotten,
+  isLeftByAll,
+  isTouched,
   judgementOf,
   KNOWN_COLUMNS,
   type KnownFinding,
@@ -53,7 +54,7 @@ export async function endLines(
   const resolved = new Map(ended.map(({ number }) => [number, [] as string[]]));
   for (const finding of findings) {
     const judgement = judgementOf(finding, known);
-    if (isForgotten(finding, judgement, judgement.seen.keys(), endedNumbers)) {
+    if (!isTouched(finding) && isLeftByAll(judgement, judgement.seen.keys(), endedNumbers)) {
       gone.push(finding.id);
       continue;
     }

@@ -10,7 +10,7 @@ import {
   report,
   unheardOf,
 } from './judgement.js';
-import { milliseconds } from './known-findings.js';
+import { isLeftByAll, milliseconds } from './known-findings.js';
 import type { StoredSet } from './reported-set.js';
 import { addToSweep, type Sweep, type SweepPlace } from './sweep-parts.js';
 
@@ -139,43 +139,58 @@ const absenceOf = ({ reports }: Sweep) => ({
 const placeOf = (step: Step): [number: number, at: number] =>
   step.kind === 'run' ? [step.run.number, 0] : [step.after, step.at];
 
+/** What is judged of a finding: since which run it is there, and what people did with it. */
+interface Judged {
+  raisedNumber: number;
+  decisions: readonly Decision[];
+  /** Somebody has triaged or edited it. */
+  isTouched: boolean;
+}
+
 /** Judges histories; equal ones once. */
 export function historian(facts: Facts, members: ReadonlyMap<string, ReadonlySet<string>>) {
   const steps = stepsOf(facts);
   const setIds = [...members.keys()];
   const judged = new Map<string, History>();
-  return (identity: string, raisedNumber: number, decisions: readonly Decision[]): History => {
+  return (identity: string, finding: Judged): History => {
     const has = new Set(setIds.filter((id) => members.get(id)!.has(identity)));
-    const key = JSON.stringify([raisedNumber, [...has], decisions]);
+    const key = JSON.stringify([[...has], finding]);
     const known = judged.get(key);
     if (known) return known;
-    const history = judge(steps, raisedNumber, has, decisions);
+    const history = judge(steps, has, finding);
     judged.set(key, history);
     return history;
   };
 }
 
+const nothingSaid = (): History => ({
+  ...{ judgement: unheardOf(), firstRunId: null, lastReportedAt: null, words: null, reporters: new Set() },
+});
+
 function judge(
   steps: readonly Step[],
-  raisedNumber: number,
   has: ReadonlySet<string>,
-  decisions: readonly Decision[],
+  { raisedNumber, decisions, isTouched }: Judged,
 ): History {
-  const judgement = unheardOf();
-  const history: History = { judgement, firstRunId: null, lastReportedAt: null, words: null, reporters: new Set() };
+  let history = nothingSaid();
+  const ended = new Set<number>();
   let next = 0;
   const decideUntil = (number: number, at: number): void => {
     for (let decision; (decision = decisions[next]); next += 1) {
       const { afterNumber, action, until } = decision;
       if (afterNumber > number || (afterNumber === number && decision.at > at)) return;
-      decide(judgement, action, until, decision.at);
+      decide(history.judgement, action, until, decision.at);
     }
   };
   for (const step of steps) {
     const [number, at] = placeOf(step);
     decideUntil(step.kind === 'run' ? number - 1 : number, step.kind === 'run' ? Infinity : at);
-    if (step.kind === 'end') endLine(judgement, step.line, at);
-    else if (step.run.number >= raisedNumber) judgeRun(history, step, has);
+    if (step.kind === 'end') {
+      endLine(history.judgement, step.line, at);
+      ended.add(step.line);
+      // It would have gone here, so what reports it afterwards raises it anew.
+      if (!isTouched && isLeftByAll(history.judgement, history.reporters, ended)) history = nothingSaid();
+    } else if (step.run.number >= raisedNumber) judgeRun(history, step, has);
   }
   decideUntil(Infinity, Infinity);
   return history;

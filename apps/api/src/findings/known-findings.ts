@@ -84,13 +84,12 @@ export function judgementOf(finding: KnownFinding, tracks: ReadonlyMap<number, T
   };
 }
 
-/** Whether a finding goes: proposed, by lines that have all ended, and nobody has triaged or edited it. */
-export const isForgotten = (
-  { triagedAt, edited }: KnownFinding,
-  { landed }: Judgement,
-  reporters: Iterable<number>,
-  ended: ReadonlySet<number>,
-): boolean => triagedAt === null && edited.length === 0 && !landed && [...reporters].every((line) => ended.has(line));
+/** Whether somebody has triaged or edited a finding. */
+export const isTouched = ({ triagedAt, edited }: KnownFinding): boolean => triagedAt !== null || edited.length > 0;
+
+/** Whether a finding is proposed by lines that have all ended: then it goes, unless it is touched. */
+export const isLeftByAll = ({ landed }: Judgement, reporters: Iterable<number>, ended: ReadonlySet<number>): boolean =>
+  !landed && [...reporters].every((line) => ended.has(line));
 
 /** What is written of a finding whose judgement has changed. */
 export interface FindingRow {

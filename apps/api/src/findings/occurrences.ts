@@ -7,7 +7,7 @@ export interface Occurrence {
   lastSeenAt: Date;
 }
 
-/** The pages of findings of an organization, by finding: of landed ones those that main lines saw. One statement. */
+/** The pages of findings of an organization, by finding: of landed ones those that main lines saw, of proposed ones those of the lines that tell when they were seen. One statement. */
 export async function occurrencesOf(
   tx: EntityManager,
   organizationId: string,
@@ -28,6 +28,8 @@ const OCCURRENCES = `
     JOIN lines l ON l.organization_id = f.organization_id AND l.product_id = f.product_id AND l.tool = f.tool
     JOIN test_activities a ON a.organization_id = f.organization_id AND a.product_id = f.product_id AND a.line = l.number
     WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]) AND a.number >= f.raised_number AND (l.kind = 'main') = f.landed
+      AND (f.landed OR l.number = ANY (f.seen_in) OR EXISTS (
+        SELECT FROM finding_tracks t WHERE t.organization_id = f.organization_id AND t.product_id = f.product_id AND t.number = ANY (f.tracks) AND t.line = l.number))
     GROUP BY 1, 2, 3, 4
   ), walk AS (
     SELECT used.*, set_id AS at FROM used

@@ -12,8 +12,9 @@ import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
 import { deleteFindings, isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from './store-findings.js';
 import {
   type FindingRow,
-  isForgotten,
+  isLeftByAll,
   isSame,
+  isTouched,
   KNOWN_COLUMNS,
   type KnownFinding,
   milliseconds,
@@ -56,9 +57,10 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
   const rows: object[] = [];
   const gone: string[] = [];
   for (const { decisions, shownLastSeenAt, firstActivityId, ...known } of affected) {
-    const history = historyOf(known.identity, known.raisedNumber, decisions);
+    const touched = isTouched(known);
+    const history = historyOf(known.identity, { raisedNumber: known.raisedNumber, decisions, isTouched: touched });
     const { judgement, reporters, firstRunId } = history;
-    if (isForgotten(known, judgement, reporters, ended)) gone.push(known.id);
+    if (!touched && isLeftByAll(judgement, reporters, ended)) gone.push(known.id);
     else {
       const isKept = judgement.lastSeen === null;
       const row = restored(isKept ? { ...known, lastSeenAt: shownLastSeenAt } : known, history, tracks, members);
