@@ -65,18 +65,23 @@ export class Lines1760000000081 implements MigrationInterface {
       ) WITH (fillfactor = 50);
       CREATE INDEX ix_finding_tracks_line ON finding_tracks (organization_id, product_id, line, set_id);
 
-      -- Ids made in one moment look compressible, and take longer to compress than to write.
       CREATE TABLE finding_answers (
         organization_id uuid NOT NULL,
         product_id uuid NOT NULL,
         id uuid NOT NULL,
-        raised uuid[] STORAGE EXTERNAL NOT NULL,
-        regressed uuid[] STORAGE EXTERNAL NOT NULL,
-        dismissed uuid[] STORAGE EXTERNAL NOT NULL,
-        resolved uuid[] STORAGE EXTERNAL NOT NULL,
+        raised uuid[] NOT NULL,
+        regressed uuid[] NOT NULL,
+        dismissed uuid[] NOT NULL,
+        resolved uuid[] NOT NULL,
         CONSTRAINT pk_finding_answers PRIMARY KEY (organization_id, product_id, id),
         ${OF_PRODUCT('finding_answers')}
       );
+      -- Ids made in one moment look compressible, and take longer to compress than to write.
+      ALTER TABLE finding_answers
+        ALTER raised SET STORAGE EXTERNAL,
+        ALTER regressed SET STORAGE EXTERNAL,
+        ALTER dismissed SET STORAGE EXTERNAL,
+        ALTER resolved SET STORAGE EXTERNAL;
 
       ALTER TABLE test_activities
         ADD line int,
