@@ -31,6 +31,8 @@ export function databaseOptions(options: {
       // Limits how long a disconnected service can hold the locks of an open transaction.
       idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
+      // Statements that do not wait for each other travel together.
+      pipeline: true,
       // Without this listener the process would end if a connection breaks just as the pool hands it over.
       onConnect: (client: Client) => void client.on('error', () => {}),
       // Our statements take milliseconds; JIT compilation would take longer.

@@ -1,5 +1,5 @@
 import type { Principal, Role, Scope } from '#libs/access';
-import { type Columns, columnsOf } from '#libs/database';
+import { type Columns, columnsOf, queryTogether, type Statement } from '#libs/database';
 import { isStorable } from '#libs/http';
 import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
@@ -21,6 +21,8 @@ export interface PathTarget {
   productSlug?: string;
 }
 
+type Row = Record<string, unknown>;
+
 /** The caller, and the organization and product of the path if they exist. */
 export interface ResolvedCaller {
   principal: Principal;
@@ -28,7 +30,11 @@ export interface ResolvedCaller {
   product: Product | null;
 }
 
-/** Looks up the caller, the organization and the product of a request in one statement. */
+/**
+ * Looks up the caller with the organization, and the product of the path, by two statements that are sent at once. Sessions and keys are
+ * looked up before an organization is known, products by their organization: an engine that spreads organizations over
+ * machines cannot join them.
+ */
 @Injectable()
 export class CallerLookup {
   private readonly user: Columns<User>;
@@ -44,15 +50,17 @@ export class CallerLookup {
   }
 
   /** The caller of a session, or undefined if the session is unknown or has ended. */
-  async bySession(token: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
-    const [row] = await this.database.query<Record<string, unknown>[]>(
-      `/* admission */ SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, ${this.product.sql}, m.role
+  async bySession(token: string, target: PathTarget): Promise<ResolvedCaller | undefined> {
+    const { row, product } = await this.find(
+      [
+        `/* admission */ SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, m.role
        FROM sessions s JOIN users u ON u.id = s.user_id
        LEFT JOIN organizations o ON o.id = $2
        LEFT JOIN members m ON m.organization_id = o.id AND m.user_id = u.id
-       LEFT JOIN products p ON p.organization_id = $2 AND p.slug = $3
        WHERE s.token_hash = $1 AND s.expires_at > now()`,
-      [hashOf(token), organizationId ?? null, storableOrNull(productSlug)],
+        [hashOf(token), target.organizationId ?? null],
+      ],
+      target,
     );
     if (!row) return undefined;
     const session = this.session.read(row)!;
@@ -68,7 +76,7 @@ export class CallerLookup {
         session,
       },
       organization: this.organization.read(row),
-      product: this.product.read(row),
+      product,
     };
   }
 
@@ -76,16 +84,18 @@ export class CallerLookup {
    * The caller of an active key with its owner's present role; undefined if the key is revoked, expired or unknown, or
    * its owner has left.
    */
-  async byKey(secret: string, { organizationId, productSlug }: PathTarget): Promise<ResolvedCaller | undefined> {
+  async byKey(secret: string, target: PathTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
-    const [row] = await this.database.query<Record<string, unknown>[]>(
-      `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql}, ${this.product.sql},
+    const { row, product } = await this.find(
+      [
+        `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql},
          ${isUseDue('k')} AS note_use
        FROM api_keys k JOIN organizations o ON o.id = k.organization_id
        LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
-       LEFT JOIN products p ON p.organization_id = $2 AND p.slug = $3
        WHERE k.secret_hash = $1 AND ${isLive('k')} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
-      [hashOf(secret), organizationId ?? null, storableOrNull(productSlug)],
+        [hashOf(secret)],
+      ],
+      target,
     );
     if (!row) return undefined;
     if (row['note_use']) await recordUse(this.database.manager, row['id'] as string);
@@ -98,7 +108,7 @@ export class CallerLookup {
       allowedAddresses: row['allowed_addresses'] as string[] | null,
     };
     // The rows belong to the key's own organization: if the path names another one, they must not be returned.
-    const elsewhere = organizationId !== undefined && organizationId !== key.organizationId;
+    const elsewhere = target.organizationId !== undefined && target.organizationId !== key.organizationId;
     return {
       principal: {
         userId: row['owner_user_id'] as string | null,
@@ -107,8 +117,21 @@ export class CallerLookup {
         key,
       },
       organization: elsewhere ? null : this.organization.read(row),
-      product: elsewhere ? null : this.product.read(row),
+      product: elsewhere ? null : product,
     };
+  }
+
+  private async find(
+    caller: Statement,
+    { organizationId, productSlug }: PathTarget,
+  ): Promise<{ row?: Row; product: Product | null }> {
+    const namesProduct = organizationId && productSlug !== undefined && isStorable(productSlug);
+    const product: Statement = [
+      `/* admission */ SELECT ${this.product.sql} FROM products p WHERE p.organization_id = $1 AND p.slug = $2`,
+      [organizationId, productSlug],
+    ];
+    const [callers, products] = await queryTogether(this.database, namesProduct ? [caller, product] : [caller]);
+    return { row: callers?.[0], product: products?.[0] ? this.product.read(products[0]) : null };
   }
 
   private async renewSession(session: Session): Promise<void> {
@@ -118,6 +141,3 @@ export class CallerLookup {
     await prolongSession(this.database.manager, session.id, until);
   }
 }
-
-const storableOrNull = (slug: string | undefined): string | null =>
-  slug !== undefined && isStorable(slug) ? slug : null;
