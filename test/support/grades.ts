@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import { Product } from '../../apps/api/src/products/product.entity.js';
 import type { Grade } from '../../apps/api/src/grading/grade.js';
-import { regradeAll, simulate } from '../../apps/api/src/grading/regrade.js';
+import { regrade, simulate } from '../../apps/api/src/grading/regrade.js';
 import { recounted } from './counts.js';
 import type { Service } from './service.js';
 
@@ -12,7 +12,7 @@ export async function regraded({ database }: Graded, ...productIds: string[]): P
   await recounted({ database }, ...productIds);
   const products = await database.manager.findBy(Product, { id: In(productIds) });
   for (const { organizationId, id } of products)
-    await database.transaction((tx) => regradeAll(tx, organizationId, [id]));
+    await database.transaction((tx) => regrade(tx, { organizationId, id }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { joined, type SharedWrite } from '#libs/database';
 import { newId } from '#libs/ids';
 import { SECURITY_LOG } from '#libs/logging';
 import { currentRequest } from '#libs/request';
@@ -25,19 +26,20 @@ interface NewEvent extends Omit<RecordedEvent, 'keptUntil'> {
 
 /**
  * Writes the events of one change, with the caller as actor, in as few statements as possible: one for each
- * organization, and one for what concerns accounts. What follows from those of an organization belongs to the same
+ * organization, which `writes` shares, and one for what concerns accounts. What follows from those of an organization belongs to the same
  * transaction. Returns the events.
  */
 export async function recordEach(
   tx: EntityManager,
   drafts: readonly EventDraft[],
+  writes: ReadonlyMap<string, readonly SharedWrite[]> = new Map(),
   subscriber?: EventSubscriber,
 ): Promise<NewEvent[]> {
   const at = new Date();
   const events = drafts.map((draft) => eventOf(draft, at));
-  for (const id of new Set(events.map(({ organizationId }) => organizationId))) {
+  for (const id of new Set([...writes.keys(), ...events.map(({ organizationId }) => organizationId)])) {
     const own = events.filter(({ organizationId }) => organizationId === id);
-    if (id !== null) await recordInOrganization(tx, id, own, subscriber);
+    if (id !== null) await recordInOrganization(tx, id, own, writes.get(id) ?? [], subscriber);
   }
   const personal = events.filter(({ organizationId, accountId }) => organizationId === null || accountId !== null);
   for (let from = 0; from < personal.length; from += MAX_ROWS) {
@@ -51,14 +53,16 @@ async function recordInOrganization(
   tx: EntityManager,
   organizationId: string,
   events: readonly NewEvent[],
+  writes: readonly SharedWrite[],
   subscriber?: EventSubscriber,
 ): Promise<void> {
+  const { text, values } = joined(writes, 2);
   const [{ audience }] = await tx.query<[{ audience: unknown }]>(
-    `WITH written AS (${WRITE}) SELECT ${subscriber?.audience('$1') ?? 'NULL'} AS audience`,
-    [organizationId, JSON.stringify(events)],
+    `WITH written AS (${WRITE})${text} SELECT ${subscriber?.audience('$1') ?? 'NULL'} AS audience`,
+    [organizationId, JSON.stringify(events), ...values],
   );
   const ids = events.map(({ id }) => id);
-  if (audience !== null) await subscriber?.onRecorded(tx, organizationId, ids, audience);
+  if (audience !== null && ids.length > 0) await subscriber?.onRecorded(tx, organizationId, ids, audience);
 }
 
 const WRITE = `

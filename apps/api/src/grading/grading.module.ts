@@ -10,6 +10,6 @@ export class GradingModule implements OnModuleInit {
   constructor(private readonly work: Work) {}
 
   onModuleInit(): void {
-    this.work.onTouched(regradeAll);
+    this.work.onTouched(async (...touched) => (await regradeAll(...touched)).store);
   }
 }

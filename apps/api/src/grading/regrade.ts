@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { joined, type SharedWrite } from '#libs/database';
 import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { forgetNoPending, storePending } from '../findings/pending-counts.js';
@@ -28,11 +29,11 @@ const SETTINGS = (columns: string): string => `
 // Serializes recomputations of these products until the commit, so that each sees all facts of the former ones. A
 // statement that had to wait still reads settings from before the wait; `outdated` detects that by a stored Grade that
 // the snapshot does not see. Counts of facts are changed by whoever holds the Grade alone, so they need no order of their own.
-const LOCK = `
+const lockWith = (counts: string): string => `
   WITH locked AS (${lockCurrentGradesSql('$1', '$2::uuid[]')}
   ), pending AS (${storePending('$1', '$3::json', 'locked')}
   ), open_issues AS (${storeOpenIssues('$1', '$4::json', 'locked')}
-  )
+  )${counts}
   ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
   JOIN locked ON locked.product_id = p.id
   LEFT JOIN current_grades seen ON seen.organization_id = p.organization_id AND seen.product_id = p.id
@@ -42,34 +43,42 @@ const READ_AGAIN = `${SETTINGS('c.grade')}
   JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
   WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`;
 
-const STORE = `
-  WITH graded AS (
-    SELECT * FROM json_to_recordset($2::json) AS g(
+const storing = (graded: string, pending: string, openIssues: string): string => `
+  graded AS (
+    SELECT * FROM json_to_recordset(${graded}::json) AS g(
       id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
   ), stored AS (${storeCurrentGradesSql('$1', 'graded')}
-  ), no_pending AS (${forgetNoPending('$1', '$3::json')}
-  ), no_open_issues AS (${forgetNoOpenIssues('$1', '$4::json')}
-  )
-  INSERT INTO grades (id, organization_id, product_id, computed_at, letter, score, grade)
-  SELECT id, $1, "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"`;
+  ), no_pending AS (${forgetNoPending('$1', `${pending}::json`)}
+  ), no_open_issues AS (${forgetNoOpenIssues('$1', `${openIssues}::json`)}
+  ), noted AS (
+    INSERT INTO grades (id, organization_id, product_id, computed_at, letter, score, grade)
+    SELECT id, $1::uuid, "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"
+  )`;
+
+/** What a recomputation comes to, and what stores it. */
+interface Regraded {
+  grades: Map<string, Grade>;
+  store: SharedWrite;
+}
 
 /**
  * Recomputes Grades at the end of the transaction that changed a fact, from counts of facts that change with them. Every
- * change of letter, score or reasons is added to the history. Three statements, four after a wait, for any number of products.
+ * change of letter, score or reasons is added to the history. Two statements, three after a wait, for any number of products, and that which stores them.
+ * @param counts what else is stored with the lock
  */
 export async function regradeAll(
   tx: EntityManager,
   organizationId: string,
   productIds: readonly string[],
   { pending = [], openIssues = [] }: FactChanges = {},
-): Promise<Map<string, Grade>> {
-  if (productIds.length === 0) return new Map();
+  counts: readonly SharedWrite[] = [],
+): Promise<Regraded> {
   const now = new Date();
   const changes = [JSON.stringify(pending), JSON.stringify(openIssues)];
-  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(LOCK, [
-    organizationId,
-    productIds,
-    ...changes,
+  const { text, values } = joined(counts, 4);
+  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(lockWith(text), [
+    ...[organizationId, productIds, ...changes],
+    ...values,
   ]);
   const isOutdated = locked.some(({ outdated }) => outdated);
   const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, [organizationId, productIds]) : locked;
@@ -93,13 +102,14 @@ export async function regradeAll(
       isChanged,
     };
   });
-  await tx.query(STORE, [organizationId, JSON.stringify(graded), ...changes]);
-  return grades;
+  return { grades, store: { parts: storing, values: [JSON.stringify(graded), ...changes] } };
 }
 
-/** The same for one product; null if it was deleted. */
+/** Recomputes and stores the Grade of one product; null if it was deleted. */
 export async function regrade(tx: EntityManager, { organizationId, id }: ProductKey): Promise<Grade | null> {
-  return (await regradeAll(tx, organizationId, [id])).get(id) ?? null;
+  const { grades, store } = await regradeAll(tx, organizationId, [id]);
+  await tx.query(`WITH ${storing('$2', '$3', '$4')} SELECT 1`, [organizationId, ...store.values]);
+  return grades.get(id) ?? null;
 }
 
 /** The assumptions of a simulation: the moment, and the numbers of open issues to ignore. */

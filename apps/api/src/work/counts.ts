@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { SharedWrite } from '#libs/database';
 
 /**
  * The SQL that stores changes of kept counts, created by the module that owns their table: statements that may run at
@@ -7,8 +7,8 @@ import type { EntityManager } from 'typeorm';
  */
 export type Counter = (changes: string) => readonly string[];
 
-/** The changes of counts that a unit has announced, for each organization and counter. */
-export type CountChanges = ReadonlyMap<string, ReadonlyMap<Counter, readonly object[]>>;
+/** The changes of counts of an organization that a unit has announced, for each counter. */
+export type CountChanges = ReadonlyMap<Counter, readonly object[]>;
 
 /** The counts that the Grade is computed from. */
 export type FactCount = 'pending' | 'openIssues';
@@ -16,13 +16,12 @@ export type FactCount = 'pending' | 'openIssues';
 /** Their changes in an organization, in the form that the owner of each gives them. */
 export type FactChanges = Readonly<Partial<Record<FactCount, readonly object[]>>>;
 
-/** Stores the changes of all counts of an organization in one statement, whatever their number. */
-export async function storeCounts(tx: EntityManager, counts: CountChanges): Promise<void> {
-  for (const [organizationId, changes] of counts) {
-    const parts = [...changes.keys()].flatMap((counter, index) => counter(`$${index + 2}::json`));
-    await tx.query(`WITH ${parts.map((part, index) => `part_${index} AS (${part})`).join(', ')} SELECT 1`, [
-      organizationId,
-      ...[...changes.values()].map((each) => JSON.stringify(each)),
-    ]);
-  }
-}
+/** What stores the changes of all counts of an organization, whatever their number. */
+export const countWrites = (changes: CountChanges = new Map()): SharedWrite[] =>
+  [...changes].map(([counter, each], index) => ({
+    parts: (given) =>
+      counter(`${given}::json`)
+        .map((part, number) => `count_${index}_${number} AS (${part})`)
+        .join(', '),
+    values: [JSON.stringify(each)],
+  }));

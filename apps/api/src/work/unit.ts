@@ -41,7 +41,7 @@ export class Unit {
       this.touched.set(organizationId, (this.touched.get(organizationId) ?? new Set()).add(id));
   }
 
-  /** Changes counts of an organization; all of them are stored in one statement at the end of the unit. */
+  /** Changes counts of an organization; all of them are stored together at the end of the unit. */
   count(counter: Counter, organizationId: string, change: object): void {
     const counts = this.counts.get(organizationId) ?? new Map<Counter, object[]>();
     const changes = counts.get(counter) ?? [];

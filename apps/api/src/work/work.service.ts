@@ -1,20 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { inTransaction } from '#libs/database';
+import { inTransaction, type SharedWrite } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventSubscriber } from '../events/event-subscriber.js';
 import { logEvents, recordEach } from '../events/record.js';
-import { type FactChanges, storeCounts } from './counts.js';
+import { countWrites, type FactChanges } from './counts.js';
 import { Unit } from './unit.js';
 
-/** Stores changed counts of facts and recomputes the Grades of these products of an organization, among them all whose counts changed. */
+/**
+ * Locks the Grades of these products of an organization, among them all whose counts of facts changed, stores these with the lock and `counts`
+ * too, and computes the Grades anew. Returns what stores them.
+ */
 type Regrade = (
   tx: EntityManager,
   organizationId: string,
   productIds: readonly string[],
   changes: FactChanges,
-) => Promise<unknown>;
+  counts: readonly SharedWrite[],
+) => Promise<SharedWrite>;
 
 /** Runs every change of records as a unit: atomically, together with its events, the counts of records and the recomputed Grades. */
 @Injectable()
@@ -50,10 +54,7 @@ export class Work {
         async (tx) => {
           const unit = new Unit(tx);
           const result = await change(unit);
-          await storeCounts(tx, unit.counts);
-          for (const [organizationId, ids] of unit.touched)
-            await this.regrade?.(tx, organizationId, [...ids], unit.facts.get(organizationId) ?? {});
-          written = await recordEach(tx, unit.events, this.subscriber);
+          written = await recordEach(tx, unit.events, await this.consequencesOf(unit), this.subscriber);
           for (const step of unit.beforeCommitSteps) await step(tx);
           return result;
         },
@@ -62,5 +63,14 @@ export class Work {
       logEvents(written);
       return result;
     });
+  }
+
+  /** Recomputes the Grades that a unit touched; returns what is left to write of these and of counts, by organization. */
+  private async consequencesOf({ tx, counts, touched, facts }: Unit): Promise<Map<string, SharedWrite[]>> {
+    const writes = new Map([...counts].map(([organizationId, changes]) => [organizationId, countWrites(changes)]));
+    if (!this.regrade) return writes;
+    for (const [id, products] of touched)
+      writes.set(id, [await this.regrade(tx, id, [...products], facts.get(id) ?? {}, writes.get(id) ?? [])]);
+    return writes;
   }
 }
