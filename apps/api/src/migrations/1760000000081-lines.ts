@@ -141,16 +141,11 @@ export class Lines1760000000081 implements MigrationInterface {
       );
       CREATE INDEX ix_finding_decisions_finding ON finding_decisions (organization_id, finding_id, decided_at);
 
+      -- Made anew below: what has fewer indexes is rewritten quickly.
+      DROP INDEX ix_findings_duplicate_of, ix_findings_issue, ix_findings_sweep, ix_findings_pending, ix_test_activities_evidence;
     `);
-    await journalToLines(runner);
+    await rewriteActivities(runner);
     await runner.query(`
-      ALTER TABLE test_activities
-        ADD is_evidence boolean GENERATED ALWAYS AS (CASE WHEN line_kind IS NULL THEN context ->> 'trigger' IS DISTINCT FROM 'pull_request' ELSE line_kind = 'main' END) STORED;
-      DROP INDEX ix_test_activities_evidence;
-      CREATE INDEX ix_test_activities_evidence ON test_activities (organization_id, product_id, type, completed_at) WHERE is_evidence;
-      CREATE INDEX ix_test_activities_line ON test_activities (organization_id, line, product_id, number) WHERE line IS NOT NULL;
-      CREATE INDEX ix_test_activities_sweep ON test_activities (organization_id, line, product_id, sweep_key, number) WHERE sweep_key IS NOT NULL;
-
       -- Written anew, so that what the conversion has replaced takes no space.
       ALTER TABLE findings
         DROP CONSTRAINT uq_findings_identity,
@@ -161,9 +156,7 @@ export class Lines1760000000081 implements MigrationInterface {
       -- What references look up must be newer than what begins with the product, or a planner without statistics takes that.
       ALTER TABLE findings DROP CONSTRAINT fk_findings_duplicate_of;
       ALTER TABLE findings DROP CONSTRAINT uq_findings_product_id;
-      DROP INDEX ix_findings_duplicate_of, ix_findings_issue;
       -- One for what a complete run looks at and for what awaits triage: each index is written with every change of a status.
-      DROP INDEX ix_findings_sweep, ix_findings_pending;
       CREATE INDEX ix_findings_unresolved ON findings (organization_id, product_id, tool) WHERE status <> 'resolved' OR held;
       CREATE INDEX ix_findings_duplicate_of ON findings (organization_id, duplicate_of_id, product_id) WHERE duplicate_of_id IS NOT NULL;
       CREATE INDEX ix_findings_issue ON findings (organization_id, issue_id, product_id) WHERE issue_id IS NOT NULL;
@@ -214,3 +207,31 @@ export class Lines1760000000081 implements MigrationInterface {
     `);
   }
 }
+
+/** Converts the journal and completes `test_activities`: every row is written twice, so without indexes but its key. They are made again in their former order. */
+async function rewriteActivities(runner: QueryRunner): Promise<void> {
+  const indexes: { drop: string; make: string }[] = await runner.query(INDEXES);
+  const references: { drop: string; make: string }[] = await runner.query(REFERENCES);
+  for (const { drop } of [...references, ...indexes]) await runner.query(drop);
+  await journalToLines(runner);
+  await runner.query(`
+    ALTER TABLE test_activities
+      ADD is_evidence boolean GENERATED ALWAYS AS (CASE WHEN line_kind IS NULL THEN context ->> 'trigger' IS DISTINCT FROM 'pull_request' ELSE line_kind = 'main' END) STORED`);
+  for (const { make } of [...indexes, ...references]) await runner.query(make);
+  await runner.query(`
+    CREATE INDEX ix_test_activities_evidence ON test_activities (organization_id, product_id, type, completed_at) WHERE is_evidence;
+    CREATE INDEX ix_test_activities_line ON test_activities (organization_id, line, product_id, number) WHERE line IS NOT NULL;
+    CREATE INDEX ix_test_activities_sweep ON test_activities (organization_id, line, product_id, sweep_key, number) WHERE sweep_key IS NOT NULL`);
+}
+
+const INDEXES = `
+  SELECT CASE WHEN k.conname IS NULL THEN format('DROP INDEX %I', i.relname) ELSE format('ALTER TABLE test_activities DROP CONSTRAINT %I', k.conname) END AS drop,
+    CASE WHEN k.conname IS NULL THEN pg_get_indexdef(i.oid) ELSE format('ALTER TABLE test_activities ADD CONSTRAINT %I %s', k.conname, pg_get_constraintdef(k.oid)) END AS make
+  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid LEFT JOIN pg_constraint k ON k.conindid = i.oid AND k.conrelid = x.indrelid AND k.contype = 'u'
+  WHERE x.indrelid = 'test_activities'::regclass AND NOT x.indisprimary ORDER BY i.oid`;
+
+const REFERENCES = `
+  SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', k.conrelid::regclass, k.conname) AS drop,
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) AS make
+  FROM pg_constraint k JOIN pg_index x ON x.indexrelid = k.conindid
+  WHERE k.confrelid = 'test_activities'::regclass AND NOT x.indisprimary ORDER BY k.oid`;

@@ -62,6 +62,8 @@ const SAID = `
   FROM finding_reports r JOIN findings f ON f.organization_id = r.organization_id AND f.id = r.finding_id
   GROUP BY 1, 2`;
 
+const news = `((delta ->> 'new')::int + (delta ->> 'regressed')::int)`;
+
 const RUNS = [
   `CREATE TEMP TABLE named ON COMMIT DROP AS
    SELECT named.*, CASE
@@ -87,7 +89,7 @@ const RUNS = [
      dense_rank() OVER (PARTITION BY organization_id, product_id ORDER BY track_from)::int AS track
    FROM (
      SELECT *, max(number) FILTER (WHERE begins) OVER (PARTITION BY organization_id, product_id, line_key ORDER BY number) AS track_from,
-       max(completed_at) FILTER (WHERE complete) OVER (PARTITION BY organization_id, product_id, line_key ORDER BY number ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS missed_at,
+       max(completed_at) FILTER (WHERE complete) OVER (PARTITION BY organization_id, product_id, line_key ORDER BY number DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS missed_at,
        min(number) OVER (PARTITION BY organization_id, product_id, line_key) AS line_from,
        count(*) FILTER (WHERE begins) OVER (PARTITION BY organization_id, product_id, line_key ORDER BY number) AS place
      FROM (
@@ -112,13 +114,13 @@ const RUNS = [
    SELECT DISTINCT ON (runs.organization_id, product_id, answer_id) runs.organization_id, product_id, answer_id, raised, regressed, dismissed, resolved
    FROM runs JOIN said USING (organization_id, id) WHERE answer_id IS NOT NULL
    ORDER BY runs.organization_id, product_id, answer_id`,
+  `UPDATE test_activities a SET line = runs.line, line_kind = runs.kind, track = runs.track, set_id = runs.set_id, answer_id = runs.answer_id, complete = runs.complete,
+     introduced = CASE WHEN delta IS NOT NULL THEN json_build_object('count', ${news}, 'regressed', '[]'::json, 'places', '[]'::json) END
+   FROM runs WHERE a.organization_id = runs.organization_id AND a.id = runs.id`,
   // What people reported was all news, as it is answered now; of a scan only the number is known.
-  `UPDATE test_activities a SET line = runs.line, line_kind = runs.kind, track = runs.track, set_id = runs.set_id, answer_id = runs.answer_id, complete = coalesce(runs.complete, false),
-     introduced = CASE WHEN all_of.delta IS NOT NULL THEN json_build_object('count', news, 'regressed', '[]'::json,
-       'places', CASE WHEN runs.id IS NULL AND news > 0 THEN json_build_array(json_build_array(0, least(news, 1000) - 1)) ELSE '[]' END) END
-   FROM (SELECT organization_id, id, delta, (delta ->> 'new')::int + (delta ->> 'regressed')::int AS news FROM test_activities) all_of
-   LEFT JOIN runs USING (organization_id, id)
-   WHERE a.organization_id = all_of.organization_id AND a.id = all_of.id AND (runs.id IS NOT NULL OR all_of.delta IS NOT NULL)`,
+  `UPDATE test_activities SET introduced = json_build_object('count', ${news}, 'regressed', '[]'::json,
+     'places', CASE WHEN ${news} > 0 THEN json_build_array(json_build_array(0, least(${news}, 1000) - 1)) ELSE '[]' END)
+   WHERE delta IS NOT NULL AND line IS NULL`,
 ];
 
 const reportedBy = (run: string): string =>
@@ -165,7 +167,6 @@ const isResolved = `f.status = 'resolved'`;
 // Until it runs out, a dismissal hides whether anything is left to dismiss.
 const isAbsent = `(${isResolved} OR (f.status = 'dismissed' AND NOT ${isExpired} AND s.present = '{}'))`;
 const words = `'[' || to_json(f.title)::text || ',' || ${jsonOf('f.description')} || ',' || ${jsonOf('f.severity')} || ',' || ${jsonOf('f.impact')} || ',' || array_to_json(f.wcag)::text || ']'`;
-const lastRun = `(SELECT max(number) FROM test_activities a WHERE a.organization_id = f.organization_id AND a.product_id = f.product_id`;
 
 const STATE = [
   'ANALYZE lines',
@@ -210,15 +211,23 @@ const STATE = [
      LEFT JOIN test_activities a ON a.organization_id = f.organization_id AND a.id = f.resolved_by_activity_id
    ) s
    WHERE f.organization_id = s.organization_id AND f.id = s.id`,
+  // The last run before each decision, in one pass over both.
   `INSERT INTO finding_decisions (organization_id, id, finding_id, after_number, action, until, decided_at)
-   SELECT f.organization_id, f.id, f.id, coalesce(${lastRun} AND a.created_at <= f.triaged_at), 0),
+   SELECT f.organization_id, f.id, f.id, coalesce(after_number, 0),
      CASE WHEN f.issue_id IS NOT NULL THEN 'confirm' WHEN f.dismissal_reason IS NOT NULL THEN 'dismiss' ELSE 'reopen' END::finding_decision,
      CASE WHEN f.issue_id IS NULL THEN f.dismissed_until END, f.triaged_at
-   FROM findings f WHERE f.triaged_at IS NOT NULL`,
+   FROM (
+     SELECT organization_id, finding_id, max(number) OVER (PARTITION BY organization_id, product_id ORDER BY at) AS after_number
+     FROM (
+       SELECT organization_id, product_id, created_at AS at, number, NULL::uuid AS finding_id FROM test_activities
+       UNION ALL SELECT organization_id, product_id, triaged_at, NULL, id FROM findings WHERE triaged_at IS NOT NULL
+     ) happened
+   ) placed JOIN findings f ON f.organization_id = placed.organization_id AND f.id = placed.finding_id`,
   // As if somebody had opened it now.
   `INSERT INTO finding_decisions (organization_id, id, finding_id, after_number, action, decided_at)
-   SELECT f.organization_id, ${uuidOf(`'held ' || f.id`)}, f.id, coalesce(${lastRun}), 0), CASE f.status WHEN 'confirmed' THEN 'confirm' ELSE 'reopen' END::finding_decision, now()
-   FROM findings f WHERE f.held AND f.status IN ('pending', 'confirmed')`,
+   SELECT f.organization_id, ${uuidOf(`'held ' || f.id`)}, f.id, coalesce(last.number, 0), CASE f.status WHEN 'confirmed' THEN 'confirm' ELSE 'reopen' END::finding_decision, now()
+   FROM findings f LEFT JOIN (SELECT organization_id, product_id, max(number) AS number FROM test_activities GROUP BY 1, 2) last USING (organization_id, product_id)
+   WHERE f.held AND f.status IN ('pending', 'confirmed')`,
   // The Grade supposes only what main lines have.
   'DELETE FROM pending_counts',
   `INSERT INTO pending_counts (organization_id, product_id, pending_from, criteria_key, criteria, value, high)
