@@ -1,19 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { v5, v7 } from 'uuid';
 
-/** A new record's id: a UUIDv7, so that ids sort by the time they were made. */
-export const newId = (): string => v7();
+/** Random bytes are drawn for so many ids at once: drawing them for one takes longer than the rest of it. */
+const IDS_PER_DRAW = 256;
+const BYTES = 16;
 
-/** Many ids in order: several times faster than one by one, because random bytes are generated once. */
-export function newIds(count: number): string[] {
-  const msecs = Date.now();
-  const random = randomBytes(16 * (count + 1));
-  // Leaves half of the range for counting up.
-  const first = random.readUInt32BE() >>> 1;
-  return Array.from({ length: count }, (_, i) =>
-    v7({ msecs, seq: first + i, random: random.subarray(16 * (i + 1), 16 * (i + 2)) }),
-  );
+let drawn = Buffer.alloc(0);
+let used = 0;
+let [millisecond, sequence] = [0, 0];
+
+/** A new id: a UUIDv7, so that ids sort as they were made. */
+export function newId(): string {
+  if (used === drawn.length) [drawn, used] = [randomBytes(BYTES * IDS_PER_DRAW), 0];
+  const random = drawn.subarray(used, (used += BYTES));
+  const now = Date.now();
+  // Begins in the lower half of the range, which leaves the other one for counting up.
+  if (now > millisecond) [millisecond, sequence] = [now, random.readUInt32BE() >>> 1];
+  else sequence += 1;
+  return v7({ msecs: millisecond, seq: sequence, random });
 }
+
+/** Many ids in order. */
+export const newIds = (count: number): string[] => Array.from({ length: count }, newId);
 
 /** Whether this is the text form of a UUID. */
 export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

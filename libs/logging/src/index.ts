@@ -3,6 +3,7 @@ import { currentRequest } from '#libs/request';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
+export { logRequests } from './request-log.js';
 
 /** Paths of secrets that are redacted in log lines. */
 const SECRETS = [
