@@ -10,8 +10,12 @@ const TEMPLATE_LOCK = 77_001;
 // A test's data need not survive a power cut.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
+let server: Promise<string> | undefined;
+
 /** The server of the test run: `DATABASE_URL`, else an embedded one that the first test starts. */
-export async function testServer(): Promise<string> {
+export const testServer = (): Promise<string> => (server ??= findServer());
+
+async function findServer(): Promise<string> {
   if (process.env['DATABASE_URL']) return process.env['DATABASE_URL'];
   const { url } = await startEmbeddedPostgres({
     dataDir: join(process.env['CURBCUT_TEST_DIR']!, 'postgres'),

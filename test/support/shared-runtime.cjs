@@ -4,6 +4,7 @@
  * Only the test file is loaded each time; files must therefore not lean on the state of a module. Where Jest must see every
  * module (`--coverage`) or files change while it runs (`--watch`), jest.config.mjs leaves it to its own runtime.
  */
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 /** @type {any} The hooks of Node's loader, which its types leave out. */
 const Module = require('node:module');
@@ -59,10 +60,28 @@ function teachTypeScript(options) {
   };
 }
 
+/** The storages that follow asynchronous calls now. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (store, callback, ...values) {
+  storages.add(this);
+  return run.call(this, store, callback, ...values);
+};
+
+/**
+ * Jest makes a storage for each test file and leaves it in use, and Node hands every promise the value of each storage in use:
+ * after forty files that takes longer than the tests. One that is needed again comes into use by its next `run`.
+ */
+function endStorages() {
+  for (const storage of storages) storage.disable();
+  storages.clear();
+}
+
 class SharedRuntime extends JestRuntime {
   /** @param {ConstructorParameters<typeof JestRuntime>} parameters */
   constructor(...parameters) {
     super(...parameters);
+    endStorages();
     const [config, environment] = parameters;
     this.globals = environment.global;
     // `expect.any(String)` must mean the String of the tests, which do not run in the context that Jest made for them.
