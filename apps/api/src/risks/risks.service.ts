@@ -91,7 +91,7 @@ export class RisksService {
       const risk = await findRisk(tx, product, number, { lock: true });
       if (body.status && risk.status === 'materialized') throw new RiskMaterialized();
       const values = pickDefined(body, 'title', 'description', 'likelihood', 'impact', 'mitigation', 'status');
-      const changes = changedFields(risk, values);
+      const changes = changedFields<Risk>(risk, values);
       await requireAreas(tx, product, body.areaIds ?? []);
       const retagged = body.areaIds ? await tagWithAreas(tx, RISK_AREAS, risk, body.areaIds) : false;
       if (changes.length > 0) await tx.update(Risk, keyOf(risk), values);
