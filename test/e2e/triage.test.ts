@@ -72,14 +72,23 @@ describe('dismissing', () => {
     expect((await scan(w, [], { coverage: 'complete' })).body.delta.resolved).toBe(1);
   });
 
-  test('as a duplicate names another finding of the product', async () => {
+  test('as a duplicate names another finding of the product, and none that is in the end a duplicate of it', async () => {
     const w = await world(service);
-    await scan(w, [finding('a'), finding('b')]);
-    const [a, b] = [await one(w, 'a'), await one(w, 'b')];
-    const { body } = await act(w, 'a', 'dismiss', { reason: 'duplicate', duplicateOfId: b.id });
-    expect(body.finding.duplicateOfId).toBe(b.id);
-    const circle = await act(w, 'b', 'dismiss', { reason: 'duplicate', duplicateOfId: a.id });
-    expect([circle.status, circle.body.errors[0].path]).toEqual([400, '/duplicateOfId']);
+    await scan(w, [finding('a'), finding('b'), finding('c')]);
+    const dismiss = async (ruleId: string, original: string, until?: string) =>
+      act(w, ruleId, 'dismiss', { reason: 'duplicate', duplicateOfId: (await one(w, original)).id, until });
+    expect((await dismiss('a', 'b')).body.finding.duplicateOfId).toBe((await one(w, 'b')).id);
+    expect((await dismiss('b', 'c', tomorrow())).status).toBe(200);
+    for (const original of ['a', 'b']) {
+      const circle = await dismiss('c', original);
+      expect([circle.status, circle.body.errors[0].path]).toEqual([400, '/duplicateOfId']);
+    }
+    await service.database.query(
+      "UPDATE findings SET dismissed_until = now() WHERE organization_id = $1 AND rule_id = 'b'",
+      [w.organization.id],
+    );
+    await recounted(service, w.product.id);
+    expect((await dismiss('c', 'a')).status).toBe(200);
   });
 
   test('is refused without a reason, with one unknown, in the past, as its own or a foreign duplicate; nothing changes', async () => {
@@ -116,6 +125,15 @@ describe('dismissing', () => {
       code: 'finding_confirmed',
     });
     expect((await act(w, 'b', 'dismiss', { reason: 'accepted' })).body.code).toBe('finding_resolved');
+    // What is wrong with the request itself is said first.
+    const past = { reason: 'accepted', until: '2020-01-01T00:00:00Z' };
+    expect((await act(w, 'a', 'dismiss', past)).status).toBe(400);
+    const ids = [(await one(w, 'a')).id];
+    const bulk = await service
+      .as(w.member.token)
+      .patch(`${w.organization.url}/findings/bulk`)
+      .send({ ids, data: { action: 'dismiss', ...past } });
+    expect([bulk.status, bulk.body.errors[0].path]).toEqual([400, '/data/until']);
   });
 });
 

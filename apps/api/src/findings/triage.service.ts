@@ -18,7 +18,7 @@ import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } fr
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
 import { noteDecision } from './note-decision.js';
-import { effectiveStatus, isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
+import { effectiveStatus, isDismissalExpired, isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
 
@@ -57,8 +57,9 @@ export class TriageService {
   async dismiss(product: Product, id: string, body: DismissFinding): Promise<void> {
     await this.work.unit(async (unit) => {
       const finding = await this.findLocked(unit, product, id);
+      await this.checkDismissal(unit.tx, [finding], body, '');
       this.requireAllowed([finding], 'dismiss');
-      await this.dismissAll(unit, [finding], body, '');
+      await this.dismissAll(unit, [finding], body);
       this.recordDecision(unit, finding, 'dismiss', [
         ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
       ]);
@@ -107,15 +108,16 @@ export class TriageService {
       const found = await this.lock(tx, where);
       const answer = { updated: found.length, notFound: notFoundOf(ids, found) };
       const { action } = data;
-      this.requireAllowed(found, action);
       const linkedIssue = await this.linkedIssue(tx, found, data.issueNumber, '/data');
+      if (action === 'dismiss') await this.checkDismissal(tx, found, data as DismissFinding, '/data');
+      this.requireAllowed(found, action);
       const touched = found.filter(
         ({ status }) => status === 'dismissed' || TRIAGE_TRANSITIONS[status][action] !== status,
       );
       if (action === 'confirm') await unit.lock(activeLock(organization.id, productsOf(found)));
       if (touched.length === 0) return answer;
       if (action === 'confirm') await this.confirmAll(unit, organization, touched, linkedIssue, data, userId);
-      if (action === 'dismiss') await this.dismissAll(unit, touched, data as DismissFinding, '/data');
+      if (action === 'dismiss') await this.dismissAll(unit, touched, data as DismissFinding);
       if (action === 'reopen') await this.reopenAll(unit, touched);
       const changes = changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber'));
       const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
@@ -171,19 +173,9 @@ export class TriageService {
     return issues;
   }
 
-  private async dismissAll(
-    unit: Unit,
-    findings: readonly Finding[],
-    dismissal: DismissFinding,
-    pointer: string,
-  ): Promise<void> {
-    const { reason, until = null, duplicateOfId } = dismissal;
-    await requireEach(
-      async () => requireFuture(until, `${pointer}/until`),
-      async () => duplicateOfId && this.checkOriginal(unit.tx, findings, { duplicateOfId, reason }, pointer),
-    );
+  private async dismissAll(unit: Unit, findings: readonly Finding[], dismissal: DismissFinding): Promise<void> {
     await setDismissed(unit, findings, dismissal);
-    await noteDecision(unit.tx, findings, 'dismiss', until);
+    await noteDecision(unit.tx, findings, 'dismiss', dismissal.until ?? null);
   }
 
   private async reopenAll(unit: Unit, findings: readonly Finding[]): Promise<void> {
@@ -191,22 +183,39 @@ export class TriageService {
     await noteDecision(unit.tx, findings, 'reopen');
   }
 
-  /** A duplicate, and nothing else, names another finding of its product, and not one that is a duplicate of it. */
+  private async checkDismissal(
+    tx: EntityManager,
+    findings: readonly Finding[],
+    { reason, until, duplicateOfId }: DismissFinding,
+    pointer: string,
+  ): Promise<void> {
+    await requireEach(
+      async () => requireFuture(until, `${pointer}/until`),
+      async () =>
+        duplicateOfId && this.checkOriginal(tx, findings, { duplicateOfId, reason }, `${pointer}/duplicateOfId`),
+    );
+  }
+
+  /** A duplicate, and nothing else, names another finding of its product, and not one that is in the end a duplicate of it. */
   private async checkOriginal(
     tx: EntityManager,
     findings: readonly Finding[],
     { duplicateOfId, reason }: { duplicateOfId: string; reason: DismissalReason },
-    pointer: string,
+    path: string,
   ): Promise<void> {
-    const path = `${pointer}/duplicateOfId`;
     if (reason !== 'duplicate')
       throw new InvalidInput([
         { path, code: 'not_applicable', message: 'duplicateOfId goes with the reason duplicate' },
       ]);
-    const original = await tx.findOneBy(Finding, { organizationId: organizationOf(findings), id: duplicateOfId });
-    const ids = findings.map(({ id }) => id);
-    const belongs = original && findings.every(({ productId }) => productId === original.productId);
-    if (!belongs || ids.includes(original.id) || ids.includes(original.duplicateOfId ?? ''))
+    if (findings.length === 0) return;
+    const originals = await tx.query<{ id: string; productId: string }[]>(ORIGINALS, [
+      organizationOf(findings),
+      duplicateOfId,
+    ]);
+    const ids = new Set(findings.map(({ id }) => id));
+    const original = originals.find(({ id }) => id === duplicateOfId);
+    const belongs = findings.every(({ productId }) => productId === original?.productId);
+    if (!belongs || originals.some(({ id }) => ids.has(id)))
       throw unknownReference(path, 'other finding of the product', duplicateOfId);
   }
 
@@ -251,3 +260,14 @@ const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] =
 
 /** The organization of findings, at least one: a request concerns those of one. */
 const organizationOf = (findings: readonly Finding[]): string => findings[0]!.organizationId;
+
+// A finding and what it is a duplicate of, which may be one in its turn; a dismissal that has expired binds nobody.
+const ORIGINALS = `
+  WITH RECURSIVE originals AS (
+    SELECT f.id, f.product_id, CASE WHEN NOT ${isDismissalExpired('f')} THEN f.duplicate_of_id END AS next
+    FROM findings f WHERE f.organization_id = $1 AND f.id = $2
+    UNION
+    SELECT f.id, f.product_id, CASE WHEN NOT ${isDismissalExpired('f')} THEN f.duplicate_of_id END
+    FROM originals o JOIN findings f ON f.organization_id = $1 AND f.id = o.next
+  )
+  SELECT id, product_id AS "productId" FROM originals`;
