@@ -1,11 +1,11 @@
 import type { Route } from '#libs/access';
 import type { Settings } from '#libs/config';
+import { RouteTable } from '#libs/http';
 import type { Logger } from '#libs/logging';
 import { type AddressLimit, AddressLimits, ForwardingWatch, limitOf, type TrustsProxy } from '#libs/throttling';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import { credentialOf } from './admission/credential.js';
-import { pathMatcher } from './path-matcher.js';
 
 /** Paths outside of the endpoints that use no database. */
 const DOCUMENTS = /^\/(docs(\/.*)?|openapi\.json)?$/i;
@@ -28,20 +28,15 @@ export function limitByAddress(
   };
 }
 
-/** The limit of a request: that of the endpoint that Express will route it to. */
+/** The limit of a request: that of the endpoint that it leads to. */
 function limitsByPath(routes: readonly Route[]): (request: Request) => AddressLimit {
-  // By verb, so that a request is compared with few patterns.
-  const special = new Map<string, { matches: (path: string) => boolean; limit: AddressLimit }[]>();
-  for (const { verb, path, controller, handler } of routes) {
-    const limit = limitOf((controller.prototype as Record<string, object>)[handler]!);
-    if (limit === 'general') continue;
-    special.set(verb, [...(special.get(verb) ?? []), { matches: pathMatcher([path]), limit }]);
-  }
+  const limits = new RouteTable<AddressLimit>();
+  for (const { verb, path, controller, handler } of routes)
+    limits.add(verb, path, limitOf((controller.prototype as Record<string, object>)[handler]!));
   return ({ method, path }) => {
     // OPTIONS requests need only the route table.
     if (method === 'OPTIONS' || DOCUMENTS.test(path)) return 'public';
-    const verb = method === 'HEAD' ? 'GET' : method;
-    return special.get(verb)?.find(({ matches }) => matches(path))?.limit ?? 'general';
+    return limits.find(method, path)?.value ?? 'general';
   };
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { routeFaults, listRoutes } from '#libs/access';
+import { routeFaults, listRoutes, type Route } from '#libs/access';
 import type { Settings } from '#libs/config';
 import { translateDatabaseError } from '#libs/database';
-import { expectContinue, closeAfterUnreadBody, ProblemFilter } from '#libs/http';
+import { closeAfterUnreadBody, expectContinue, ProblemFilter, RouteTable } from '#libs/http';
 import { newId } from '#libs/ids';
 import { type Logger, logRequests } from '#libs/logging';
 import { asRequest, originOf } from '#libs/request';
@@ -20,7 +20,6 @@ import { measureRequests, serveMetrics } from './metrics.js';
 import { MODULES } from './organizations/modules.js';
 import { buildDocument } from './openapi.js';
 import { refusalPages } from './pages/refusal-page.js';
-import { pathMatcher } from './path-matcher.js';
 
 /** Configures the application, for the service and for tests: everything before and after the handlers. */
 export async function configureApp(app: NestExpressApplication, settings: Settings, log: Logger): Promise<void> {
@@ -72,14 +71,12 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   });
 }
 
-function verbsOf(routes: ReturnType<typeof listRoutes>): (path: string) => string[] {
-  const paths = [...new Set(routes.map(({ path }) => path))].map((path) => ({
-    matches: pathMatcher([path]),
-    verbs: routes.filter((route) => route.path === path).map(({ verb }) => verb),
-  }));
+function verbsOf(routes: readonly Route[]): (path: string) => string[] {
+  const endpoints = new RouteTable<Route>();
+  for (const route of routes) endpoints.add(route.verb, route.path, route);
   return (path) => {
     if (DOCUMENTS.test(path)) return ['GET', 'HEAD', 'OPTIONS'];
-    const verbs = new Set(paths.filter(({ matches }) => matches(path)).flatMap(({ verbs }) => verbs));
+    const verbs = new Set(endpoints.verbsOf(path));
     if (verbs.has('GET')) verbs.add('HEAD');
     return verbs.size > 0 ? [...verbs, 'OPTIONS'].sort() : [];
   };

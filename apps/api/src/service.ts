@@ -1,6 +1,7 @@
 import type { Settings } from '#libs/config';
 import { migrationOptions, migrate } from '#libs/database';
 import { migrateJobs } from '#libs/jobs';
+import { EndpointAdapter } from '#libs/http';
 import { type Logger, nestLogger } from '#libs/logging';
 import { Vault } from '#libs/secrets';
 import { NestFactory } from '@nestjs/core';
@@ -48,11 +49,15 @@ export async function prepareDatabase(
 
 /** The application on a prepared database, not yet listening. */
 export async function createApp(settings: Settings, databaseUrl: string, log: Logger): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, databaseUrl), {
-    bodyParser: false,
-    logger: nestLogger(log),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings, databaseUrl),
+    new EndpointAdapter(),
+    {
+      bodyParser: false,
+      logger: nestLogger(log),
+      abortOnError: false,
+    },
+  );
   await configureApp(app, settings, log);
   return app;
 }
