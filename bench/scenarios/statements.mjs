@@ -51,7 +51,7 @@ export async function statementRows(world, service, proxy) {
       calls: [world.issueIds.big.slice(0, 1), world.issueIds.big].map((ids) => () => bulk([big, ids])),
     },
     ...LISTS.flatMap((list) =>
-      scopes.map((scope) => get('B22', `${list} of the ${scope}`, (place) => `${urlOf(scope, place)}/${list}`, 4)),
+      scopes.map((scope) => get('B22', `${list} of the ${scope}`, (place) => `${urlOf(scope, place)}/${list}`, 3)),
     ),
     get('B22', 'products', ({ url }) => `${url}/products`, 4),
     ...['issues/10', 'risks/10', 'audits/10', 'test-activity/10', 'grade'].map((single) =>

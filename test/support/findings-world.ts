@@ -129,7 +129,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   const organization = await manager.findOneByOrFail(Organization, { id: w.organization.id });
   const row = await manager.findOneByOrFail(Product, { id: product.id });
   const scope = { organization, product: row };
-  const page = { page: 1, pageSize: 100, sortDirection: 'asc' } as const;
+  const page = { page: 1, pageSize: 100, total: true, sortDirection: 'asc' } as const;
 
   async function findings(): Promise<FindingDto[]> {
     const { items } = await reader.page(scope, { ...page, sortField: 'createdAt' });

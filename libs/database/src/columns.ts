@@ -15,9 +15,12 @@ export function columnsOf<T extends ObjectLiteral>(
   const metadata = database.getMetadata(entity);
   const columns = metadata.columns
     .filter(({ isSelect }) => isSelect)
-    .map(({ propertyName, databaseName }) => ({ propertyName, databaseName }));
+    .map(({ propertyName, databaseName, query }) => ({
+      ...{ propertyName, databaseName },
+      sql: query ? `(${query(alias)})` : `${alias}.${databaseName}`,
+    }));
   return {
-    sql: columns.map(({ databaseName }) => `${alias}.${databaseName} AS ${alias}_${databaseName}`).join(', '),
+    sql: columns.map(({ databaseName, sql }) => `${sql} AS ${alias}_${databaseName}`).join(', '),
     read(row) {
       if (row[`${alias}_id`] == null) return null;
       const record = metadata.create() as Record<string, unknown>;

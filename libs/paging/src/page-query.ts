@@ -1,4 +1,4 @@
-import { ChoiceParameter, IntegerParameter } from '#libs/fields';
+import { ChoiceParameter, FlagParameter, IntegerParameter } from '#libs/fields';
 
 export type SortDirection = 'asc' | 'desc';
 
@@ -13,6 +13,9 @@ export function PageQuery(size: number) {
 
     @IntegerParameter({ default: size, max: MAX_PAGE_SIZE })
     pageSize: number = size;
+
+    @FlagParameter({ default: true, description: '`false` leaves out how many there are, which takes longer to tell.' })
+    total: boolean = true;
   }
   return Query;
 }

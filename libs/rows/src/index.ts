@@ -1,5 +1,4 @@
-export { filterBy } from './filter-by.js';
-export { type Detail, linkedRows, loadDetails } from './details.js';
+export { type Detail, type Detailed, linkedRows, loadDetails } from './details.js';
 export { keyOf, type RowKey } from './key-of.js';
 export { type LinkTable, replaceLinks } from './links.js';
 export { notFoundOf } from './not-found-of.js';

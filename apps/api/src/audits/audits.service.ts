@@ -1,18 +1,17 @@
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, keyOf, pickDefined, loadDetails } from '#libs/rows';
+import { type Page, pageOf } from '#libs/paging';
+import { changedFields, type Detail, keyOf, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ofActiveProduct } from '../products/active.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
-import { countRecords, type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { countRecords, inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { changedConformance, lockInherited, referenceLocks, requireConformance } from '../standards/reference.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
@@ -49,19 +48,21 @@ export class AuditsService {
     scope: ListScope,
     query: ListOrganizationAuditsQuery,
   ): Promise<Page<CountedAudit & { product: Pick<Product, 'name' | 'slug'> }>> {
-    return this.replicas.read(async (manager) => {
-      const { organization, product } = scope;
-      const rows = manager
-        .createQueryBuilder(Audit, 'audit')
-        .where('audit.organizationId = :organizationId', { organizationId: organization.id });
-      if (product) rows.andWhere('audit.productId = :product', { product: product.id });
-      else rows.andWhere(ofActiveProduct('audit'));
-      const filters = pickDefined(query, 'status', 'type', 'productId');
-      const total = await totalFromCounts(manager, 'audits', scope, filters);
-      const page = await paginate(filterBy(rows, filters), query, total);
-      const details = { issueCount: this.issueCount, product: PRODUCT_NAMES };
-      return { ...page, items: await loadDetails(manager, ['audit', Audit], page.items, details) };
-    });
+    const filters = pickDefined(query, 'status', 'type', 'productId');
+    return this.replicas.read((manager) =>
+      pageOf(
+        manager,
+        ['audit', Audit],
+        {
+          owner: ['organization_id', scope.organization.id],
+          where: [inScope(scope)],
+          filters,
+          total: keptTotal('audits', scope, filters),
+          details: { issueCount: this.issueCount, product: PRODUCT_NAMES },
+        },
+        query,
+      ),
+    );
   }
 
   async read(product: Product, number: number): Promise<CountedAudit> {

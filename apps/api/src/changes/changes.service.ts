@@ -1,7 +1,7 @@
 import type { Role } from '#libs/access';
 import { ReplicaReads } from '#libs/replica-reads';
-import type { Page } from '#libs/paging';
-import { filterBy, pickDefined } from '#libs/rows';
+import { type Condition, type Page, type PageOrder, type RecordList, recordsOf } from '#libs/paging';
+import { pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { Event } from '../events/event.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -23,20 +23,15 @@ export class ChangesService {
     query: ListChangesQuery,
     role: Role | undefined,
   ): Promise<Page<Event>> {
-    return this.replicas.read(async (manager) => {
-      const { page, pageSize, since, until } = query;
-      const rows = manager.createQueryBuilder(Event, 'event');
-      rows.where('event.organizationId = :organizationId', { organizationId: organization.id });
-      if (product) rows.andWhere('event.productId = :productId', { productId: product.id });
-      if (role !== 'admin' && role !== 'owner') rows.andWhere(`event.subjectKind <> 'invitation'`);
-      filterBy(rows, pickDefined(query, 'type', 'actorId', 'subjectKind'));
-      if (since) rows.andWhere('event.at >= :since', { since });
-      if (until) rows.andWhere('event.at < :until', { until });
-      const total = await rows.getCount();
-      const offset = (page - 1) * pageSize;
-      if (offset >= total) return { items: [], total, page, pageSize };
-      rows.orderBy('event.at', 'DESC').addOrderBy('event.id', 'DESC').limit(pageSize).offset(offset);
-      return { items: await rows.getMany(), total, page, pageSize };
-    });
+    const { since, until } = query;
+    const where: Condition[] = [];
+    if (product) where.push((bind) => `l.product_id = ${bind(product.id)}`);
+    if (role !== 'admin' && role !== 'owner') where.push(() => `l.subject_kind <> 'invitation'`);
+    if (since) where.push((bind) => `l.at >= ${bind(since)}`);
+    if (until) where.push((bind) => `l.at < ${bind(until)}`);
+    const filters = pickDefined(query, 'type', 'actorId', 'subjectKind');
+    const list: RecordList = { owner: ['organization_id', organization.id], where, filters };
+    const order: PageOrder = { ...query, sortField: 'at', sortDirection: 'desc' };
+    return this.replicas.read((manager) => recordsOf(manager, Event, list, order));
   }
 }

@@ -11,9 +11,13 @@ export const EDITABLE_FIELDS = ['title', 'description', 'severity', 'impact'] as
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type FindingRating = 'low' | 'medium' | 'high';
 
-const latest = (finding: string, stored: string, ofTrack: string): string => `greatest(${finding}.${stored}, (
-  SELECT max(t.${ofTrack}) FROM finding_tracks t
-  WHERE t.organization_id = ${finding}.organization_id AND t.product_id = ${finding}.product_id AND t.number = ANY (${finding}.tracks)))`;
+// Most findings of lists are on no track, and need not be looked up.
+const latest = (finding: string, stored: string, ofTrack: string): string => `CASE
+  WHEN ${finding}.tracks = '{}' THEN ${finding}.${stored}
+  ELSE greatest(${finding}.${stored}, (
+    SELECT max(t.${ofTrack}) FROM finding_tracks t
+    WHERE t.organization_id = ${finding}.organization_id AND t.product_id = ${finding}.product_id AND t.number = ANY (${finding}.tracks)))
+  END`;
 
 /**
  * In SQL: `completedAt` of the latest run that reported a finding. A run that repeats its track moves the track and no

@@ -1,20 +1,19 @@
 import { NotFound } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, paginate } from '#libs/paging';
-import { filterBy, pickDefined } from '#libs/rows';
+import { type Condition, type Page, recordsOf } from '#libs/paging';
+import { pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import { ofActiveProduct } from '../products/active.js';
+import { DataSource, type EntityManager } from 'typeorm';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
 import type { Product } from '../products/product.entity.js';
-import { type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
-import type { ActivityFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
+import type { ActivityFindingsQuery, ListFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { Finding, FINDING_CHANGES, type FindingStatus } from './finding.entity.js';
 import { isDismissalExpired, isPending } from './lifecycle.js';
 import { type Occurrence, occurrencesOf } from './occurrences.js';
-import { WAS_SAID } from './said-of-findings.js';
+import { wasSaid } from './said-of-findings.js';
 import { toolIdentity } from './distinct-finding.js';
 
 /** A finding with its pages and its issue. */
@@ -33,55 +32,41 @@ export class FindingsService {
   ) {}
 
   page(scope: ListScope, query: ListOrganizationFindingsQuery): Promise<Page<Finding>> {
-    return this.replicas.read(async (manager) => {
-      const { organization, product } = scope;
-      const rows = manager.createQueryBuilder(Finding, 'finding');
-      rows.where('finding.organizationId = :organizationId', { organizationId: organization.id });
-      if (product) rows.andWhere('finding.productId = :id', { id: product.id });
-      else rows.andWhere(ofActiveProduct('finding'));
-      const tool = query.tool?.map(toolIdentity);
-      filterBy(rows, { ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'), tool });
-      if (query.status) filterByShownStatus(rows, query.status);
-      if (query.proposed !== undefined) rows.andWhere('finding.landed = :landed', { landed: !query.proposed });
-      if (query.wcag) {
-        const numbers = query.wcag.map((entry) => wcagNumber(entry) ?? entry);
-        rows.andWhere('(finding.criteria && :numbers OR finding.wcag && :entries)', { numbers, entries: query.wcag });
-      }
-      if (query.q) {
-        const pattern = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
-        rows.andWhere('(finding.title ILIKE :pattern OR finding.ruleId ILIKE :pattern)', { pattern });
-      }
-      const filters = pickDefined(
+    const filters = {
+      ...pickDefined(query, 'ruleId', 'severity', 'impact', 'productId'),
+      tool: query.tool?.map(toolIdentity),
+    };
+    const all = { ...filters, ...pickDefined(query, 'status', 'wcag', 'q', 'proposed') };
+    return this.replicas.read((manager) =>
+      recordsOf(
+        manager,
+        Finding,
+        {
+          unindexed: UNINDEXED,
+          owner: ['organization_id', scope.organization.id],
+          where: [inScope(scope), ...conditionsOf(query)],
+          filters,
+          total: keptTotal('findings', scope, all),
+        },
         query,
-        'status',
-        'tool',
-        'ruleId',
-        'severity',
-        'impact',
-        'wcag',
-        'productId',
-        'q',
-        'proposed',
-      );
-      return paginate(rows, query, await totalFromCounts(manager, 'findings', scope, filters));
-    });
+      ),
+    );
   }
 
   /** The findings of one run, filtered by kinds of change. */
   async ofActivity(product: Product, number: number, query: ActivityFindingsQuery): Promise<Page<Finding>> {
     const { organizationId, id: productId } = product;
-    const activity = await this.database.manager.findOneBy(TestActivity, { organizationId, productId, number });
+    const { manager } = this.database;
+    const activity = await manager.findOneBy(TestActivity, { organizationId, productId, number });
     if (!activity) throw new NotFound('test activity');
-    const rows = this.database.manager
-      .createQueryBuilder(Finding, 'finding')
-      .where('finding.organizationId = :organizationId', { organizationId, productId })
-      .andWhere(WAS_SAID, {
-        activityId: activity.id,
-        number,
-        tool: toolIdentity(activity.tool ?? ''),
-        changes: query.change ?? FINDING_CHANGES,
-      });
-    return paginate(rows, query);
+    const run = { productId, number, activityId: activity.id, tool: toolIdentity(activity.tool ?? '') };
+    const where = [wasSaid(run, query.change ?? FINDING_CHANGES)];
+    return recordsOf(
+      manager,
+      Finding,
+      { owner: ['organization_id', organizationId], where, unindexed: UNINDEXED },
+      query,
+    );
   }
 
   async read(product: Product, id: string): Promise<DetailedFinding> {
@@ -101,15 +86,33 @@ export class FindingsService {
   }
 }
 
-/** Filters by the shown status: an expired dismissal counts as pending, or as resolved where the finding is present nowhere. */
-function filterByShownStatus(rows: SelectQueryBuilder<Finding>, statuses: readonly FindingStatus[]): void {
-  const expired = isDismissalExpired('finding');
-  const shown = statuses.map((status) => {
-    if (status === 'pending') return isPending('finding');
-    if (status === 'resolved') return `(finding.status = 'resolved' OR (${expired} AND finding.absent_at IS NOT NULL))`;
-    return status === 'dismissed'
-      ? `(finding.status = 'dismissed' AND NOT ${expired})`
-      : `finding.status = '${status}'`;
-  });
-  rows.andWhere(`(${shown.join(' OR ')})`);
+/** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
+const UNINDEXED = ['severity', 'impact'];
+
+/** The filters that are not by the values of one field. */
+function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Condition[] {
+  const conditions: (Condition | undefined | false)[] = [
+    status && (() => status.map(showsStatus).join(' OR ')),
+    proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
+    wcag &&
+      ((bind) => {
+        const numbers = wcag.map((entry) => wcagNumber(entry) ?? entry);
+        return `l.criteria && ${bind(numbers)} OR l.wcag && ${bind(wcag)}`;
+      }),
+    q !== undefined &&
+      q !== '' &&
+      ((bind) => {
+        const pattern = bind(`%${q.replace(/[\\%_]/g, '\\$&')}%`);
+        return `l.title ILIKE ${pattern} OR l.rule_id ILIKE ${pattern}`;
+      }),
+  ];
+  return conditions.filter((condition) => typeof condition === 'function');
+}
+
+/** In SQL: whether `l` shows this status; an expired dismissal counts as pending, or as resolved where the finding is present nowhere. */
+function showsStatus(status: FindingStatus): string {
+  const expired = isDismissalExpired('l');
+  if (status === 'pending') return isPending('l');
+  if (status === 'resolved') return `(l.status = 'resolved' OR (${expired} AND l.absent_at IS NOT NULL))`;
+  return status === 'dismissed' ? `(l.status = 'dismissed' AND NOT ${expired})` : `l.status = '${status}'`;
 }

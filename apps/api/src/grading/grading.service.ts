@@ -1,11 +1,12 @@
 import { unknownReferences } from '#libs/errors';
-import type { Page } from '#libs/paging';
+import { type Page, type PageOrder, type RecordList, recordsOf } from '#libs/paging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { ProductKey } from '../products/product-key.js';
 import { Work } from '../work/work.service.js';
 import type { Grade } from './grade.js';
+import type { GradeHistoryQuery } from './dto/grade.dto.js';
 import { GradeRecord } from './grade.entity.js';
 import { expiredSince, hasAged } from './outdated.js';
 import { regrade, simulate } from './regrade.js';
@@ -30,19 +31,11 @@ export class GradingService {
     return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, { organizationId, id })))!;
   }
 
-  async history(
-    { organizationId, id }: ProductKey,
-    { page, pageSize }: { page: number; pageSize: number },
-  ): Promise<Page<Grade>> {
-    const where = { organizationId, productId: id };
-    const total = await this.database.manager.countBy(GradeRecord, where);
-    const rows = await this.database.manager.find(GradeRecord, {
-      where,
-      order: { computedAt: 'DESC', id: 'DESC' },
-      take: pageSize,
-      skip: (page - 1) * pageSize,
-    });
-    return { items: rows.map(({ grade }) => grade as Grade), total, page, pageSize };
+  async history({ organizationId, id }: ProductKey, query: GradeHistoryQuery): Promise<Page<Grade>> {
+    const list: RecordList = { owner: ['organization_id', organizationId], filters: { productId: id } };
+    const order: PageOrder = { ...query, sortField: 'computedAt', sortDirection: 'desc' };
+    const page = await recordsOf(this.database.manager, GradeRecord, list, order);
+    return { ...page, items: page.items.map(({ grade }) => grade as Grade) };
   }
 
   async simulate({ organizationId, id }: ProductKey, closeIssues: readonly number[]): Promise<Grade> {

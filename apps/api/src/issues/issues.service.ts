@@ -1,17 +1,16 @@
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, keyOf, pickDefined, loadDetails } from '#libs/rows';
+import { type Page, pageOf } from '#libs/paging';
+import { changedFields, type Detail, keyOf, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ofActiveProduct } from '../products/active.js';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { countRecords, type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { countRecords, inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
@@ -75,18 +74,21 @@ export class IssuesService {
   }
 
   page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
-    return this.replicas.read(async (manager) => {
-      const { organization, product } = scope;
-      const rows = manager
-        .createQueryBuilder(Issue, 'issue')
-        .where('issue.organizationId = :organizationId', { organizationId: organization.id });
-      if (product) rows.andWhere('issue.productId = :product', { product: product.id });
-      else rows.andWhere(ofActiveProduct('issue'));
-      const filters = pickDefined(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
-      const total = await totalFromCounts(manager, 'issues', scope, filters);
-      const page = await paginate(filterBy(rows, filters), query, total);
-      return { ...page, items: await this.tagged(manager, page.items) };
-    });
+    const filters = pickDefined(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
+    return this.replicas.read((manager) =>
+      pageOf(
+        manager,
+        ['issue', Issue],
+        {
+          owner: ['organization_id', scope.organization.id],
+          where: [inScope(scope)],
+          filters,
+          total: keptTotal('issues', scope, filters),
+          details: { areas: AREAS, ...this.verdict },
+        },
+        query,
+      ),
+    );
   }
 
   /** All issues linked to an audit or a test activity, by number. */

@@ -37,6 +37,7 @@ import { AnnouncementsOfUnits1760000000078 } from './1760000000078-announcements
 import { KeysBeforeIndexes1760000000079 } from './1760000000079-keys-before-indexes.js';
 import { CountsForTheGrade1760000000080 } from './1760000000080-counts-for-the-grade.js';
 import { Lines1760000000081 } from './1760000000081-lines.js';
+import { OrdersOfLists1760000000090 } from './1760000000090-orders-of-lists.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -78,4 +79,5 @@ export const MIGRATIONS = [
   KeysBeforeIndexes1760000000079,
   CountsForTheGrade1760000000080,
   Lines1760000000081,
+  OrdersOfLists1760000000090,
 ];

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Condition } from '#libs/paging';
 import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -11,29 +11,36 @@ type CountedKind = 'issues' | 'audits' | 'risks' | 'findings';
 
 /** The scope of a list: one product, or all products of the organization. */
 export interface ListScope {
-  organization: Organization;
+  organization: Pick<Organization, 'id'>;
   product?: Product;
 }
+
+/**
+ * The condition that the rows of a list are in its scope: of the product, or of the active ones. Archived products are few, and a set
+ * of them is asked for each row, so that the rows are read in the order of the list.
+ */
+export const inScope =
+  ({ product }: ListScope): Condition =>
+  (bind) =>
+    product
+      ? `l.product_id = ${bind(product.id)}`
+      : `l.product_id NOT IN (SELECT p.id FROM products p WHERE p.organization_id = $1 AND NOT (${isActive('p')}))`;
 
 /**
  * The total of a list from the numbers that are kept; undefined if the list is filtered and must be
  * counted. Archived products are included only if `archived` is true.
  */
-export async function totalFromCounts(
-  manager: EntityManager,
+export function keptTotal(
   kind: CountedKind,
-  { organization, product }: ListScope,
+  { product }: ListScope,
   filters: Readonly<Record<string, unknown>>,
   { archived = false } = {},
-): Promise<number | undefined> {
+): Condition | undefined {
   if (Object.values(filters).some((filter) => filter !== undefined)) return undefined;
-  const [{ total }] = await manager.query<[{ total: number }]>(
-    `SELECT coalesce(sum(t.value), 0)::int AS total
-     FROM record_totals t JOIN products p ON p.organization_id = t.organization_id AND p.id = t.product_id
-     WHERE t.organization_id = $1 AND t.kind = $2 AND (t.product_id = $3 OR ($3::uuid IS NULL AND ($4 OR ${isActive('p')})))`,
-    [organization.id, kind, product?.id ?? null, archived],
-  );
-  return total;
+  return (bind) => `
+    SELECT coalesce(sum(t.value), 0)::int
+    FROM record_totals t JOIN products p ON p.organization_id = t.organization_id AND p.id = t.product_id
+    WHERE t.organization_id = $1 AND t.kind = '${kind}' AND ${product ? `t.product_id = ${bind(product.id)}` : archived ? 'true' : isActive('p')}`;
 }
 
 /**

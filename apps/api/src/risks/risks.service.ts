@@ -1,8 +1,8 @@
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, paginate } from '#libs/paging';
-import { changedFields, type Detail, filterBy, keyOf, pickDefined, loadDetails } from '#libs/rows';
+import { type Page, pageOf } from '#libs/paging';
+import { changedFields, type Detail, keyOf, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,7 +10,7 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { countRecords, type ListScope, totalFromCounts } from '../products/record-totals.js';
+import { countRecords, inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
@@ -51,17 +51,23 @@ export class RisksService {
   ) {}
 
   page(scope: ListScope, query: ListOrganizationRisksQuery): Promise<Page<TaggedRisk>> {
-    return this.replicas.read(async (manager) => {
-      const { organization, product } = scope;
-      const rows = manager
-        .createQueryBuilder(Risk, 'risk')
-        .where('risk.organizationId = :organizationId', { organizationId: organization.id });
-      if (product) rows.andWhere('risk.productId = :product', { product: product.id });
-      const filters = pickDefined(query, 'status', 'likelihood', 'impact', 'productId');
-      const total = await totalFromCounts(manager, 'risks', scope, filters, { archived: true });
-      const page = await paginate(filterBy(rows, filters), query, total);
-      return { ...page, items: await this.tagged(manager, page.items) };
-    });
+    const filters = pickDefined(query, 'status', 'likelihood', 'impact', 'productId');
+    const { areas, linkedIssue } = RISK_DETAILS;
+    return this.replicas.read((manager) =>
+      pageOf(
+        manager,
+        ['risk', Risk],
+        {
+          owner: ['organization_id', scope.organization.id],
+          // The organization's list has the risks of archived products too.
+          where: scope.product ? [inScope(scope)] : [],
+          filters,
+          total: keptTotal('risks', scope, filters, { archived: true }),
+          details: { areas, linkedIssue },
+        },
+        query,
+      ),
+    );
   }
 
   async read(product: Product, number: number): Promise<DetailedRisk> {
@@ -129,11 +135,6 @@ export class RisksService {
       }
       return (await this.detailed(tx, risk)).functionalNeeds;
     });
-  }
-
-  private tagged(tx: EntityManager, risks: readonly Risk[]): Promise<TaggedRisk[]> {
-    const { areas, linkedIssue } = RISK_DETAILS;
-    return loadDetails(tx, ['risk', Risk], risks, { areas, linkedIssue });
   }
 
   private async detailed(tx: EntityManager, risk: Risk): Promise<DetailedRisk> {

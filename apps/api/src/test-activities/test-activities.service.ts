@@ -1,20 +1,20 @@
 import { NotFound } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, paginate } from '#libs/paging';
-import { type Detail, filterBy, keyOf, type LinkTable, pickDefined, loadDetails } from '#libs/rows';
+import { type Page, pageOf } from '#libs/paging';
+import { type Detail, type Detailed, keyOf, type LinkTable, pickDefined, loadDetails } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isActive, ofActiveProduct } from '../products/active.js';
 import { inProduct } from '../products/product-key.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { undoLock } from '../products/product-records.js';
+import { inScope, type ListScope } from '../products/record-totals.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { countRemoved } from './activity-counts.js';
-import { countActivities } from './activity-totals.js';
+import { keptTotalOfActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
@@ -53,30 +53,15 @@ export class TestActivitiesService {
   }
 
   productPage(product: Product, query: ListOrganizationActivitiesQuery): Promise<Page<TaggedActivity>> {
-    return this.replicas.read(async (manager) => {
-      const rows = manager
-        .createQueryBuilder(TestActivity, 'activity')
-        .where('activity.organizationId = :organizationId AND activity.productId = :productId', inProduct(product));
-      const total = await countActivities(manager, inProduct(product), query.type);
-      const page = await paginate(filterBy(rows, pickDefined(query, 'type')), query, total);
-      return { ...page, items: await this.tagged(manager, page.items) };
-    });
+    const scope = { organization: { id: product.organizationId }, product };
+    return this.page(scope, query, { areas: AREAS, issueCount: this.issueCount });
   }
 
   organizationPage(
     organization: Organization,
     query: ListOrganizationActivitiesQuery,
   ): Promise<Page<CountedActivity & { product: Pick<Product, 'name' | 'slug'> }>> {
-    return this.replicas.read(async (manager) => {
-      const rows = manager
-        .createQueryBuilder(TestActivity, 'activity')
-        .where('activity.organizationId = :organizationId', { organizationId: organization.id })
-        .andWhere(ofActiveProduct('activity'));
-      const total = await organizationTotal(manager, organization, query);
-      const page = await paginate(filterBy(rows, pickDefined(query, 'type', 'productId')), query, total);
-      const details = { issueCount: this.issueCount, product: PRODUCT_NAMES };
-      return { ...page, items: await loadDetails(manager, ['activity', TestActivity], page.items, details) };
-    });
+    return this.page({ organization }, query, { issueCount: this.issueCount, product: PRODUCT_NAMES });
   }
 
   async read(product: Product, number: number): Promise<TaggedActivity> {
@@ -120,13 +105,30 @@ export class TestActivitiesService {
     return activity;
   }
 
-  private tagged(tx: EntityManager, activities: readonly TestActivity[]): Promise<TaggedActivity[]> {
-    const details = { areas: AREAS, issueCount: this.issueCount };
-    return loadDetails(tx, ['activity', TestActivity], activities, details);
+  private page<D extends Record<string, Detail<unknown>>>(
+    scope: ListScope,
+    query: ListOrganizationActivitiesQuery,
+    details: D,
+  ): Promise<Page<{ activity: TestActivity } & Detailed<D>>> {
+    return this.replicas.read((manager) =>
+      pageOf<'activity', TestActivity, D>(
+        manager,
+        ['activity', TestActivity],
+        {
+          owner: ['organization_id', scope.organization.id],
+          where: [inScope(scope)],
+          filters: pickDefined(query, 'type', 'productId'),
+          total: keptTotalOfActivities(scope, query),
+          details,
+        },
+        query,
+      ),
+    );
   }
 
   private async detailed(tx: EntityManager, activity: TestActivity): Promise<TaggedActivity> {
-    const [tagged] = await this.tagged(tx, [activity]);
+    const details = { areas: AREAS, issueCount: this.issueCount };
+    const [tagged] = await loadDetails(tx, ['activity', TestActivity], [activity], details);
     if (!tagged) throw new NotFound('test activity');
     return tagged;
   }
@@ -140,20 +142,3 @@ export const subjectOfActivity = (
   productId: activity.productId,
   subject: { id: activity.id, number: activity.number, title: activity.title },
 });
-
-// Products of other organizations and archived products are not in the organization's list.
-async function organizationTotal(
-  tx: EntityManager,
-  organization: Organization,
-  { productId, type }: ListOrganizationActivitiesQuery,
-): Promise<number> {
-  const scope = { organizationId: organization.id, productId };
-  if (productId) {
-    const live = await tx.query<unknown[]>(
-      `SELECT 1 FROM products p WHERE id = $1 AND organization_id = $2 AND ${isActive('p')}`,
-      [productId, organization.id],
-    );
-    if (live.length === 0) return 0;
-  }
-  return countActivities(tx, scope, type);
-}

@@ -2,7 +2,7 @@ import { requireBelowLimit, Settings } from '#libs/config';
 import { DAY_MS } from '#libs/dates';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import type { Page } from '#libs/paging';
+import { type Page, type PageOrder, type RecordList, recordsOf } from '#libs/paging';
 import { changedFields, type FieldChange, pickDefined } from '#libs/rows';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
@@ -155,18 +155,12 @@ export class WebhooksService {
   async deliveriesOf(
     organization: Organization,
     id: string,
-    { page, pageSize }: ListDeliveriesQuery,
+    query: ListDeliveriesQuery,
   ): Promise<Page<WebhookDelivery>> {
     const webhook = await this.read(organization, id);
-    const where = { organizationId: organization.id, webhookId: webhook.id };
-    const total = await this.database.manager.countBy(WebhookDelivery, where);
-    const items = await this.database.manager.find(WebhookDelivery, {
-      where,
-      order: { createdAt: 'DESC', id: 'DESC' },
-      take: pageSize,
-      skip: (page - 1) * pageSize,
-    });
-    return { items, total, page, pageSize };
+    const list: RecordList = { owner: ['organization_id', organization.id], filters: { webhookId: webhook.id } };
+    const order: PageOrder = { ...query, sortField: 'createdAt', sortDirection: 'desc' };
+    return recordsOf(this.database.manager, WebhookDelivery, list, order);
   }
 
   /** Sends a message again as it was, under its own id. */

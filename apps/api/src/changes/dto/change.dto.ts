@@ -11,7 +11,7 @@ import {
   TimestampParameter,
   Integer,
 } from '#libs/fields';
-import { PageQuery } from '#libs/paging';
+import { PageQuery, Total } from '#libs/paging';
 import type { Event } from '../../events/event.entity.js';
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';
 import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';
@@ -95,8 +95,8 @@ export class ChangeDto {
 export class ChangePage {
   @NestedList(() => ChangeDto)
   changes: ChangeDto[];
-  @Integer({ min: 0 })
-  total: number;
+  @Total()
+  total: number | null;
   @Integer()
   page: number;
   @Integer()

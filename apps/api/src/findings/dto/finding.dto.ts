@@ -16,7 +16,7 @@ import {
   HttpUrl,
   Integer,
 } from '#libs/fields';
-import { SortedPageQuery } from '#libs/paging';
+import { SortedPageQuery, Total } from '#libs/paging';
 import { RATINGS } from '../../issues/issue.entity.js';
 import {
   DISMISSAL_REASONS,
@@ -151,8 +151,8 @@ export class FindingEnvelope {
 export class FindingPage {
   @NestedList(() => FindingDto)
   findings: FindingDto[];
-  @Integer({ min: 0 })
-  total: number;
+  @Total()
+  total: number | null;
   @Integer()
   page: number;
   @Integer()

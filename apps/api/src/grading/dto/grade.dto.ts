@@ -1,5 +1,5 @@
 import { Choice, Nested, NestedList, Timestamp, Integer, IntegerListParameter } from '#libs/fields';
-import { PageQuery } from '#libs/paging';
+import { PageQuery, Total } from '#libs/paging';
 import {
   type Grade,
   type Letter,
@@ -72,8 +72,8 @@ export class GradeEnvelope {
 export class GradeHistory {
   @NestedList(() => GradeDto)
   grades: Grade[];
-  @Integer({ min: 0 })
-  total: number;
+  @Total()
+  total: number | null;
   @Integer()
   page: number;
   @Integer()

@@ -1,5 +1,5 @@
 import { NestedList, Text, Integer } from '#libs/fields';
-import { PageQuery } from '#libs/paging';
+import { PageQuery, Total } from '#libs/paging';
 import { ChangeDto } from '../../changes/dto/change.dto.js';
 import type { AccountEvent } from '../../events/account-event.entity.js';
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';
@@ -25,8 +25,8 @@ const isByAnother = ({ type, accountId, actorKind, actorId }: RecordedEvent): bo
 export class AccountEventPage {
   @NestedList(() => AccountEventDto)
   events: AccountEventDto[];
-  @Integer({ min: 0 })
-  total: number;
+  @Total()
+  total: number | null;
   @Integer()
   page: number;
   @Integer()

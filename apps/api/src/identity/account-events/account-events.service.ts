@@ -1,12 +1,13 @@
 import { Jobs } from '#libs/jobs';
 import { ReplicaReads } from '#libs/replica-reads';
-import type { Page } from '#libs/paging';
+import { type Page, type PageOrder, recordsOf } from '#libs/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AccountEvent } from '../../events/account-event.entity.js';
 import { deleteExpiredEvents } from '../../events/erasing.js';
 import type { User } from '../user.entity.js';
+import type { ListAccountEventsQuery } from './account-event.dto.js';
 
 /** Security events of accounts. */
 @Injectable()
@@ -21,15 +22,9 @@ export class AccountEvents implements OnModuleInit {
     this.jobs.schedule('17 4 * * *', 'forget_security_events', () => this.purge());
   }
 
-  page({ id }: User, { page, pageSize }: { page: number; pageSize: number }): Promise<Page<AccountEvent>> {
-    return this.replicas.read(async (manager) => {
-      const rows = manager.createQueryBuilder(AccountEvent, 'event').where('event.accountId = :id', { id });
-      const total = await rows.getCount();
-      const offset = (page - 1) * pageSize;
-      if (offset >= total) return { items: [], total, page, pageSize };
-      rows.orderBy('event.at', 'DESC').addOrderBy('event.id', 'DESC').limit(pageSize).offset(offset);
-      return { items: await rows.getMany(), total, page, pageSize };
-    });
+  page({ id }: User, query: ListAccountEventsQuery): Promise<Page<AccountEvent>> {
+    const order: PageOrder = { ...query, sortField: 'at', sortDirection: 'desc' };
+    return this.replicas.read((manager) => recordsOf(manager, AccountEvent, { owner: ['account_id', id] }, order));
   }
 
   /** Deletes security events of organizations that were deleted long ago. */

@@ -13,7 +13,7 @@ import {
   HttpUrl,
   Integer,
 } from '#libs/fields';
-import { SortedPageQuery } from '#libs/paging';
+import { SortedPageQuery, Total } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
@@ -112,8 +112,8 @@ export class IssueEnvelope {
 export class IssuePage {
   @NestedList(() => IssueDto)
   issues: IssueDto[];
-  @Integer({ min: 0 })
-  total: number;
+  @Total()
+  total: number | null;
   @Integer()
   page: number;
   @Integer()

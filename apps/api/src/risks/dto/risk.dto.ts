@@ -10,7 +10,7 @@ import {
   Timestamp,
   Integer,
 } from '#libs/fields';
-import { SortedPageQuery } from '#libs/paging';
+import { SortedPageQuery, Total } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { ISSUE_STATES, type IssueState, type Rating, RATINGS } from '../../issues/issue.entity.js';
@@ -90,8 +90,8 @@ export class RiskEnvelope {
 export class RiskPage {
   @NestedList(() => RiskDto)
   risks: RiskDto[];
-  @Integer({ min: 0 })
-  total: number;
+  @Total()
+  total: number | null;
   @Integer()
   page: number;
   @Integer()

@@ -1,5 +1,5 @@
 import { Choice, ChoiceList, Flag, Id, Nested, NestedList, Text, Timestamp, HttpUrl, Integer } from '#libs/fields';
-import { PageQuery } from '#libs/paging';
+import { PageQuery, Total } from '#libs/paging';
 import { MESSAGE_TYPES } from '../message-types.js';
 import type { DisabledReason, Webhook } from '../webhook.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from '../webhook-delivery.entity.js';
@@ -122,8 +122,8 @@ export class DeliveryEnvelope {
 export class DeliveryPage {
   @NestedList(() => DeliveryDto)
   deliveries: DeliveryDto[];
-  @Integer({ min: 0 })
-  total: number;
+  @Total()
+  total: number | null;
   @Integer()
   page: number;
   @Integer()
