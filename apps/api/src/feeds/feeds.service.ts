@@ -1,47 +1,47 @@
+import { Pagination } from '#libs/paging';
 import { ReplicaReads } from '#libs/replica-reads';
 import { Injectable } from '@nestjs/common';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ActivityEntry, AuditEntry, Feed, FeedQuery } from './dto/feed.dto.js';
 import { type FeedFilter, feedFilter } from './feed-filter.js';
-import { ENTRIES, FACETS, TOTAL } from './feed-sql.js';
+import { FEED, UNCOUNTED_FEED } from './feed-sql.js';
 
-type Facets = Pick<Feed, 'tools' | 'environments' | 'hasPreviewEnvironments'>;
 type Entry = ActivityEntry | AuditEntry;
+type Row = Omit<Feed, 'pagination'> & { total: number | null };
 
-/** The merged stream of test activities and audits: three statements whatever the size of the scope. */
+/** The merged stream of test activities and audits: one statement whatever the size of the scope. */
 @Injectable()
 export class FeedsService {
   constructor(private readonly replicas: ReplicaReads) {}
 
-  read(organization: Organization, product: Product | undefined, query: FeedQuery): Promise<Feed> {
-    return this.replicas.read(async (manager) => {
-      const scope = [organization.id, product?.id ?? null];
-      const [facets] = await manager.query<[Facets]>(FACETS, scope);
-      const filter = feedFilter(query, organization.enabledModules.includes('audits'));
-      const parameters = [...scope, ...parametersOf(filter, facets.environments)];
-      const [{ total }] = await manager.query<[{ total: number }]>(TOTAL, parameters);
-      const { page, pageSize } = query;
-      const offset = (page - 1) * pageSize;
-      const entries =
-        offset < total ? await manager.query<{ entry: Entry }[]>(ENTRIES, [...parameters, pageSize, offset]) : [];
-      return {
-        entries: entries.map(({ entry }) => toEntry(entry, product !== undefined)),
-        ...facets,
-        pagination: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) },
-      };
-    });
+  async read(organization: Organization, product: Product | undefined, query: FeedQuery): Promise<Feed> {
+    const { page, pageSize } = query;
+    const filter = feedFilter(query, organization.enabledModules.includes('audits'));
+    const [{ total, entries, ...facets }] = await this.replicas.read((manager) =>
+      manager.query<[Row]>(query.total ? FEED : UNCOUNTED_FEED, [
+        organization.id,
+        product?.id ?? null,
+        ...parametersOf(filter),
+        pageSize,
+        (page - 1) * pageSize,
+      ]),
+    );
+    return {
+      entries: entries.map((entry) => toEntry(entry, product !== undefined)),
+      ...facets,
+      pagination: Pagination.of({ page, pageSize, total }),
+    };
   }
 }
 
-const parametersOf = (filter: FeedFilter, real: readonly string[]): unknown[] => [
+const parametersOf = (filter: FeedFilter): unknown[] => [
   filter.triggers,
   filter.withoutContext,
   filter.environments,
   filter.previews,
   filter.withoutEnvironment,
   filter.audits,
-  real,
 ];
 
 function toEntry({ productName, productSlug, ...entry }: Entry, inProduct: boolean): Entry {
