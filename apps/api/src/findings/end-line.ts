@@ -64,7 +64,7 @@ export async function endLines(
       const isResolved = before !== 'resolved' && shownAt(judgement, at) === 'resolved';
       if (isResolved && judgement.landed) resolved.get(number)!.push(finding.id);
     }
-    rows.push(rowOf(finding, judgement, known, finding.tracks));
+    rows.push({ id: finding.id, ...rowOf(finding, judgement, known, finding.tracks) });
   }
   await storeRows(unit, organizationId, rows);
   await deleteFindings(unit, organizationId, gone);

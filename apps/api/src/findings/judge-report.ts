@@ -1,6 +1,14 @@
 import type { DistinctFinding } from './distinct-finding.js';
 import { type Absence, changeOf, type JudgedRun, miss, report, shownAt } from './judgement.js';
-import { type FindingRow, isSame, judgementOf, type KnownFinding, rowOf, type Track } from './known-findings.js';
+import {
+  type AlikeFindings,
+  type FindingRow,
+  type FindingState,
+  isSame,
+  judgementOf,
+  rowOf,
+  type Track,
+} from './known-findings.js';
 import type { Reported } from './read-report.js';
 
 /** The ids of findings by what a run said of them; all others that it reported were known. */
@@ -11,8 +19,9 @@ export interface Answer {
   resolved: string[];
 }
 
-/** A finding that a run changes. */
+/** Findings that a run changes in one way. */
 export type ChangedRow = FindingRow & {
+  ids: string[];
   varied: boolean;
   /** The run reports it. */
   reported: boolean;
@@ -52,10 +61,8 @@ export interface ReportToJudge {
   findings: readonly DistinctFinding[];
   /** The track that the run goes on with or begins, as it is after the run. */
   track: Track;
-  /** The identities that the track no longer has. */
-  left: ReadonlySet<string>;
   reported: readonly Reported[];
-  absentees: readonly KnownFinding[];
+  absentees: readonly AlikeFindings[];
   /** Those that tell sightings of any of these findings, as they were before. */
   tracks: readonly Track[];
 }
@@ -69,18 +76,19 @@ export function judgeReport(given: ReportToJudge): JudgedReport {
     ...{ introduced: [], absent: [], rows: { created: [], changed: [], varied: [], worded: [] } },
   };
   for (const each of given.reported) judgeReported(judged, given, each, tracks);
-  for (const known of given.absentees) {
-    judged.absent.push(known.identity);
+  for (const { ids, identities, state: known } of given.absentees) {
+    for (const identity of identities) judged.absent.push(identity);
     const judgement = judgementOf(known, tracks);
     const before = shownAt(judgement, absence.arrivedAt);
     miss(judgement, absence);
     const isResolved = before !== 'resolved' && shownAt(judgement, absence.arrivedAt) === 'resolved';
-    if (isResolved && absence.kind === 'main') judged.ids.resolved.push(known.id);
-    const kept = known.tracks.filter((number) => number !== track.number || !given.left.has(known.identity));
+    if (isResolved && absence.kind === 'main') for (const id of ids) judged.ids.resolved.push(id);
+    const kept = known.tracks.filter((number) => number !== track.number);
     const row = rowOf(known, judgement, tracks, kept);
     if (!isSame(known, row))
       judged.rows.changed.push({
         ...row,
+        ids,
         varied: known.varied,
         reported: false,
         touched: !showsSame(known, row),
@@ -123,11 +131,11 @@ function judgeReported(
   const row = rowOf(known, judgement, moved, kept, lands);
   const wording = showsWords && known.words !== finding.words ? finding : null;
   const touched = wording !== null || !showsSame(known, row);
-  const changed = { ...row, varied: known.varied || differs, reported: true, touched, wording };
+  const changed = { ...row, ids: [id], varied: known.varied || differs, reported: true, touched, wording };
   if (wording !== null || differs || !isSame(known, row)) rows.changed.push(changed);
 }
 
-const showsSame = (known: KnownFinding, row: FindingRow): boolean =>
+const showsSame = (known: FindingState, row: FindingRow): boolean =>
   JSON.stringify([
     known.landed,
     known.held,

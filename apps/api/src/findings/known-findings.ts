@@ -18,10 +18,8 @@ export const trackJson = (track: string): string =>
   `json_build_object('number', ${track}.number, 'line', ${track}.line, 'setId', ${track}.set_id,
     'moment', ${milliseconds(`${track}.moment`)}, 'arrivedAt', ${milliseconds(`${track}.arrived_at`)})`;
 
-/** A finding as it is stored; times are texts of JSON. */
-export interface KnownFinding {
-  id: string;
-  identity: string;
+/** What is stored of where a finding is and what people said of it; times are texts of JSON. */
+export interface FindingState {
   landed: boolean;
   present: number[];
   tracks: number[];
@@ -31,7 +29,6 @@ export interface KnownFinding {
   absentAt: string | null;
   resolvedAt: string | null;
   issueId: string | null;
-  issueState: 'open' | 'closed' | null;
   dismissalReason: string | null;
   dismissedUntil: string | null;
   triagedAt: string | null;
@@ -40,22 +37,43 @@ export interface KnownFinding {
   firstSeenAt: string;
   lastSeenAt: string;
   lastReportedAt: string;
-  words: string | null;
   varied: boolean;
+}
+
+/** A finding as it is stored. */
+export interface KnownFinding extends FindingState {
+  id: string;
+  identity: string;
+  issueState: 'open' | 'closed' | null;
+  words: string | null;
   raisedNumber: number;
 }
 
-/** In SQL: the columns of a `KnownFinding` but for the state of its issue. */
-export const KNOWN_COLUMNS = `
-  f.id, f.identity, f.landed, f.present, f.tracks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held, f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
+/** Findings that are stored alike: runs of a line change most of what they change in one way. */
+export interface AlikeFindings {
+  ids: string[];
+  identities: string[];
+  state: FindingState;
+}
+
+const STATE_COLUMNS = `
+  f.landed, f.present, f.tracks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held, f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
   f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
   f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
-  f.words, f.varied, f.raised_number AS "raisedNumber"`;
+  f.varied`;
+
+/** In SQL: the columns of a `KnownFinding` but for the state of its issue. */
+export const KNOWN_COLUMNS = `f.id, f.identity, f.words, f.raised_number AS "raisedNumber", ${STATE_COLUMNS}`;
+
+/** In SQL: the `AlikeFindings` among those that meet a condition on `f`, with their tracks. */
+export const alikeFindings = (condition: string): string => `
+  SELECT array_agg(f.id ORDER BY f.id) AS ids, array_agg(f.identity ORDER BY f.id) AS identities, state, state.tracks
+  FROM findings f, LATERAL (SELECT ${STATE_COLUMNS}) state WHERE ${condition} GROUP BY state, state.tracks`;
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
 /** When each line saw it last, from what its row and its tracks say. */
-function sightings({ tracks, seenIn, seenAt }: KnownFinding, known: ReadonlyMap<number, Track>): Map<number, number> {
+function sightings({ tracks, seenIn, seenAt }: FindingState, known: ReadonlyMap<number, Track>): Map<number, number> {
   const seen = new Map<number, number>();
   const note = (line: number, moment: number): void => void seen.set(line, Math.max(moment, seen.get(line) ?? moment));
   seenIn?.forEach((line, index) => note(line, Date.parse(seenAt![index]!)));
@@ -64,7 +82,7 @@ function sightings({ tracks, seenIn, seenAt }: KnownFinding, known: ReadonlyMap<
 }
 
 /** What is known of a finding, for the rules. */
-export function judgementOf(finding: KnownFinding, tracks: ReadonlyMap<number, Track>): Judgement {
+export function judgementOf(finding: FindingState, tracks: ReadonlyMap<number, Track>): Judgement {
   const { issueId, dismissalReason, absentAt, resolvedAt } = finding;
   const moments = finding.tracks.map((number) => tracks.get(number)!.moment);
   const seen = sightings(finding, tracks);
@@ -85,15 +103,14 @@ export function judgementOf(finding: KnownFinding, tracks: ReadonlyMap<number, T
 }
 
 /** Whether somebody has triaged or edited a finding. */
-export const isTouched = ({ triagedAt, edited }: KnownFinding): boolean => triagedAt !== null || edited.length > 0;
+export const isTouched = ({ triagedAt, edited }: FindingState): boolean => triagedAt !== null || edited.length > 0;
 
 /** Whether a finding is proposed by lines that have all ended: then it goes, unless it is touched. */
 export const isLeftByAll = ({ landed }: Judgement, reporters: Iterable<number>, ended: ReadonlySet<number>): boolean =>
   !landed && [...reporters].every((line) => ended.has(line));
 
-/** What is written of a finding whose judgement has changed. */
+/** What is written of findings whose judgement has changed. */
 export interface FindingRow {
-  id: string;
   landed: boolean;
   present: number[];
   tracks: number[];
@@ -115,7 +132,7 @@ export interface FindingRow {
  * @param anew it has landed with this run: what proposals saw no longer counts
  */
 export function rowOf(
-  known: KnownFinding,
+  known: FindingState,
   judgement: Judgement,
   tracks: ReadonlyMap<number, Track>,
   kept: readonly number[],
@@ -138,7 +155,6 @@ export function rowOf(
   const isTold = storedSeen <= lastSeen && [...told.values()].some((moment) => moment >= lastSeen);
   const { absent, decided } = judgement;
   return {
-    id: known.id,
     landed: judgement.landed,
     present: [...judgement.present].sort((a, b) => a - b),
     tracks: [...kept],
@@ -156,7 +172,7 @@ export function rowOf(
 }
 
 /** Whether a row is as it is stored. */
-export function isSame(known: KnownFinding, row: FindingRow): boolean {
+export function isSame(known: FindingState, row: FindingRow): boolean {
   const stored = [known.landed, known.present, known.tracks, known.seenIn, known.held, known.regressionCount];
   const judged = [row.landed, row.present, row.tracks, row.seenIn, row.held, row.regressionCount];
   const times = [known.absentAt, known.firstSeenAt, known.lastSeenAt, known.lastReportedAt, ...(known.seenAt ?? [])];

@@ -1,6 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { DistinctFinding } from './distinct-finding.js';
-import { KNOWN_COLUMNS, type KnownFinding, milliseconds, type Track, trackJson } from './known-findings.js';
+import {
+  type AlikeFindings,
+  alikeFindings,
+  KNOWN_COLUMNS,
+  type KnownFinding,
+  milliseconds,
+  type Track,
+  trackJson,
+} from './known-findings.js';
 import { isDismissalExpired } from './lifecycle.js';
 import { type LineName, UNNAMED } from './line-of-run.js';
 import type { StoredSet } from './reported-set.js';
@@ -41,7 +49,7 @@ export interface Found extends Absentees {
 
 /** What a complete run, or a whole sweep, says of findings that it does not report. */
 export interface Absentees {
-  absentees: KnownFinding[];
+  absentees: AlikeFindings[];
   tracks: Track[];
   /** Findings that main lines have, that are not dismissed, and that none of them has seen since; 0 for runs of main lines. */
   fixes: number;
@@ -126,13 +134,11 @@ const OWN = `
 
 // Of what `said` does not name: what the run may end, in its line and in those that it ends too, and what people hold open.
 const ABSENT = `
-  absent AS MATERIALIZED (
-    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState" FROM findings f
-    WHERE $8 AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
+  absent AS MATERIALIZED (${alikeFindings(`
+      $8 AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
       AND (f.status <> 'resolved' OR f.held) AND (f.landed OR $4 = 'proposal' OR f.held) AND NOT (f.landed AND $4 = 'proposal')
       AND (f.held OR f.present && (SELECT array_agg(number) FROM (SELECT number FROM own UNION ALL SELECT number FROM also_ended) ending))
-      AND f.identity NOT IN (SELECT identity FROM said)
-    ORDER BY f.id
+      AND f.identity NOT IN (SELECT identity FROM said)`)}
   )`;
 
 const ABSENTEES = (findings: string): string => `

@@ -79,11 +79,10 @@ export async function reportFindings(
   const track = goesOn
     ? { ...found.track!, setId, moment: Math.max(moment, found.track!.moment), arrivedAt }
     : { number: found.nextTrack, line: lineNumber, setId, moment, arrivedAt };
-  const left = new Set(goesOn ? (difference?.left ?? []) : []);
   const { absentees = [], tracks = found.tracks, fixes: fixed = 0 } = ended ?? {};
   const run = { line: lineNumber, kind: line.kind, moment, arrivedAt };
   const absence = { ...run, moment: ended?.moment ?? moment, alsoEnds: found.alsoEnds };
-  const judged = judgeReport({ run, absence, findings, track, left, reported: found.reported, absentees, tracks });
+  const judged = judgeReport({ run, absence, findings, track, reported: found.reported, absentees, tracks });
 
   const changed = new Set([...found.reported.map(({ place }) => findings[place]!.identity), ...judged.absent]);
   const { raised, regressed, dismissed, resolved } = judged.ids;
@@ -111,7 +110,7 @@ export async function reportFindings(
     answer: judged.ids,
     ...judged.rows,
     joined: goesOn || line.kind === 'proposal' ? [] : [...members.keys()].filter((identity) => !changed.has(identity)),
-    left: [...left].filter((identity) => !changed.has(identity)),
+    left: (goesOn ? (difference?.left ?? []) : []).filter((identity) => !changed.has(identity)),
     before: found.track,
   });
   countAdded(unit, activity);

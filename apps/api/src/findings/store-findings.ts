@@ -5,7 +5,7 @@ import { pendingChanges, pendingGone, pendingKind, runCounted } from './pending-
 const TEXT_FIELDS = ['title', 'description', 'severity', 'impact', 'wcag', 'criteria'] as const;
 
 /** In SQL: the columns of a `FindingRow` in a record of JSON. */
-export const ROW_COLUMNS = `id uuid, landed boolean, present int[], tracks int[], "seenIn" int[], "seenAt" timestamptz[],
+export const ROW_COLUMNS = `landed boolean, present int[], tracks int[], "seenIn" int[], "seenAt" timestamptz[],
   held boolean, status finding_status, "absentAt" timestamptz, "resolvedAt" timestamptz, "regressionCount" int,
   "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, "lastReportedAt" timestamptz`;
 
@@ -43,7 +43,7 @@ export async function deleteFindings(unit: Unit, organizationId: string, ids: re
 }
 
 const STORE = `
-  WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset($2::json) AS c(${ROW_COLUMNS})
+  WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset($2::json) AS c(id uuid, ${ROW_COLUMNS})
   ), before AS MATERIALIZED (${rowsBefore('given')}
   ), changed AS (
     UPDATE findings f SET ${SET_ROW}, updated_at = now() FROM given c WHERE ${isOneOf('given')} AND f.id = c.id

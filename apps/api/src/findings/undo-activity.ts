@@ -24,6 +24,7 @@ import {
 
 /** What is written of a finding, with the run whose words show. */
 type RestoredRow = FindingRow & {
+  id: string;
   firstActivityId: string | null;
   wordsLine: number | null;
   wordsNumber: number | null;
@@ -126,6 +127,7 @@ function restored(
   const row = rowOf({ ...known, tracks: kept }, judgement, tracks, kept);
   return {
     ...row,
+    id: known.id,
     lastReportedAt: new Date(lastReportedAt ?? Date.parse(known.lastReportedAt)),
     firstActivityId: firstRunId,
     wordsLine: words?.line ?? null,
@@ -177,7 +179,7 @@ const WITHDRAW = `
 const RESTORE = `
   WITH restored AS MATERIALIZED (
     SELECT c.*, w.digest, w.title, w.description, w.severity, w.impact, w.wcag, w.criteria
-    FROM json_to_recordset($2::json) AS c(${ROW_COLUMNS}, "firstActivityId" uuid, "wordsLine" int, "wordsNumber" int)
+    FROM json_to_recordset($2::json) AS c(id uuid, ${ROW_COLUMNS}, "firstActivityId" uuid, "wordsLine" int, "wordsNumber" int)
     LEFT JOIN LATERAL (
       SELECT * FROM finding_words w WHERE w.organization_id = $1 AND w.finding_id = c.id
         AND ((w.line = c."wordsLine" AND w.from_number <= c."wordsNumber") OR w.line = 0)

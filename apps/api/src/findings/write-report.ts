@@ -44,7 +44,10 @@ export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
   const { setId, number, moment } = track;
   const facts = { track: number, setId, answerId, complete: writing.isComplete, alsoEnds: writing.alsoEnds };
   const worded = writing.worded.map(({ findingId, wording }) => ({ findingId, ...textsOf(wording) }));
-  const changed = writing.changed.map(({ wording, ...row }) => ({ ...row, ...(wording && textsOf(wording)) }));
+  const changed = writing.changed.map(({ ids, wording, ...row }, place) => ({
+    ...{ ...row, place, ids: arrayOf(ids) },
+    ...(wording && textsOf(wording)),
+  }));
   await runCounted(
     unit,
     WRITE,
@@ -59,8 +62,12 @@ export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
     number,
     setId,
     new Date(moment),
-    set && JSON.stringify(set),
-    answerId && JSON.stringify({ id: answerId, ...answer }),
+    set && JSON.stringify({ ...set, added: arrayOf(set.added), removed: arrayOf(set.removed) }),
+    answerId &&
+      JSON.stringify({
+        id: answerId,
+        ...Object.fromEntries(Object.entries(answer).map(([change, ids]) => [change, arrayOf(ids)])),
+      }),
     JSON.stringify(writing.created.map(({ place: _, pages: __, ...finding }) => finding)),
     activity.lineKind === 'main',
     JSON.stringify(changed),
@@ -74,11 +81,19 @@ export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
   );
 }
 
+/** Ids as PostgreSQL reads an array, faster than one of JSON. */
+const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+
 const textsOf = ({ words, title, description, severity, impact, wcag, criteria }: DistinctFinding) => ({
   ...{ words, title, description, severity, impact, wcag, criteria },
 });
 
 const TEXTS = `words uuid, title text, description text, severity rating, impact rating, wcag text[], criteria text[]`;
+
+// Looks up each, where a planner without statistics would read all of the product.
+const isNamedBy = (identities: string): string => `f.organization_id = $1 AND f.id = ANY (ARRAY(
+      SELECT found.id FROM unnest(${identities}::uuid[]) AS named(identity), LATERAL (
+        SELECT n.id FROM findings n WHERE n.organization_id = $1 AND n.product_id = $2 AND n.tool = $3 AND n.identity = named.identity LIMIT 1) found))`;
 
 const WRITE = `
   WITH run AS (${insertRun('$1', '$6')}
@@ -116,14 +131,16 @@ const WRITE = `
       wcag, criteria, ($6::json ->> 'id')::uuid, $5, $5, now(), $15::boolean, ARRAY[$8], ARRAY[$9], words, $4
     FROM json_to_recordset($14::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, ${TEXTS})
     RETURNING ${pendingKind('findings')}
+  ), judged AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($16::json) AS c(place int, ids uuid[], ${ROW_COLUMNS}, varied boolean, reported boolean, touched boolean, ${TEXTS})
   ), given AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($16::json) AS c(${ROW_COLUMNS}, varied boolean, reported boolean, touched boolean, ${TEXTS})
+    SELECT place, id FROM judged, unnest(ids) AS id
   ), before AS MATERIALIZED (${rowsBefore('given')}
   ), changed AS (
     UPDATE findings f SET ${SET_ROW}, varied = c.varied,
       first_activity_id = CASE WHEN c.reported THEN coalesce(f.first_activity_id, ($6::json ->> 'id')::uuid) ELSE f.first_activity_id END,
       updated_at = CASE WHEN c.touched THEN now() ELSE f.updated_at END, words = coalesce(c.words, f.words), ${setTexts('words')}
-    FROM given c WHERE ${isOneOf('given')} AND f.id = c.id
+    FROM given JOIN judged c USING (place) WHERE ${isOneOf('given')} AND f.id = given.id
     RETURNING ${pendingKind('f')}
   ), after AS (
     SELECT * FROM created UNION ALL SELECT * FROM changed
@@ -136,12 +153,11 @@ const WRITE = `
     SELECT $1::uuid, "findingId", $8, $4, words, title, description, severity, impact, wcag, criteria
     FROM json_to_recordset($18::json) AS w("findingId" uuid, ${TEXTS})
   ), joined AS (
-    UPDATE findings SET tracks = tracks || $9
-    WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND identity = ANY ($19::uuid[])
+    UPDATE findings f SET tracks = tracks || $9 WHERE ${isNamedBy('$19')}
   ), departed AS (
-    UPDATE findings SET tracks = array_remove(tracks, $9), last_seen_at = greatest(last_seen_at, $21::timestamptz),
+    UPDATE findings f SET tracks = array_remove(tracks, $9), last_seen_at = greatest(last_seen_at, $21::timestamptz),
       last_reported_at = greatest(last_reported_at, $22::timestamptz),
       seen_in = coalesce(seen_in, '{}') || $8, seen_at = coalesce(seen_at, '{}') || $21::timestamptz
-    WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND identity = ANY ($20::uuid[]) AND tracks @> ARRAY[$23::int]
+    WHERE ${isNamedBy('$20')} AND tracks @> ARRAY[$23::int]
   )
   SELECT ${pendingChanges('before', 'after')} AS changes`;
