@@ -24,7 +24,9 @@ export function limitByAddress(
     watch.inspect(request);
     const credential = credentialOf(request.headers, settings.isSecure);
     const secret = credential && credential.kind !== 'malformed' ? credential.secret : undefined;
-    limits.reserve(request, response, limitOfRequest(request), secret).then(() => next(), next);
+    const counted = limits.reserve(request, response, limitOfRequest(request), secret);
+    if (counted) counted.then(() => next(), next);
+    else next();
   };
 }
 

@@ -1,7 +1,7 @@
 import { ConfigModule, Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
-import { BodyInterceptor, HeadersGuard, LocationInterceptor } from '#libs/http';
-import { UploadHeadersGuard, UploadInterceptor } from '#libs/uploads';
+import { HeadersGuard } from '#libs/http';
+import { UploadHeadersGuard } from '#libs/uploads';
 import { ValidationPipe } from '#libs/fields';
 import { JobsModule } from '#libs/jobs';
 import { ReplicaReadsModule } from '#libs/replica-reads';
@@ -9,15 +9,14 @@ import { MailModule } from '#libs/mail';
 import { StorageModule } from '#libs/storage';
 import { PrincipalGuard, ThrottlingModule } from '#libs/throttling';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdmissionGuard } from './admission/admission.guard.js';
 import { AdmissionModule } from './admission/admission.module.js';
 import { ProductGuard } from './admission/product.guard.js';
-import { OrganizationInterceptor } from './admission/organization.interceptor.js';
-import { PathInterceptor } from './admission/path.interceptor.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
+import { INTERCEPTORS } from './bind-interceptors.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ENTITIES } from './entities.js';
 import { HealthModule } from './health/health.module.js';
@@ -43,7 +42,7 @@ import { TestActivitiesModule } from './test-activities/test-activities.module.j
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { WorkModule } from './work/work.module.js';
 
-/** The application: its modules in the order of their layers, and the global guards, interceptors and pipes. */
+/** The application: its modules in the order of their layers, and the global guards and pipes. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, databaseUrl: string): DynamicModule {
@@ -92,18 +91,13 @@ export class AppModule {
         HealthModule,
       ],
       providers: [
-        // The order matters: headers of the body, authentication and authorization, rate limit, records in the path;
-        // then the body is read, and calls whose body determines the organization are authorized.
+        // The order matters: headers of the body, authentication and authorization, rate limit, records in the path.
         { provide: APP_GUARD, useClass: HeadersGuard },
         { provide: APP_GUARD, useClass: UploadHeadersGuard },
         { provide: APP_GUARD, useExisting: AdmissionGuard },
         { provide: APP_GUARD, useClass: PrincipalGuard },
         { provide: APP_GUARD, useClass: ProductGuard },
-        { provide: APP_INTERCEPTOR, useClass: PathInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: OrganizationInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: UploadInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: LocationInterceptor },
+        ...INTERCEPTORS,
         { provide: APP_PIPE, useClass: ValidationPipe },
       ],
     };

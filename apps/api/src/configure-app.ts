@@ -11,6 +11,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { answerHeaders } from './answer-headers.js';
+import { bindInterceptors } from './bind-interceptors.js';
 import { limitConnections } from './connection-limits.js';
 import { CONSTRAINTS } from './constraints.js';
 import { Readiness } from './health/readiness.js';
@@ -26,6 +27,8 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   const routes = listRoutes(app.get(ModulesContainer));
   const faults = routeFaults(routes, MODULES);
   if (faults.length > 0) throw new Error(`These endpoints must not be served:\n  ${faults.join('\n  ')}`);
+
+  bindInterceptors(app, routes);
 
   const readiness = app.get(Readiness);
   app.set('trust proxy', settings.trustProxy);

@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { endpointOf, type EndpointOptions } from '#libs/access';
+import { endpointOf, type EndpointOptions, type Route } from '#libs/access';
 import { InvalidInput } from '#libs/errors';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
@@ -14,12 +14,17 @@ export const MAX_VALUES_OF_UNKNOWN_CALLER = 10_000;
 /** Reads and parses the body after the guards have admitted the caller; a `raw` body is read by the handler. */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
+  static isNeededAt({ verb, options }: Route): boolean {
+    return verb !== 'GET' && !options?.upload && options?.body !== 'raw';
+  }
+
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const endpoint = endpointOf(context.getHandler());
-    const reads = endpoint && !endpoint.upload && endpoint.body !== 'raw' && hasBody(request);
-    return reads ? readBody(endpoint, request, http.getResponse<Response>()).then(() => next.handle()) : next.handle();
+    return endpoint && hasBody(request)
+      ? readBody(endpoint, request, http.getResponse<Response>()).then(() => next.handle())
+      : next.handle();
   }
 }
 

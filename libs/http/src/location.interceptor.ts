@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { endpointOf, type CreatedOrFound } from '#libs/access';
+import { endpointOf, type CreatedOrFound, type Route } from '#libs/access';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 
@@ -10,9 +10,13 @@ import { map, type Observable } from 'rxjs';
  */
 @Injectable()
 export class LocationInterceptor implements NestInterceptor {
+  static isNeededAt({ options }: Route): boolean {
+    return options?.created !== undefined && options.created !== true;
+  }
+
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const created = endpointOf(context.getHandler())?.created;
-    if (!created || created === true) return next.handle();
+    if (created === undefined || created === true) return next.handle();
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     if (created === 'or-found') {

@@ -40,17 +40,25 @@ export class AddressLimits {
   }
 
   /**
-   * Counts this request. Credentials that were recently valid from this address are exempt, so that other callers
+   * Counts this request; undefined if its limit is none. Credentials that were recently valid from this address are exempt, so that other callers
    * behind the same address cannot lock them out.
    * @throws RateLimited if the limit is exceeded
    */
-  async reserve(
+  reserve(
+    request: Request,
+    response: Response,
+    limit: AddressLimit,
+    credential: string | undefined,
+  ): Promise<void> | undefined {
+    return this.perMinute[limit] === 0 ? undefined : this.countOrReserve(request, response, limit, credential);
+  }
+
+  private async countOrReserve(
     request: Request,
     response: Response,
     limit: AddressLimit,
     credential: string | undefined,
   ): Promise<void> {
-    if (this.perMinute[limit] === 0) return;
     const address = networkOf(request.ip ?? '');
     const key = `${limit}:${address}`;
     if (limit !== 'general' || credential === undefined) return this.count(response, key, limit);

@@ -5,7 +5,7 @@ import {
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
-import { endpointOf } from '#libs/access';
+import type { Route } from '#libs/access';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { readUpload } from './upload.js';
@@ -13,8 +13,11 @@ import { readUpload } from './upload.js';
 /** Reads the file of an endpoint that takes one, once the guards have admitted its caller. */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
-    if (!endpointOf(context.getHandler())?.upload) return next.handle();
+  static isNeededAt({ options }: Route): boolean {
+    return options?.upload === true;
+  }
+
+  intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     return readUpload(http.getRequest<Request>(), http.getResponse<Response>()).then(() => next.handle());
   }

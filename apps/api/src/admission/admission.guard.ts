@@ -19,6 +19,9 @@ import type { Product } from '../products/product.entity.js';
 import { credentialOf } from './credential.js';
 import type { ResolvedCaller } from './caller-lookup.js';
 
+/** A request, and its caller once the credential was looked up. */
+type IdentifiedRequest = Request & AdmittedRequest & { user?: ResolvedCaller | null };
+
 /**
  * Authenticates every request (401), and authorizes it by the policy of its endpoint (403). Handlers find the result on
  * the request.
@@ -32,20 +35,28 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  override canActivate(context: ExecutionContext): true | Promise<true> {
     const policy = policyOf(context.getClass(), context.getHandler());
     // The start-up check rejects endpoints without a policy; this is a second line of defence.
     if (!policy) throw new NotFound('path');
-    const request = context.switchToHttp().getRequest<Request & AdmittedRequest & { user?: ResolvedCaller | null }>();
+    const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     request.admission = {};
     const response = context.switchToHttp().getResponse<Response>();
     if (policy.isIdentity) response.setHeader('Cache-Control', 'no-store');
-    if (policy.access !== 'anyone' || this.readsOptionalSession(policy, request)) {
-      await this.identify(context, request);
-      if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
-      if (request.user) request.admission = await this.admitOrCountRefusal(policy, request.user);
-      else if (policy.access !== 'anyone') throw new Unauthenticated();
-    }
+    const asksWho = policy.access !== 'anyone' || this.readsOptionalSession(policy, request);
+    return asksWho ? this.identifyAndAdmit(context, policy, request, response) : true;
+  }
+
+  private async identifyAndAdmit(
+    context: ExecutionContext,
+    policy: Policy,
+    request: IdentifiedRequest,
+    response: Response,
+  ): Promise<true> {
+    await this.identify(context, request);
+    if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
+    if (request.user) request.admission = await this.admitOrCountRefusal(policy, request.user);
+    else if (policy.access !== 'anyone') throw new Unauthenticated();
     return true;
   }
 

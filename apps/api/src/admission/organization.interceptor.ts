@@ -1,4 +1,12 @@
-import { type AdmittedRequest, endpointOf, inputClasses, policyOf, type Policy, type Principal } from '#libs/access';
+import {
+  type AdmittedRequest,
+  endpointOf,
+  inputClasses,
+  policyOf,
+  type Policy,
+  type Principal,
+  type Route,
+} from '#libs/access';
 import { ValidationPipe } from '#libs/fields';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, type Type } from '@nestjs/common';
 import type { Request } from 'express';
@@ -17,14 +25,16 @@ type OrganizationFields = Partial<Record<'organizationId' | 'organizationSlug' |
  */
 @Injectable()
 export class OrganizationInterceptor implements NestInterceptor {
+  static isNeededAt({ policy }: Route): boolean {
+    return policy?.organization !== undefined && policy.organization !== 'path';
+  }
+
   private readonly pipe = new ValidationPipe();
 
   constructor(private readonly access: OrganizationAccess) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
-    const policy = policyOf(context.getClass(), context.getHandler());
-    const source = policy?.organization;
-    if (!policy || !source || source === 'path') return next.handle();
+  intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const policy = policyOf(context.getClass(), context.getHandler())!;
     return this.admit(context, policy).then(() => next.handle());
   }
 

@@ -36,8 +36,9 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
   },
 };
 
-/** Whether this path identifies records below its organization and product. */
-export const namesRecords = (parameters: object): boolean => Object.keys(parameters).some((name) => name in RECORDS);
+/** Whether paths of this pattern identify records below their organization and product. */
+export const namesRecords = (pattern: string): boolean =>
+  [...pattern.matchAll(/:(\w+)/g)].some(([, name]) => name! in RECORDS);
 
 /** Whether all records of a path exist; at most one statement. */
 export async function recordsExist(

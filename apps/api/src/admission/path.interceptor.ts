@@ -1,4 +1,4 @@
-import type { AdmittedRequest } from '#libs/access';
+import type { AdmittedRequest, Route } from '#libs/access';
 import { DomainError, NotFound } from '#libs/errors';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -13,11 +13,14 @@ import { namesRecords, recordsExist } from './path-records.js';
  */
 @Injectable()
 export class PathInterceptor implements NestInterceptor {
+  static isNeededAt({ verb, path, bodies }: Route): boolean {
+    return namesRecords(path) && (verb !== 'GET' || bodies.length > 0);
+  }
+
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { params, admission } = context.switchToHttp().getRequest<Request & AdmittedRequest>();
-    if (!namesRecords(params)) return next.handle();
     return next.handle().pipe(
       catchError(async (error: unknown) => {
         const isOfBody = error instanceof DomainError && ['bad_request', 'too_large'].includes(error.kind);
