@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
+import { personLock } from '../../apps/api/src/identity/person-lock.js';
 import type { Service } from './service.js';
 
 /**
- * Returns the response of a request that had to wait for the lock of a person's row while `deed` ran under that lock:
+ * Returns the response of a request that had to wait for the lock of a person while `deed` ran under that lock:
  * the request was admitted, and had read everything it reads before the lock.
  */
 export async function answerAfterWaiting<T>(
@@ -13,7 +14,7 @@ export async function answerAfterWaiting<T>(
   change: (tx: EntityManager) => Promise<unknown>,
 ): Promise<T> {
   const { answer } = await database.transaction(async (tx) => {
-    await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
+    await personLock(id).take(tx);
     const waiting = await started(tx, request);
     await change(tx);
     return waiting;

@@ -51,6 +51,7 @@ export async function world(service: Service): Promise<World> {
     logo: null,
     enabledModules: [...MODULES],
   });
+  await tx.query('INSERT INTO organization_locks (organization_id) VALUES ($1)', [organizationId]);
   const url = `/v1/organizations/${organizationId}`;
 
   const person = async (role?: Role): Promise<Person> => {

@@ -48,7 +48,13 @@ export const isStillReferenced = (error: unknown): boolean =>
   STILL_REFERENCED.test((error as { driverError?: { detail?: string } } | null)?.driverError?.detail ?? '');
 
 /** Whether a statement failed because it would have violated this constraint or unique index. */
-export function violates(error: unknown, constraint: string): boolean {
-  const { driverError } = (error ?? {}) as { driverError?: { constraint?: unknown } };
-  return driverError?.constraint === constraint;
+export const violates = (error: unknown, constraint: string): boolean => violatedConstraint(error) === constraint;
+
+// Where a table is spread over machines, each part of it adds its number to the names of constraints.
+const NUMBER_OF_PART = /_\d{6,}$/;
+
+/** The name of the constraint or unique index that a failed statement would have violated. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { driverError } = (error ?? {}) as { driverError?: { constraint?: string } };
+  return driverError?.constraint?.replace(NUMBER_OF_PART, '');
 }

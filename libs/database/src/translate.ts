@@ -1,6 +1,6 @@
 import { type DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from '#libs/errors';
 import { EntityNotFoundError } from 'typeorm';
-import { isStillReferenced, sqlState } from './transaction.js';
+import { isStillReferenced, sqlState, violatedConstraint } from './transaction.js';
 
 /** The name of a constraint, and the error that words its violation; `value` is that of its last column, where known. */
 export type ConstraintErrors = Readonly<Record<string, (value?: string) => DomainError>>;
@@ -24,13 +24,14 @@ export function translateDatabaseError(error: unknown, constraints: ConstraintEr
   const state = sqlState(error) ?? '';
   const { message = '', driverError } = (error ?? {}) as {
     message?: string;
-    driverError?: { constraint?: string; detail?: string };
+    driverError?: { detail?: string };
   };
   if (UNAVAILABLE.test(state) || LOST_CONNECTION.test(message)) return new TemporarilyUnavailable();
   if (FAULTY_INPUT.test(state)) {
     return new InvalidInput([{ path: '', code: 'malformed', message: 'A value of the request cannot be stored.' }]);
   }
-  const { constraint, detail = '' } = driverError ?? {};
+  const { detail = '' } = driverError ?? {};
+  const constraint = violatedConstraint(error);
   if (constraint && !isStillReferenced(error)) return constraints[constraint]?.(LAST_VALUE.exec(detail)?.[1]);
   // The record was deleted between the check and the change.
   if (error instanceof EntityNotFoundError) return new NotFound();

@@ -56,10 +56,10 @@ const organizationsOfKeys = (ownerUserId: string): Lock => ({
   kind: 'organization',
   name: `of the keys of ${ownerUserId}`,
   take: async (tx) => {
-    await tx.query(
-      `SELECT 1 FROM organizations o WHERE o.id IN (SELECT organization_id FROM api_keys WHERE owner_user_id = $1)
-       ORDER BY o.id FOR NO KEY UPDATE`,
+    const organizations = await tx.query<{ id: string }[]>(
+      'SELECT DISTINCT organization_id AS id FROM api_keys WHERE owner_user_id = $1 ORDER BY 1',
       [ownerUserId],
     );
+    for (const { id } of organizations) await organizationLock(id).take(tx);
   },
 });

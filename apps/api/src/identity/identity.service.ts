@@ -12,6 +12,7 @@ import { EmailCannotChange, UserExists } from './errors.js';
 import { hashPassword } from './passwords/password.js';
 import { personalEvent } from './account-events/personal-events.js';
 import { type SignInContext, type SignedInUser, SignIns } from './sign-in/sign-ins.service.js';
+import { personLock } from './person-lock.js';
 import { invitationProof, SignUpPolicy } from './sign-in/sign-up-policy.js';
 import { AVATARS, User } from './user.entity.js';
 
@@ -35,6 +36,7 @@ export class IdentityService {
         if (await isAddressTaken(tx, email)) throw new UserExists();
         const id = newId();
         await tx.insert(User, { id, name, email, emailVerified, image: image ?? null });
+        if (await isAddressTaken(tx, email, id)) throw new UserExists();
         await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
         const user = await tx.findOneByOrFail(User, { id });
         return { user, token: await this.signIns.startFirstSession(unit, user, context) };
@@ -53,7 +55,8 @@ export class IdentityService {
     if (Object.keys(values).length === 0) return;
     const picture = await this.work.unit(async (unit) => {
       const { tx } = unit;
-      const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      await unit.lock(personLock(id));
+      const user = await tx.findOneBy(User, { id });
       if (!user) throw new Unauthenticated();
       const changes = changedFields(user, values);
       if (changes.length > 0) {

@@ -38,6 +38,7 @@ import { KeysBeforeIndexes1760000000079 } from './1760000000079-keys-before-inde
 import { CountsForTheGrade1760000000080 } from './1760000000080-counts-for-the-grade.js';
 import { Lines1760000000081 } from './1760000000081-lines.js';
 import { OrdersOfLists1760000000090 } from './1760000000090-orders-of-lists.js';
+import { OrganizationLocks1760000000091 } from './1760000000091-organization-locks.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -80,4 +81,5 @@ export const MIGRATIONS = [
   CountsForTheGrade1760000000080,
   Lines1760000000081,
   OrdersOfLists1760000000090,
+  OrganizationLocks1760000000091,
 ];

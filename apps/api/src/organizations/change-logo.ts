@@ -2,6 +2,7 @@ import { REFUSALS } from '#libs/access';
 import { Forbidden } from '#libs/errors';
 import { changedFields } from '#libs/rows';
 import type { Unit } from '../work/unit.js';
+import { wholeOrganizationLock } from './organization-lock.js';
 import { Organization } from './organization.entity.js';
 
 /**
@@ -9,7 +10,8 @@ import { Organization } from './organization.entity.js';
  * @throws Forbidden if the organization has been deleted
  */
 export async function changeLogo(unit: Unit, id: string, logo: string | null): Promise<string | null> {
-  const organization = await unit.tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  await unit.lock(wholeOrganizationLock(id));
+  const organization = await unit.tx.findOneBy(Organization, { id });
   if (!organization) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
   const changes = changedFields(organization, { logo });
   if (changes.length > 0) {

@@ -1,10 +1,11 @@
 import { changedFields } from '#libs/rows';
 import type { EventType } from '../events/event-types.js';
 import type { Unit } from '../work/unit.js';
+import { wholeOrganizationLock } from './organization-lock.js';
 import { Organization } from './organization.entity.js';
 
 /**
- * Changes settings of an organization, with its row locked, and records the changes.
+ * Changes settings of an organization, with the whole of it locked, and records the changes.
  * @param settings computes the new settings from the current ones
  * @returns the organization after the change, except `updatedAt`, and whether anything changed
  */
@@ -14,7 +15,8 @@ export async function changeSettings(
   type: EventType,
   settings: (current: Organization) => Partial<Organization> | Promise<Partial<Organization>>,
 ): Promise<{ after: Organization; changed: boolean }> {
-  const current = await unit.tx.findOneOrFail(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  await unit.lock(wholeOrganizationLock(id));
+  const current = await unit.tx.findOneByOrFail(Organization, { id });
   const values = await settings(current);
   const changes = changedFields(current, values);
   if (changes.length > 0) {

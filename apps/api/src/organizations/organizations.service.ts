@@ -10,8 +10,10 @@ import { eraseOrganization } from '../events/erasing.js';
 import { activateOrganization, deactivateForAll } from '../identity/sessions/active-organization.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { personalEvent } from '../identity/account-events/personal-events.js';
+import { personLock } from '../identity/person-lock.js';
 import type { User } from '../identity/user.entity.js';
 import { chooseSlug, slugLock } from '../work/choose-slug.js';
+import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
 import { notAMember, SlugTaken } from './errors.js';
@@ -21,7 +23,7 @@ import { Member } from './members/member.entity.js';
 import { Memberships } from './members/memberships.js';
 import { MODULES } from './modules.js';
 import { LOGOS, Organization } from './organization.entity.js';
-import { organizationLock } from './organization-lock.js';
+import { organizationLock, wholeOrganizationLock } from './organization-lock.js';
 
 // The lock under which slugs are chosen.
 const SLUG_LOCK = slugLock({ kind: 'organization' });
@@ -49,7 +51,8 @@ export class OrganizationsService {
   ): Promise<{ organization: Organization; member: Member }> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(SLUG_LOCK);
+      // Who deletes their account at this moment must find that they own it.
+      await unit.lock(personLock(user.id), SLUG_LOCK);
       await requireBelowOwnershipLimit(unit, this.settings, user.id);
       const slug = body.slug ?? (await chooseSlug(unit, Organization, body.name, { kind: 'organization' }));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
@@ -62,6 +65,7 @@ export class OrganizationsService {
         metadata: (body.metadata ?? null) as object,
         enabledModules: [...MODULES],
       });
+      await tx.query('INSERT INTO organization_locks (organization_id) VALUES ($1)', [id]);
       const memberId = newId();
       await tx.insert(Member, { id: memberId, organizationId: id, userId: user.id, role: 'owner' });
       if (!body.keepCurrentActiveOrganization) await activateOrganization(tx, session, id);
@@ -104,7 +108,7 @@ export class OrganizationsService {
   async update({ organization: { id }, confirm }: Membership, { data }: UpdateOrganization): Promise<Organization> {
     const { organization, logo } = await this.work.unit(async (unit) => {
       const { tx } = unit;
-      const organization = await this.lock(tx, id);
+      const organization = await this.lock(unit, id);
       await confirm(tx);
       const values = pickDefined(data, 'name', 'slug', 'logo', 'metadata');
       if (values.slug) await unit.lock(SLUG_LOCK);
@@ -139,7 +143,7 @@ export class OrganizationsService {
     await this.passwords.confirmOrFresh(user, session, password);
     const { organization, logo } = await this.work.unit(async (unit) => {
       const { tx } = unit;
-      const organization = await this.lock(tx, id);
+      const organization = await this.lock(unit, id);
       await confirm(tx);
       await this.memberships.endAll(unit, id);
       await deactivateForAll(tx, id);
@@ -166,8 +170,9 @@ export class OrganizationsService {
     });
   }
 
-  private async lock(tx: EntityManager, id: string): Promise<Organization> {
-    const organization = await tx.findOne(Organization, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  private async lock(unit: Unit, id: string): Promise<Organization> {
+    await unit.lock(wholeOrganizationLock(id));
+    const organization = await unit.tx.findOneBy(Organization, { id });
     if (!organization) throw notAMember();
     return organization;
   }

@@ -1,7 +1,7 @@
 import { NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
-import { organizationKeyShareLock } from '../organizations/organization-key-share-lock.js';
+import { organizationKeyShareLock } from '../organizations/organization-lock.js';
 import type { Unit } from '../work/unit.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';

@@ -61,6 +61,7 @@ export class AddressChanges {
     const heldUntil = formerVerified ? new Date(now + ADDRESS_HELD_MS) : null;
     await tx.update(AddressChange, { id }, { confirmedAt: new Date(now), formerVerified, heldUntil });
     await tx.update(User, { id: user.id }, { email, emailVerified: true });
+    if (await isAddressTaken(tx, email, user.id)) throw new InvalidToken();
     await this.links.revokeAll(tx, user.id);
     // This mail is sent regardless of limits: it is the only way to get the account back.
     if (formerVerified)
@@ -81,6 +82,7 @@ export class AddressChanges {
       const { user } = found!;
       const { formerEmail: email, requestedAt } = change;
       await tx.update(User, { id: user.id }, { email, emailVerified: true });
+      if (await isAddressTaken(tx, email, user.id)) throw new InvalidToken();
       await this.recovery.undoSince(unit, user, requestedAt);
       unit.record(personalEvent('user.address_restored', user, [{ field: 'email', from: user.email, to: email }]));
     });

@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-/** Whether another account than `except` has this address, or can still restore it. */
+/**
+ * Whether another account than `except` has this address, or can still restore it. Who gives an account an address asks once more after the
+ * row is written, and so after the wait for whoever gave the address up meanwhile: only then is seen that it is held.
+ */
 export async function isAddressTaken(tx: EntityManager, email: string, except: string | null = null): Promise<boolean> {
   const found = await tx.query<unknown[]>(
     `SELECT 1 FROM users WHERE email = $1 AND id IS DISTINCT FROM $2::uuid

@@ -2,8 +2,8 @@ import { Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/request';
 import { Injectable } from '@nestjs/common';
 import { DELETED_ACCOUNT_NAME, eraseAccount } from '../../events/erasing.js';
-import type { Lock } from '../../work/locks.js';
 import { Work } from '../../work/work.service.js';
+import { personLock } from '../person-lock.js';
 import { AccountHookRegistry } from './account-hooks.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Session } from '../sessions/session.entity.js';
@@ -27,7 +27,7 @@ export class AccountDeletion {
     const { id } = caller;
     const afterwards = await this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(deletionLock(id));
+      await unit.lock(personLock(id));
       const user = await tx.findOneBy(User, { id });
       if (!user || !(await tx.existsBy(Session, { id: session.id }))) throw new Unauthenticated('UNAUTHORIZED');
       const afterwards = await this.accountHooks.beforeDelete(unit, user);
@@ -40,10 +40,3 @@ export class AccountDeletion {
     await afterwards();
   }
 }
-
-/** Locks a person against new references until the account is deleted. */
-const deletionLock = (userId: string): Lock => ({
-  kind: 'person',
-  name: `${userId}, who leaves`,
-  take: async (tx) => void (await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId])),
-});

@@ -73,6 +73,7 @@ export class ProviderAccounts {
     const emailVerified = person.emailVerified || isInvited;
     const id = newId();
     await tx.insert(User, { id, name, email, emailVerified, image });
+    if (await isAddressTaken(tx, email, id)) throw accountNotLinked();
     return tx.findOneByOrFail(User, { id });
   }
 }

@@ -54,10 +54,7 @@ export class InvitationsService implements OnModuleInit {
       const caller = await confirm(tx);
       if (body.role) requireGrant(caller.role, body.role);
       if (teamId && !(await tx.existsBy(Team, { id: teamId, organizationId: id }))) throw teamNotFound();
-      const former = await tx.findOne(Invitation, {
-        where: { organizationId: id, email, status: 'pending' },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const former = await tx.findOneBy(Invitation, { organizationId: id, email, status: 'pending' });
       if (await this.isMember(tx, id, email)) throw alreadyMember();
       const isAlive = former !== null && isOpenAt(former, new Date());
       if (isAlive && !resend) throw alreadyInvited();
@@ -69,13 +66,16 @@ export class InvitationsService implements OnModuleInit {
       const kept = resend && teamId === undefined ? former?.teamId : teamId;
       const expiresAt = new Date(Date.now() + LIFETIME_MS);
       const values = { role, teamId: kept ?? null, inviterId: caller.userId, tokenHash: null, expiresAt };
-      const invitationId = former?.id ?? newId();
-      if (former) await tx.update(Invitation, { id: former.id }, values);
-      else await tx.insert(Invitation, { id: invitationId, organizationId: id, email, status: 'pending', ...values });
+      // The invited person may have rejected it meanwhile.
+      const isKept =
+        former && (await tx.update(Invitation, { id: former.id, status: 'pending' }, values)).affected === 1;
+      const invitationId = isKept ? former.id : newId();
+      if (!isKept)
+        await tx.insert(Invitation, { id: invitationId, organizationId: id, email, status: 'pending', ...values });
       await this.invitationMails.request(unit, id, invitationId, email);
       unit.record({
         organizationId: id,
-        type: former ? 'invitation.resent' : 'invitation.created',
+        type: isKept ? 'invitation.resent' : 'invitation.created',
         subject: { id: invitationId, title: email },
       });
       return tx.findOneByOrFail(Invitation, { id: invitationId });

@@ -61,8 +61,6 @@ export class Memberships {
   async end(unit: Unit, member: Member): Promise<void> {
     const { tx } = unit;
     await requireOtherOwner(tx, member);
-    // Nobody makes them responsible for anything while that is cleared.
-    await tx.query('SELECT 1 FROM members WHERE id = $1 FOR UPDATE', [member.id]);
     for (const handler of this.endHandlers) await handler(unit, member);
     await endMember(tx, member.id);
     await deactivateOrganization(tx, member.userId, member.organizationId);

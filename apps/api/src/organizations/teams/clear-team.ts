@@ -4,10 +4,9 @@ import type { Team } from './team.entity.js';
 
 /**
  * Clears a team that is about to be deleted from members, invitations and sessions. Call with its organization locked,
- * so that nobody can join it; this function locks the team, so that nobody can make it active.
+ * so that nobody can join it. Where somebody makes it active meanwhile, the deletion is tried again.
  */
 export async function clearTeam(tx: EntityManager, { id, organizationId }: Team): Promise<void> {
-  await tx.query('SELECT 1 FROM teams WHERE id = $1 FOR UPDATE', [id]);
   await tx.query('UPDATE members SET team_id = NULL WHERE organization_id = $1 AND team_id = $2', [organizationId, id]);
   await tx.query('UPDATE invitations SET team_id = NULL WHERE organization_id = $1 AND team_id = $2', [
     organizationId,
