@@ -3,7 +3,7 @@ export { type Columns, columnsOf } from './columns.js';
 export { databaseOptions, migrationOptions, standbyOptions } from './options.js';
 export { WatchdogClient } from './watchdog-client.js';
 export { queryTogether, type Statement } from './query-together.js';
-export { migrate } from './migrate.js';
 export { joined, type SharedWrite } from './shared-statement.js';
+export { migrate, withMigrationLock } from './migrate.js';
 export { inTransaction, takeAdvisoryLock, violates } from './transaction.js';
 export { type ConstraintErrors, translateDatabaseError } from './translate.js';

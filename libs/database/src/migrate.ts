@@ -8,7 +8,14 @@ const MIGRATION_LOCK = 4_208_190_301;
  * Brings the schema up to date and seeds it, one replica at a time: the others wait for the advisory lock and then
  * find nothing left to do.
  */
-export async function migrate(database: DataSource, url: string, seed: () => Promise<void>): Promise<void> {
+export const migrate = (database: DataSource, url: string, seed: () => Promise<void>): Promise<void> =>
+  withMigrationLock(url, async () => {
+    await database.runMigrations();
+    await seed();
+  });
+
+/** Does something while nobody migrates this database. */
+export async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const guard = new Client({
     connectionString: url,
     connectionTimeoutMillis: 3_000,
@@ -17,8 +24,7 @@ export async function migrate(database: DataSource, url: string, seed: () => Pro
   await guard.connect();
   try {
     await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await database.runMigrations();
-    await seed();
+    return await work();
   } finally {
     await guard.end();
   }

@@ -2,6 +2,8 @@ import { commandOf } from './command.js';
 
 test.each([
   ['users reset-factor ada@example.org', { name: 'reset-factor', address: 'ada@example.org' }],
+  ['distribute', { name: 'distribute' }],
+  ['distribute now', undefined],
   ['', undefined],
   ['users', undefined],
   ['users reset-factor', undefined],

@@ -7,9 +7,11 @@ import { Jobs } from '#libs/jobs';
 import { Mailer } from '#libs/mail';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { distribute } from '../distribution/distribute.js';
 import { ENTITIES } from '../entities.js';
 import { resetFactor } from '../identity/second-factor/reset-factor.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
+import { prepareDatabase } from '../service.js';
 import { Work } from '../work/work.service.js';
 import { commandOf, USAGE } from './command.js';
 
@@ -25,22 +27,41 @@ async function main(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
   const { url, release } = await databaseOf(settings);
+  try {
+    return await (command.name === 'distribute'
+      ? distributeDatabase(settings, url)
+      : resetFactorOf(settings, url, command.address));
+  } finally {
+    await release();
+  }
+}
+
+async function distributeDatabase(settings: Settings, url: string): Promise<number> {
+  const { spread, copied } = await distribute(url, () => prepareDatabase(url, settings));
+  console.log(
+    spread + copied === 0
+      ? 'The database is distributed already; nothing was changed.'
+      : `Spread ${spread} tables over the machines by organization, and copied ${copied} to each.`,
+  );
+  return 0;
+}
+
+async function resetFactorOf(settings: Settings, url: string, address: string): Promise<number> {
   const database = await new DataSource(
     databaseOptions({ url, poolSize: 1, entities: ENTITIES, migrations: MIGRATIONS }),
   ).initialize();
   try {
     const mailer = new Mailer(settings, new Jobs(settings, database));
-    const outcome = await new Work(database).unit((unit) => resetFactor(unit, mailer, command.address));
+    const outcome = await new Work(database).unit((unit) => resetFactor(unit, mailer, address));
     if (outcome === 'reset') {
-      console.log(`The second factor of ${command.address} is gone and its sessions have ended; the person is told.`);
+      console.log(`The second factor of ${address} is gone and its sessions have ended; the person is told.`);
       return 0;
     }
     const what = outcome === 'no account' ? 'There is no account with the address' : 'There is no second factor at';
-    console.error(`${what} ${command.address}; nothing was changed.`);
+    console.error(`${what} ${address}; nothing was changed.`);
     return 1;
   } finally {
     await database.destroy();
-    await release();
   }
 }
 

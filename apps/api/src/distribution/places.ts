@@ -1,0 +1,61 @@
+/**
+ * Where the rows of a table are once a database is distributed. What is in neither list stays on the coordinator: sessions, accounts, API keys and
+ * jobs, and whatever is looked up before an organization is known.
+ */
+
+/** Spread over the machines by organization: all rows of one organization are on one machine. */
+export const DISTRIBUTED = [
+  'products',
+  'organization_locks',
+  'areas',
+  'audits',
+  'test_activities',
+  'issues',
+  'findings',
+  'risks',
+  'activity_counts',
+  'current_grades',
+  'events',
+  'external_events',
+  'finding_answers',
+  'finding_decisions',
+  'finding_sets',
+  'finding_tracks',
+  'finding_words',
+  'github_deliveries',
+  'github_secrets',
+  'grades',
+  'issue_areas',
+  'issue_functional_needs',
+  'issue_requirements',
+  'lines',
+  'open_issue_counts',
+  'pending_counts',
+  'preview_counts',
+  'product_counters',
+  'product_pins',
+  'record_totals',
+  'risk_areas',
+  'risk_functional_needs',
+  'test_activity_areas',
+  'webhook_deliveries',
+  'webhooks',
+] as const;
+
+/** Copied to every machine: rarely written, and referred to by rows of many organizations or by rows of the coordinator. */
+export const COPIED = [
+  'users',
+  'organizations',
+  'teams',
+  'members',
+  'former_members',
+  'invitations',
+  'standards',
+  'standard_levels',
+  'requirement_groups',
+  'requirements',
+  'functional_needs',
+] as const;
+
+/** The column by which tables are spread. */
+export const DISTRIBUTION_COLUMN = 'organization_id';

@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+import { CannotDistribute } from '../../apps/api/src/distribution/check-cluster.js';
+import { distribute } from '../../apps/api/src/distribution/distribute.js';
+import { COPIED, DISTRIBUTED } from '../../apps/api/src/distribution/places.js';
+import { emptyDatabase } from '../support/database.js';
+import { LOCAL_TABLES, ORGANIZATION_TABLES, TABLE_OWNERS } from '../support/sql/owners.js';
+
+/** A database that answers as a Citus would. */
+async function pretending(catalogue: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const database = await emptyDatabase();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(catalogue);
+  await client.end();
+  return database;
+}
+
+async function refusal(catalogue: string): Promise<{ words: string; prepared: boolean }> {
+  const { url, drop } = await pretending(catalogue);
+  let prepared = false;
+  const error: unknown = await distribute(url, async () => void (prepared = true)).catch((thrown: unknown) => thrown);
+  await drop();
+  expect(error).toBeInstanceOf(CannotDistribute);
+  return { words: (error as Error).message, prepared };
+}
+
+const VERSION = (version: string): string => `
+  CREATE TABLE public.pg_extension (extname text, extversion text);
+  INSERT INTO public.pg_extension VALUES ('citus', '${version}');
+  DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END $$;`;
+
+const NODES = (here: number, ...groups: number[]): string => `${VERSION('13.0-1')}
+  CREATE TABLE pg_dist_local_group (groupid int);
+  INSERT INTO pg_dist_local_group VALUES (${here});
+  CREATE TABLE pg_dist_node (groupid int, isactive boolean, noderole text);
+  ${groups.map((group) => `INSERT INTO pg_dist_node VALUES (${group}, true, 'primary');`).join('')}
+  CREATE FUNCTION citus_check_cluster_node_health() RETURNS TABLE (to_nodename text, to_nodeport int, result boolean)
+    LANGUAGE sql AS $$ VALUES ('db-2', 5432, false), ('db-1', 5432, true) $$;`;
+
+test.each([
+  ['a plain PostgreSQL', '', 'This database is of a plain PostgreSQL'],
+  ['another version', VERSION('12.1-1'), 'This is Citus 12.1-1; the service is proved with Citus 13 only.'],
+  ['a worker', NODES(1, 0, 1), 'This is a worker. Give DATABASE_URL the address of the coordinator.'],
+  ['a coordinator that does not know itself', NODES(0, 1), 'run SELECT citus_set_coordinator_host('],
+  ['a coordinator without workers', NODES(0, 0), 'run SELECT citus_add_node('],
+  ['a worker that is away', NODES(0, 0, 1), 'Not every machine reaches db-2:5432. Start it'],
+])('%s is told what to do, and nothing is changed', async (_what, catalogue, words) => {
+  const refused = await refusal(catalogue);
+  expect(refused.words).toContain(words);
+  expect(refused.prepared).toBe(false);
+});
+
+test('every table has one place', () => {
+  expect(new Set<string>(DISTRIBUTED)).toEqual(ORGANIZATION_TABLES);
+  const elsewhere = [...TABLE_OWNERS.keys()].filter((table) => !/\./.test(table) && table !== 'migrations');
+  const local = elsewhere.filter((table) => LOCAL_TABLES.has(table));
+  expect(new Set([...DISTRIBUTED, ...COPIED, ...local])).toEqual(new Set(elsewhere));
+  expect(local.filter((table) => [...DISTRIBUTED, ...COPIED].includes(table as never))).toEqual([]);
+});
