@@ -22,6 +22,7 @@ const HELD = [
   'fk_issues_test_activity',
   'fk_members_organization',
   'fk_open_issue_counts_product',
+  'fk_organization_locks_organization',
   'fk_pending_counts_product',
   'fk_requirement_groups_parent',
   'fk_requirement_groups_standard',

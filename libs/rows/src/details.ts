@@ -2,7 +2,10 @@ import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { RowKey } from './key-of.js';
 import type { LinkTable } from './links.js';
 
-/** An additional value of a record: a subquery on the row `record`, and how its result is read. */
+/**
+ * An additional value of a record: a subquery on the row `record` of the organization `$1`, and how its result is read. It names the organization by the parameter,
+ * not by the column of `record`: an engine that spreads organizations over machines does not see through that.
+ */
 export interface Detail<T> {
   sql: string;
   read: (value: never) => T;
@@ -60,7 +63,7 @@ export function linkedRows<Row, T = Row>(
   return {
     sql: `SELECT coalesce(json_agg(linked), '[]') FROM (
             SELECT ${of.columns} FROM ${table} l JOIN ${of.table} t ON t.id = l.${target}${shared}
-            WHERE l.organization_id = record.organization_id AND l.${owner} = record.id ORDER BY ${of.order}) linked`,
+            WHERE l.organization_id = $1 AND l.${owner} = record.id ORDER BY ${of.order}) linked`,
     read: (rows: Row[]) => rows.map(read),
   };
 }

@@ -34,7 +34,7 @@ async function change(unit: Unit, statement: string, findings: Locked, values: r
 }
 
 const changing = (assignments: string): string => `
-  WITH given AS (SELECT id, position FROM unnest($2::uuid[]) WITH ORDINALITY AS g(id, position)
+  WITH given AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS g(id, position)
   ), before AS MATERIALIZED (
     SELECT ${pendingKind('f')} FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
   ), changed AS (
@@ -56,7 +56,7 @@ const CONFIRM = changing(
 const DISMISS = changing(
   `status = 'dismissed', issue_id = NULL, triaged_at = now(), dismissal_reason = $3, dismissal_comment = $4,
    dismissed_until = $5, duplicate_of_id = $6, held = false,
-   absent_at = CASE WHEN present = '{}' THEN coalesce(absent_at, now()) END, resolved_at = CASE WHEN present = '{}' THEN coalesce(resolved_at, now()) END`,
+   absent_at = CASE WHEN present = '{}' THEN coalesce(absent_at, given.moment) END, resolved_at = CASE WHEN present = '{}' THEN coalesce(resolved_at, given.moment) END`,
 );
 
 const REOPEN = changing(`status = 'pending', issue_id = NULL, triaged_at = now(), ${OPENED}, ${NOT_DISMISSED}`);

@@ -3,7 +3,7 @@ import type { ScanVerdict } from '../issues/issues.service.js';
 import { lastReportedAt } from './finding.entity.js';
 
 // The status is judged, and no condition: the planner would take an index of all findings in that status for it.
-const FINDINGS = 'FROM findings f WHERE f.organization_id = record.organization_id AND f.issue_id = record.id';
+const FINDINGS = 'FROM findings f WHERE f.organization_id = $1 AND f.issue_id = record.id';
 
 const unchanged: Detail<boolean>['read'] = (value: boolean) => value;
 

@@ -17,11 +17,12 @@ const OF_ISSUES = 'f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])';
 
 const RESET = `
   WITH before AS MATERIALIZED (SELECT ${pendingKind('f')} FROM findings f WHERE ${OF_ISSUES}
+  ), present AS MATERIALIZED (SELECT now() AS moment
   ), changed AS (
     UPDATE findings f SET issue_id = NULL,
       status = CASE status WHEN 'confirmed' THEN 'pending' ELSE status END,
-      updated_at = CASE status WHEN 'confirmed' THEN now() ELSE updated_at END
-    WHERE ${OF_ISSUES}
+      updated_at = CASE status WHEN 'confirmed' THEN present.moment ELSE updated_at END
+    FROM present WHERE ${OF_ISSUES}
     RETURNING f.id, ${pendingKind('f')}
   )
   SELECT ${pendingChanges('before', 'changed')} AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings`;

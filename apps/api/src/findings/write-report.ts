@@ -132,14 +132,14 @@ const WRITE = `
     FROM json_to_recordset($14::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, ${TEXTS})
     RETURNING ${pendingKind('findings')}
   ), judged AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($16::json) AS c(place int, ids uuid[], ${ROW_COLUMNS}, varied boolean, reported boolean, touched boolean, ${TEXTS})
+    SELECT c.*, now() AS written_at FROM json_to_recordset($16::json) AS c(place int, ids uuid[], ${ROW_COLUMNS}, varied boolean, reported boolean, touched boolean, ${TEXTS})
   ), given AS MATERIALIZED (
     SELECT place, id FROM judged, unnest(ids) AS id
   ), before AS MATERIALIZED (${rowsBefore('given')}
   ), changed AS (
     UPDATE findings f SET ${SET_ROW}, varied = c.varied,
       first_activity_id = CASE WHEN c.reported THEN coalesce(f.first_activity_id, ($6::json ->> 'id')::uuid) ELSE f.first_activity_id END,
-      updated_at = CASE WHEN c.touched THEN now() ELSE f.updated_at END, words = coalesce(c.words, f.words), ${setTexts('words')}
+      updated_at = CASE WHEN c.touched THEN c.written_at ELSE f.updated_at END, words = coalesce(c.words, f.words), ${setTexts('words')}
     FROM given JOIN judged c USING (place) WHERE ${isOneOf('given')} AND f.id = given.id
     RETURNING ${pendingKind('f')}
   ), after AS (

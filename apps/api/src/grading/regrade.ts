@@ -46,7 +46,7 @@ const READ_AGAIN = `${SETTINGS('c.grade')}
 const storing = (graded: string, pending: string, openIssues: string): string => `
   graded AS (
     SELECT * FROM json_to_recordset(${graded}::json) AS g(
-      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
+      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, "validUntil" timestamptz, grade jsonb, "isChanged" boolean)
   ), stored AS (${storeCurrentGradesSql('$1', 'graded')}
   ), no_pending AS (${forgetNoPending('$1', `${pending}::json`)}
   ), no_open_issues AS (${forgetNoOpenIssues('$1', `${openIssues}::json`)}
@@ -90,7 +90,7 @@ export async function regradeAll(
   const grades = new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
   const graded = rows.map((row) => {
     const result = grades.get(row.productId)!;
-    const { letter, score } = result;
+    const { letter, score, validUntil } = result;
     const isChanged = hasChanged(row.grade, result);
     return {
       id: newId(),
@@ -98,6 +98,7 @@ export async function regradeAll(
       computedAt: now,
       letter,
       score,
+      validUntil,
       grade: result,
       isChanged,
     };

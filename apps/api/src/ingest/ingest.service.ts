@@ -88,7 +88,7 @@ export class IngestService {
     const [row] = await this.database.query<Record<string, unknown>[]>(
       `SELECT ${product.sql}, ${activity.sql}
        FROM products p LEFT JOIN test_activities a
-         ON a.organization_id = p.organization_id AND a.product_id = p.id AND a.idempotency_key = $4
+         ON a.organization_id = p.organization_id AND a.product_id = p.id AND a.idempotency_key = coalesce($4, '')
        WHERE p.organization_id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ($3::text IS NULL OR p.slug = $3)`,
       [organization.id, key!.productId, report.productRef ?? null, report.idempotencyKey ?? null],
     );

@@ -16,5 +16,5 @@ export const lockCurrentGradesSql = (organizationId: string, ids: string): strin
  * @param graded a table with the columns `"productId"` and `grade`
  */
 export const storeCurrentGradesSql = (organizationId: string, graded: string): string => `
-  UPDATE current_grades c SET grade = ${graded}.grade, valid_until = (${graded}.grade ->> 'validUntil')::timestamptz
+  UPDATE current_grades c SET grade = ${graded}.grade, valid_until = ${graded}."validUntil"
   FROM ${graded} WHERE c.organization_id = ${organizationId} AND c.product_id = ${graded}."productId"`;

@@ -35,19 +35,18 @@ export async function reserveNumbersInProducts(
   kind: NumberedKind,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
-  const rows = await tx.query<{ productId: string; first: number }[]>(
-    `WITH wanted AS (SELECT * FROM unnest($1::uuid[], $2::int[]) AS w(product_id, count)),
-          live AS (
+  const rows = await tx.query<{ productId: string; last: number }[]>(
+    `WITH live AS (
             SELECT id FROM products p WHERE organization_id = $4 AND id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE)
      INSERT INTO product_counters AS counter (organization_id, product_id, kind, value)
-     SELECT $4, live.id, $3, wanted.count FROM live JOIN wanted ON wanted.product_id = live.id ORDER BY live.id
+     SELECT $4, live.id, $3, wanted.count
+     FROM live JOIN unnest($1::uuid[], $2::int[]) AS wanted(product_id, count) ON wanted.product_id = live.id ORDER BY live.id
      ON CONFLICT (organization_id, product_id, kind) DO UPDATE SET value = counter.value + excluded.value
-     RETURNING product_id AS "productId",
-       value - (SELECT count FROM wanted WHERE wanted.product_id = counter.product_id) + 1 AS first`,
+     RETURNING product_id AS "productId", value AS last`,
     [[...counts.keys()], [...counts.values()], kind, organizationId],
   );
   if (rows.length < counts.size) throw await refusalOf(tx, organizationId, [...counts.keys()]);
-  return new Map(rows.map(({ productId, first }) => [productId, first]));
+  return new Map(rows.map(({ productId, last }) => [productId, last - counts.get(productId)! + 1]));
 }
 
 /**

@@ -17,10 +17,11 @@ export async function clearStandard(
   { organizationId, standardId, levelIds }: RemovedStandard,
 ): Promise<void> {
   await tx.query(
-    `UPDATE products SET standard_id = nullif(standard_id, $2::uuid),
+    `WITH present AS MATERIALIZED (SELECT now() AS moment)
+     UPDATE products SET standard_id = nullif(standard_id, $2::uuid),
        conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
-       updated_at = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN now() ELSE updated_at END
-     WHERE organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`,
+       updated_at = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN present.moment ELSE updated_at END
+     FROM present WHERE products.organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`,
     [organizationId, standardId, levelIds],
   );
 }

@@ -7,6 +7,6 @@ export const NO_ISSUES: Detail<number> = { sql: 'SELECT 0', read: (count: number
 /** The product of the record, as lists of an organization name it. */
 export const PRODUCT_NAMES: Detail<Pick<Product, 'name' | 'slug'>> = {
   sql: `SELECT json_build_object('name', p.name, 'slug', p.slug) FROM products p
-    WHERE p.organization_id = record.organization_id AND p.id = record.product_id`,
+    WHERE p.organization_id = $1 AND p.id = record.product_id`,
   read: (product: Pick<Product, 'name' | 'slug'>) => product,
 };

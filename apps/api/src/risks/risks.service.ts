@@ -32,7 +32,7 @@ export type DetailedRisk = TaggedRisk & { functionalNeeds: FunctionalNeedDto[] }
 
 const LINKED_ISSUE: Detail<LinkedIssueDto | null> = {
   sql: `SELECT json_build_object('id', i.id, 'number', i.number, 'state', i.state) FROM issues i
-    WHERE i.organization_id = record.organization_id AND i.id = record.issue_id`,
+    WHERE i.organization_id = $1 AND i.id = record.issue_id`,
   read: (issue: LinkedIssueDto | null) => issue,
 };
 const RISK_DETAILS = {
