@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { personLock } from '../../apps/api/src/identity/person-lock.js';
+import { citusNodes } from './citus/database.js';
 import type { Service } from './service.js';
 
 /**
@@ -53,7 +54,9 @@ async function started<T>(tx: EntityManager, request: () => PromiseLike<T>): Pro
 
 async function isWaitedFor(tx: EntityManager): Promise<boolean> {
   const waiting = await tx.query<unknown[]>(
-    'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+    citusNodes().length > 0
+      ? 'SELECT 1 FROM citus_lock_waits WHERE blocking_gpid = citus_backend_gpid()'
+      : 'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
   );
   return waiting.length > 0;
 }

@@ -1,18 +1,20 @@
+import type { EntityManager } from 'typeorm';
 import type { Service } from './service.js';
 
 // Written without the service's own rules, so that these are checked too.
 const PENDING = `
   SELECT organization_id, product_id,
-    CASE status WHEN 'pending' THEN '-infinity' ELSE dismissed_until END AS pending_from,
+    CASE WHEN status = 'pending' THEN '-infinity' ELSE dismissed_until END AS pending_from,
     count(*) FILTER (WHERE severity = 'high')::int AS high,
     sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')) AS criteria_key, criteria, count(*)::int AS value
   FROM findings WHERE landed AND (status = 'pending' OR (status = 'dismissed' AND dismissed_until IS NOT NULL AND (present <> '{}' OR held)))
   GROUP BY 1, 2, 3, 6`;
 
 const LINKED = `
-  SELECT i.*, sha256(convert_to(array_to_string(ids, ' '), 'UTF8')) AS set_of_links, ids
-  FROM issues i, LATERAL (
-    SELECT ARRAY(SELECT requirement_id FROM issue_requirements l WHERE l.issue_id = i.id ORDER BY 1) AS ids) linked`;
+  SELECT i.*, sha256(convert_to(array_to_string(coalesce(ids, '{}'), ' '), 'UTF8')) AS set_of_links, coalesce(ids, '{}') AS ids
+  FROM issues i LEFT JOIN (
+    SELECT organization_id, issue_id, array_agg(requirement_id ORDER BY requirement_id) AS ids FROM issue_requirements GROUP BY 1, 2
+  ) l ON l.organization_id = i.organization_id AND l.issue_id = i.id`;
 
 const OPEN_ISSUES = `
   SELECT organization_id, product_id, set_of_links AS requirement_set, ids AS requirement_ids, count(*)::int AS value,
@@ -81,15 +83,26 @@ export async function recounted({ database }: Pick<Service, 'database'>, ...prod
  * @throws Error where one differs: some change has not said how many records came or went
  */
 export async function checkCounts({ database }: Pick<Service, 'database'>, told = new Set<string>()): Promise<void> {
-  const differing = await database.query<{ text: string }[]>(
-    `SELECT concat_ws(' ', kept, product_id, what) || ': kept is ' || coalesce(k.value, 0) || ', counted are ' || coalesce(c.value, 0) AS text
-     FROM (${KEPT}) k FULL JOIN (${COUNTED}) c USING (kept, product_id, what)
-     WHERE k.value IS DISTINCT FROM c.value`,
-  );
-  const untold = differing.map(({ text }) => text).filter((text) => !told.has(text));
+  const [kept, counted] = await database.transaction('REPEATABLE READ', async (tx) => [
+    await readCounts(tx, KEPT),
+    await readCounts(tx, COUNTED),
+  ]);
+  const differing = [...new Set([...kept.keys(), ...counted.keys()])].flatMap((name) => {
+    const [a = 0, b = 0] = [kept.get(name), counted.get(name)];
+    return a === b ? [] : [`${name}: kept is ${a}, counted are ${b}`];
+  });
+  const untold = differing.filter((text) => !told.has(text));
   for (const text of untold) told.add(text);
   if (untold.length > 0)
     throw new Error(
       `A change has not said what it did to the counts (unit.count, runCounted, countOpenIssues).\n${untold.join('\n')}`,
     );
+}
+
+/** Counts by what they are of. */
+async function readCounts(tx: EntityManager, sql: string): Promise<Map<string, number>> {
+  const rows = await tx.query<{ name: string; value: number }[]>(
+    `SELECT concat_ws(' ', kept, product_id, what) AS name, value FROM (${sql}) counts`,
+  );
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { Client } from 'pg';
 import { prepareDatabase } from '../../apps/api/src/service.js';
+import { citusNodes, freshCitusDatabase } from './citus/database.js';
 
 const TEMPLATE = 'curbcut_template';
 const TEMPLATE_LOCK = 77_001;
@@ -26,6 +27,7 @@ async function findServer(): Promise<string> {
 
 /** A database of its own for one test file: a copy of a migrated and seeded template. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  if (citusNodes().length > 0) return freshCitusDatabase();
   const server = await testServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, async (client) => {

@@ -24,7 +24,7 @@ export async function regraded({ database }: Graded, ...productIds: string[]): P
 export async function checkGrades({ database }: Graded, told = new Set<string>()): Promise<void> {
   await database.transaction('REPEATABLE READ', async (tx) => {
     const products = await tx.query<{ organizationId: string; id: string; name: string; grade: Grade | null }[]>(
-      'SELECT p.organization_id AS "organizationId", p.id, p.name, c.grade FROM products p LEFT JOIN current_grades c ON c.product_id = p.id',
+      'SELECT p.organization_id AS "organizationId", p.id, p.name, c.grade FROM products p LEFT JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id',
     );
     const grades = new Map<string, Grade>();
     for (const organizationId of new Set(products.map((product) => product.organizationId))) {

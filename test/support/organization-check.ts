@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentRequest } from '#libs/request';
 import { loadModule } from 'libpg-query';
 import { PreparedStatementClient } from '../../libs/database/src/prepared-statement-client.js';
+import { citusNodes } from './citus/database.js';
+import { askingAllParts } from './citus/strictness.js';
 import { type Organizations, organizationsIn, nameAcross } from './sql/organizations.js';
 import { ORGANIZATION_TABLES } from './sql/owners.js';
 
@@ -59,7 +61,8 @@ function tap(): void {
     const [text, values] = call as unknown[];
     if (watchers > 0 && typeof text === 'string' && !byTest.getStore())
       check(text, Array.isArray(values) ? values : []);
-    return query.apply(this, call);
+    const mayAskAll = typeof text === 'string' && (byTest.getStore() === true || nameAcross(text) !== undefined);
+    return citusNodes().length > 0 && mayAskAll ? askingAllParts(this, query, call) : query.apply(this, call);
   };
 }
 

@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { buildDocument } from '../../apps/api/src/openapi.js';
 import { createApp } from '../../apps/api/src/service.js';
 import { freshDatabase } from './database.js';
+import { databaseOfTests } from './citus/strictness.js';
 import { checkCounts } from './counts.js';
 import { checkGrades } from './grades.js';
 import { checkKeys } from './keys.js';
@@ -71,9 +72,10 @@ export function useService(environment: Record<string, string> = {}): Service {
     const check = openApi.get(hasFrontend) ?? new OpenApiCheck(buildDocument(app));
     openApi.set(hasFrontend, check);
     const base = await app.getUrl();
+    const database = await databaseOfTests(app.get(DataSource), url);
     Object.assign(service, {
       app,
-      database: usedByTests(app.get(DataSource)),
+      database: usedByTests(database),
       databaseUrl: url,
       settings,
       log,
@@ -81,6 +83,7 @@ export function useService(environment: Record<string, string> = {}): Service {
     });
     stop = async () => {
       await app.close();
+      if (database.isInitialized) await database.destroy();
       stopWatching();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
