@@ -18,6 +18,8 @@ export interface RecordList {
   total?: Condition | undefined;
   /** Fields without a value in some rows that no index serves, so that all rows are sorted. */
   unindexed?: readonly string[];
+  /** Fields that are no columns, in SQL: a subquery on `l` whose answer many rows share, and the value, which may name it `common.shared`. */
+  computed?: Readonly<Record<string, { shared: string; value: string }>>;
 }
 
 /** The same with what it shows of each beside its columns. */
@@ -108,16 +110,20 @@ function statementOf(
 /** In SQL, a subquery: the keys of the rows of a page, with what they are ordered by. */
 function keysOf(
   metadata: EntityMetadata,
-  { unindexed = [] }: RecordList,
+  { unindexed = [], computed = {} }: RecordList,
   { page, pageSize, sortField, sortDirection }: PageOrder,
   where: string,
 ): string {
-  const { query, databaseName, isNullable } = metadata.findColumnWithPropertyName(sortField)!;
-  const sort = query ? `(${query('l')})` : `l.${databaseName}`;
+  const { databaseName, isNullable } = metadata.findColumnWithPropertyName(sortField)!;
+  const { shared, value: sort = `l.${databaseName}` } = computed[sortField] ?? {};
+  // With `OFFSET` the planner leaves it a subquery of its own, whose answers are remembered.
+  const from = shared
+    ? `${metadata.tableName} l CROSS JOIN LATERAL (SELECT (${shared}) AS shared OFFSET 0) common`
+    : `${metadata.tableName} l`;
   const direction = sortDirection === 'asc' ? 'ASC' : 'DESC';
   const offset = (page - 1) * pageSize;
   const keys = (condition: string, order: string): string =>
-    `SELECT l.id AS key_id, ${sort} AS key_sort FROM ${metadata.tableName} l WHERE ${where}${condition} ORDER BY ${order}`;
+    `SELECT l.id AS key_id, ${sort} AS key_sort FROM ${from} WHERE ${where}${condition} ORDER BY ${order}`;
   const limit = `LIMIT ${pageSize} OFFSET ${offset}`;
   // Indexes have the order of the descending list, whose last rows have no value; so the ascending one is put together.
   if (!isNullable) return `(${keys('', `${sort} ${direction}, l.id ${direction}`)} ${limit})`;

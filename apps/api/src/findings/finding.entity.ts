@@ -11,19 +11,24 @@ export const EDITABLE_FIELDS = ['title', 'description', 'severity', 'impact'] as
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type FindingRating = 'low' | 'medium' | 'high';
 
-// Most findings of lists are on no track, and need not be looked up.
-const latest = (finding: string, stored: string, ofTrack: string): string => `CASE
-  WHEN ${finding}.tracks = '{}' THEN ${finding}.${stored}
-  ELSE greatest(${finding}.${stored}, (
-    SELECT max(t.${ofTrack}) FROM finding_tracks t
-    WHERE t.organization_id = ${finding}.organization_id AND t.product_id = ${finding}.product_id AND t.number = ANY (${finding}.tracks)))
-  END`;
+const ofTracks = (finding: string, column: string): string => `
+  SELECT max(t.${column}) FROM finding_tracks t
+  WHERE t.organization_id = ${finding}.organization_id AND t.product_id = ${finding}.product_id AND t.number = ANY (${finding}.tracks)`;
+
+const latest = (finding: string, stored: string, ofTrack: string): string =>
+  `greatest(${finding}.${stored}, (${ofTracks(finding, ofTrack)}))`;
 
 /**
  * In SQL: `completedAt` of the latest run that reported a finding. A run that repeats its track moves the track and no
  * finding, so the row tells it only where no track does.
  */
 export const lastSeenAt = (finding: string): string => latest(finding, 'last_seen_at', 'moment');
+
+/** The same to order all findings of a list by: many of them share their tracks. */
+export const LAST_SEEN_OF_LIST = {
+  shared: ofTracks('l', 'moment'),
+  value: 'greatest(l.last_seen_at, common.shared)',
+};
 
 /** In SQL: when the latest report of a finding arrived. */
 export const lastReportedAt = (finding: string): string => latest(finding, 'last_reported_at', 'arrived_at');

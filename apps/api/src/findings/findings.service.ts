@@ -10,7 +10,7 @@ import type { Product } from '../products/product.entity.js';
 import { inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ActivityFindingsQuery, ListFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
-import { Finding, FINDING_CHANGES, type FindingStatus } from './finding.entity.js';
+import { Finding, FINDING_CHANGES, type FindingStatus, LAST_SEEN_OF_LIST } from './finding.entity.js';
 import { isDismissalExpired, isPending } from './lifecycle.js';
 import { type Occurrence, occurrencesOf } from './occurrences.js';
 import { wasSaid } from './said-of-findings.js';
@@ -42,7 +42,7 @@ export class FindingsService {
         manager,
         Finding,
         {
-          unindexed: UNINDEXED,
+          ...ORDERS,
           owner: ['organization_id', scope.organization.id],
           where: [inScope(scope), ...conditionsOf(query)],
           filters,
@@ -61,12 +61,7 @@ export class FindingsService {
     if (!activity) throw new NotFound('test activity');
     const run = { productId, number, activityId: activity.id, tool: toolIdentity(activity.tool ?? '') };
     const where = [wasSaid(run, query.change ?? FINDING_CHANGES)];
-    return recordsOf(
-      manager,
-      Finding,
-      { owner: ['organization_id', organizationId], where, unindexed: UNINDEXED },
-      query,
-    );
+    return recordsOf(manager, Finding, { owner: ['organization_id', organizationId], where, ...ORDERS }, query);
   }
 
   async read(product: Product, id: string): Promise<DetailedFinding> {
@@ -87,7 +82,7 @@ export class FindingsService {
 }
 
 /** No index has the ratings: writing them with each run would cost more than sorting them for a list does. */
-const UNINDEXED = ['severity', 'impact'];
+const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST_SEEN_OF_LIST } };
 
 /** The filters that are not by the values of one field. */
 function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Condition[] {
