@@ -164,6 +164,26 @@ describe('what only proposals had', () => {
     expect(await read(w, 'a')).toMatchObject({ title, firstSeenAt, lastSeenAt, occurrences });
   });
 
+  test('is dated by all of them, in a row that does not grow with the pull requests that have ended', async () => {
+    const w = await world(service);
+    const at = (day: number) => ({ completedAt: `2026-03-0${day}T00:00:00.000Z` });
+    await onPull(w, 9, ['a'], at(2));
+    for (const number of [1, 2, 3, 4]) {
+      await onPull(w, number, ['a'], at(number === 3 ? 1 : 4 + number));
+      await finishNamed(w, `${number}`);
+    }
+    expect(await read(w, 'a')).toMatchObject({
+      ...{ firstSeenAt: '2026-03-01T00:00:00.000Z', lastSeenAt: '2026-03-08T00:00:00.000Z' },
+    });
+    const [{ told }] = await service.database.query(
+      'SELECT cardinality(tracks) + cardinality(seen_in) AS told FROM findings WHERE product_id = $1',
+      [w.product.id],
+    );
+    expect(told).toBe(2);
+    await finishNamed(w, '9');
+    expect(await shown(w)).toEqual({});
+  });
+
   test('stays resolved after the end where somebody has judged it, and is new for the main line that reports it', async () => {
     const w = await world(service);
     await onPull(w, 7, ['a']);

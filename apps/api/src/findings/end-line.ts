@@ -64,13 +64,21 @@ export async function endLines(
       const isResolved = before !== 'resolved' && shownAt(judgement, at) === 'resolved';
       if (isResolved && judgement.landed) resolved.get(number)!.push(finding.id);
     }
-    rows.push({ id: finding.id, ...rowOf(finding, judgement, known, finding.tracks) });
+    forgetAllButOne(judgement.seen, endedNumbers);
+    const kept = finding.tracks.filter((number) => !endedNumbers.has(known.get(number)!.line));
+    rows.push({ id: finding.id, ...rowOf(finding, judgement, known, kept) });
   }
   await storeRows(unit, organizationId, rows);
   await deleteFindings(unit, organizationId, gone);
   countRecords(unit, 'findings', product, -gone.length);
   for (const line of ended) unit.record(eventOf(product, line, resolved.get(line.number)!));
   unit.touch(product);
+}
+
+/** Of all lines that have ended one sighting stays, which tells that there was one: a product has as many as it had pull requests. */
+function forgetAllButOne(seen: Map<number, number>, ended: ReadonlySet<number>): void {
+  const [, ...others] = [...seen.keys()].filter((line) => ended.has(line));
+  for (const line of others) seen.delete(line);
 }
 
 function eventOf({ organizationId, id: productId }: ProductKey, line: EndedLine, resolved: string[]): EventDraft {
@@ -97,9 +105,8 @@ const END = `
   ), found AS (
     SELECT ${KNOWN_COLUMNS}, NULL AS "issueState" FROM findings f
     WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool IN (SELECT tool FROM ended)
-      AND (f.present && (SELECT array_agg(number) FROM ended) OR (NOT f.landed AND (
-        f.seen_in && (SELECT array_agg(number) FROM ended) OR f.tracks && (
-          SELECT array_agg(t.number) FROM ended JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.line = ended.number))))
+      AND (f.present && (SELECT array_agg(number) FROM ended) OR f.seen_in && (SELECT array_agg(number) FROM ended) OR f.tracks && (
+        SELECT array_agg(t.number) FROM ended JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.line = ended.number))
     ORDER BY f.identity FOR UPDATE
   )
   SELECT json_build_object(

@@ -2,6 +2,7 @@ import type { DistinctFinding } from './distinct-finding.js';
 import { type Absence, changeOf, type JudgedRun, miss, report, shownAt } from './judgement.js';
 import {
   type AlikeFindings,
+  MAX_TRACKS,
   type FindingRow,
   type FindingState,
   isSame,
@@ -98,6 +99,12 @@ export function judgeReport(given: ReportToJudge): JudgedReport {
   return judged;
 }
 
+/** The tracks of a finding with this one. Runs that have little but it in common would add one each, so former ones go, and what they told is written out. */
+function withTrack(tracks: number[], number: number): number[] {
+  const all = tracks.includes(number) ? tracks : [...tracks, number];
+  return all.length < MAX_TRACKS ? all : [...all.filter((other) => other !== number), number].slice(-MAX_TRACKS / 2);
+}
+
 function judgeReported(
   { ids, introduced, rows }: JudgedReport,
   { run, findings, track }: ReportToJudge,
@@ -126,7 +133,7 @@ function judgeReported(
   if (differs) rows.worded.push({ findingId: id, wording: finding });
   if (differs && !known.varied) rows.varied.push(id);
   const before = lands ? [] : known.tracks;
-  const kept = !counts || before.includes(track.number) ? before : [...before, track.number];
+  const kept = counts ? withTrack(before, track.number) : before;
   const moved = counts ? new Map(tracks).set(track.number, track) : tracks;
   const row = rowOf(known, judgement, moved, kept, lands);
   const wording = showsWords && known.words !== finding.words ? finding : null;

@@ -10,6 +10,9 @@ export interface Track {
   arrivedAt: number;
 }
 
+/** A finding of so many tracks is told of fewer with its next run. */
+export const MAX_TRACKS = 16;
+
 /** In SQL: a moment in milliseconds, exactly: seconds as a binary fraction would be rounded. */
 export const milliseconds = (moment: string): string => `(extract(epoch FROM ${moment}) * 1000)::float8`;
 

@@ -7,7 +7,7 @@ export interface Occurrence {
   lastSeenAt: Date;
 }
 
-/** The pages of findings of an organization, by finding: of landed ones those that main lines saw, of proposed ones those of the lines that tell when they were seen. One statement. */
+/** The pages of findings of an organization, by finding: of landed ones those that main lines saw, of proposed ones all from the first run that counts. One statement. */
 export async function occurrencesOf(
   tx: EntityManager,
   organizationId: string,
@@ -25,11 +25,10 @@ const OCCURRENCES = `
   WITH RECURSIVE used AS (
     SELECT f.id AS finding_id, f.product_id, f.identity, a.set_id, min(a.completed_at) AS first, max(a.completed_at) AS last
     FROM findings f
+    LEFT JOIN test_activities first ON first.organization_id = f.organization_id AND first.id = f.first_activity_id
     JOIN lines l ON l.organization_id = f.organization_id AND l.product_id = f.product_id AND l.tool = f.tool
     JOIN test_activities a ON a.organization_id = f.organization_id AND a.product_id = f.product_id AND a.line = l.number
-    WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]) AND a.number >= f.raised_number AND (l.kind = 'main') = f.landed
-      AND (f.landed OR l.number = ANY (f.seen_in) OR EXISTS (
-        SELECT FROM finding_tracks t WHERE t.organization_id = f.organization_id AND t.product_id = f.product_id AND t.number = ANY (f.tracks) AND t.line = l.number))
+    WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]) AND a.number >= coalesce(first.number, f.raised_number) AND (l.kind = 'main') = f.landed
     GROUP BY 1, 2, 3, 4
   ), walk AS (
     SELECT used.*, set_id AS at FROM used

@@ -4,6 +4,7 @@ import {
   type AlikeFindings,
   alikeFindings,
   KNOWN_COLUMNS,
+  MAX_TRACKS,
   type KnownFinding,
   milliseconds,
   type Track,
@@ -115,7 +116,7 @@ const LINE_WORDS = `CASE WHEN f.varied THEN (
   ELSE f.words END`;
 
 // A finding of which the run says what its line said before, and which stays as it is.
-const QUIET = `(f.words = r.words AND NOT f.varied AND f.landed AND (
+const QUIET = `(f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < ${MAX_TRACKS} AND (
     ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
       AND f.first_seen_at <= $7)
     OR ($4 = 'proposal' AND f.absent_at IS NULL))
