@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { WatchdogClient } from './watchdog-client.js';
 
 // A text that was used this often is a fixed statement of ours, worth preparing on each connection.
@@ -25,15 +26,29 @@ function statementNameOf(text: string): string | undefined {
   return name;
 }
 
+const BEGIN = 'START TRANSACTION';
+
 /**
  * A connection that prepares frequent statements, because planning large ones takes longer than running them. Only
- * texts with parameters; transaction control and migrations are not prepared.
+ * texts with parameters; transaction control and migrations are not prepared. The beginning of a transaction goes with its first
+ * statement, in one round trip and mostly one write.
  */
 export class PreparedStatementClient extends WatchdogClient {
   override query(...call: never[]): never {
     const [text, values, ...rest] = call as unknown[];
+    if (text === BEGIN) return this.begin() as never;
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementNameOf(text) : undefined;
     return super.query(...((name ? [{ name, text, values }, ...rest] : call) as never[]));
+  }
+
+  /** Nobody waits for the answer. Were it an error, the connection would end: what follows must not be kept without a transaction. */
+  private async begin(): Promise<object> {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    const begun: Promise<unknown> = super.query(BEGIN as never);
+    begun.catch(() => this.closeConnection());
+    return { rows: [] };
   }
 }

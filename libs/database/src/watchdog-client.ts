@@ -60,7 +60,7 @@ export class WatchdogClient extends Client {
   }
 
   // The pool discards a client with a broken connection, and the server rolls back its transaction.
-  private closeConnection(): void {
+  protected closeConnection(): void {
     const gone = Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' });
     (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(gone);
   }

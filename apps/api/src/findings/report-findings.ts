@@ -93,7 +93,7 @@ export async function reportFindings(
     dismissed: dismissed.length,
     resolved: resolved.length,
   };
-  const introduced = placesOf(findings, judged.introduced);
+  const introduced = judged.introduced.length === 0 ? null : placesOf(findings, judged.introduced);
   const fixes = isComplete && line.kind === 'proposal' ? fixed : null;
   Object.assign(activity, { delta, introduced, fixes, resolvedCount: resolved.length });
   Object.assign(activity, { line: lineNumber, lineKind: line.kind });

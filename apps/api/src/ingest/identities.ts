@@ -50,4 +50,4 @@ export function distinctFindings(reported: readonly ReportedFinding[]): Distinct
   });
 }
 
-const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+const distinct = (texts: string[]): string[] => (texts.length < 2 ? texts : [...new Set(texts)]);

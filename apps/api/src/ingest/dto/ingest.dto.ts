@@ -87,7 +87,7 @@ export class IngestAnswer {
   static from(activity: TestActivity, { created, isKept }: { created: boolean; isKept: boolean }): IngestAnswer {
     const { issueCount, findingCount, resolvedCount, fixes } = activity;
     const delta = activity.delta!;
-    // Null where a former version took the report.
+    // Null where it brought nothing, or a former version took the report.
     const { count, places, regressed } = activity.introduced ?? {
       ...{ count: delta.new + delta.regressed, places: [], regressed: [] },
     };
