@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { routeFaults, listRoutes, type Route } from '#libs/access';
 import type { Settings } from '#libs/config';
 import { translateDatabaseError } from '#libs/database';
-import { closeAfterUnreadBody, expectContinue, ProblemFilter, RouteTable } from '#libs/http';
+import { closeAfterUnreadBody, endpointsOf, expectContinue, ProblemFilter, RouteTable } from '#libs/http';
 import { newId } from '#libs/ids';
 import { type Logger, logRequests } from '#libs/logging';
 import { asRequest, originOf } from '#libs/request';
@@ -46,9 +46,9 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     if (readiness.stopping) response.setHeader('Connection', 'close');
     logRequest(id, request, response);
     measure(request, response);
+    closeAfterUnreadBody(request, response);
     asRequest(id, next, originOf(request));
   });
-  app.use(closeAfterUnreadBody());
   const server = app.getHttpServer() as Server;
   limitConnections(server, settings, (address, hop) => trustsProxyOf(app)(address, hop));
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -60,8 +60,8 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   app.useGlobalFilters(new ProblemFilter(log, verbsOf(routes), fromDatabase, codeForPath, refusalPages(routes)));
 
   serveMetrics(app, settings);
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    const isBrowser = request.path === '/' && request.method === 'GET' && request.accepts(['json', 'html']) === 'html';
+  endpointsOf(app).get('/', (request: Request, response: Response, next: NextFunction) => {
+    const isBrowser = request.method === 'GET' && request.accepts(['json', 'html']) === 'html';
     if (isBrowser) response.redirect('/docs');
     else next();
   });

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Route } from '#libs/access';
 import type { Settings } from '#libs/config';
 import { type DomainError, Forbidden, Unauthenticated } from '#libs/errors';
+import { endpointsOf } from '#libs/http';
 import { markCredentialInvalid, markCredentialValid } from '#libs/throttling';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -44,8 +45,7 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
     if (metricsToken === undefined) return isLocalService && isFromThisMachine(request) ? undefined : metricsClosed();
     return isSameToken(bearerToken(request.headers) ?? '', metricsToken) ? undefined : new Unauthenticated();
   };
-  app.use('/metrics', (request: Request, response: Response, next: NextFunction) => {
-    if (request.path !== '/' || !['GET', 'HEAD'].includes(request.method)) return next();
+  endpointsOf(app).get('/metrics', (request: Request, response: Response, next: NextFunction) => {
     const refused = refusal(request);
     // A wrong token counts as an invalid credential, even if the request has another valid one.
     if (refused) return void markCredentialInvalid(request).then(() => next(refused), next);

@@ -1,6 +1,7 @@
-import { StreamableFile } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { type INestApplication, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { decode, paramsOf, RouteTable } from './route-table.js';
 
 /**
@@ -47,13 +48,17 @@ export class EndpointAdapter extends ExpressAdapter {
   }
 }
 
+/** The adapter of an application, for what it serves besides the endpoints. */
+export const endpointsOf = (app: INestApplication): EndpointAdapter =>
+  app.getHttpAdapter() as unknown as EndpointAdapter;
+
 /** As `response.json` of Express, which would write headers and body separately. */
 function sendJson(response: Response, body: object): void {
   const text = JSON.stringify(body);
-  const etag = (response.app as Express).get('etag fn') as (text: string, encoding: string) => string;
+  const length = Buffer.byteLength(text);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  if (!response.hasHeader('ETag')) response.setHeader('ETag', etag(text, 'utf8'));
+  response.setHeader('Content-Length', length);
+  if (!response.hasHeader('ETag')) response.setHeader('ETag', etagOf(text, length));
   if (response.req.fresh) response.statusCode = 304;
   if (response.statusCode === 204 || response.statusCode === 304) {
     response.removeHeader('Content-Type');
@@ -62,3 +67,7 @@ function sendJson(response: Response, body: object): void {
   } else if (response.req.method === 'HEAD') response.end();
   else response.end(text);
 }
+
+/** The weak tag that Express gives: the length and a digest of which 27 characters are kept. */
+const etagOf = (text: string, length: number): string =>
+  `W/"${length.toString(16)}-${hash('sha1', text, 'base64').slice(0, 27)}"`;

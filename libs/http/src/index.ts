@@ -8,5 +8,5 @@ export { LocationInterceptor } from './location.interceptor.js';
 export { Problem, statusOf } from './problem.js';
 export { type PageRenderer, ProblemFilter } from './problem.filter.js';
 export { isRecordNumber, RecordId, RecordNumber } from './record-number.pipe.js';
-export { EndpointAdapter } from './endpoint-adapter.js';
+export { EndpointAdapter, endpointsOf } from './endpoint-adapter.js';
 export { RouteTable } from './route-table.js';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { announcesBody } from './read-bytes.js';
 
 /** For how long, and how many bytes of, an unread body is still received before its connection is closed. */
@@ -10,20 +10,16 @@ const LINGER_BYTES = 1_048_576;
  * Closes the connection after the response if the body was not read completely. Data that still arrives is discarded
  * for a while (lingering close): an abrupt close would lose the response.
  */
-export function closeAfterUnreadBody(): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (announcesBody(request.headers)) {
-      const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response;
-      response.writeHead = ((...args: unknown[]) => {
-        if (!request.complete) {
-          response.setHeader('Connection', 'close');
-          closeGracefully(request);
-        }
-        return writeHead(...args);
-      }) as Response['writeHead'];
+export function closeAfterUnreadBody(request: Request, response: Response): void {
+  if (!announcesBody(request.headers)) return;
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response;
+  response.writeHead = ((...args: unknown[]) => {
+    if (!request.complete) {
+      response.setHeader('Connection', 'close');
+      closeGracefully(request);
     }
-    next();
-  };
+    return writeHead(...args);
+  }) as Response['writeHead'];
 }
 
 // Node closes the connection after the last response by `destroySoon`, which resets it while the client still sends.
