@@ -4,7 +4,7 @@ import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { EntityManager } from 'typeorm';
 
 /** A plain-text mail. */
@@ -23,14 +23,12 @@ const SEND_MAIL = 'send_mail';
 @Injectable()
 export class Mailer implements OnModuleInit {
   private readonly log = new Logger(Mailer.name);
-  private readonly transport?: Transporter;
+  private transport?: Promise<Transporter>;
 
   constructor(
     private readonly settings: Settings,
     private readonly jobs: Jobs,
-  ) {
-    if (settings.smtpUrl) this.transport = createTransport(settings.smtpUrl);
-  }
+  ) {}
 
   onModuleInit(): void {
     // Jobs queued by releases that wrote mails before sending.
@@ -44,8 +42,10 @@ export class Mailer implements OnModuleInit {
 
   /** Sends a mail immediately; its content is not stored elsewhere. */
   async send(message: MailMessage): Promise<void> {
-    if (this.transport) {
-      await this.transport.sendMail({ from: this.settings.mailFrom, ...message });
+    const { smtpUrl } = this.settings;
+    if (smtpUrl) {
+      this.transport ??= openTransport(smtpUrl);
+      await (await this.transport).sendMail({ from: this.settings.mailFrom, ...message });
       return;
     }
     const folder = join(this.settings.dataDir, 'mail');
@@ -55,4 +55,10 @@ export class Mailer implements OnModuleInit {
     // Links in mails are secrets, so only the path of the file is logged.
     this.log.warn(`no SMTP_URL: mail to ${message.to} ("${message.subject}") lies in ${file}`);
   }
+}
+
+// Loaded only where it is used: a start and idle memory are smaller without it.
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(url);
 }

@@ -20,10 +20,10 @@ test.each([
   ['ada likes tea and cake', undefined],
   ['x'.repeat(128), undefined],
   ['8315 0927 4461', undefined],
-])('%p: %p', (password, fault) => {
-  expect(passwordFault(password, ADA)).toBe(fault);
+])('%p: %p', async (password, fault) => {
+  expect(await passwordFault(password, ADA)).toBe(fault);
 });
 
-test('the password of a person without a name is judged by the rest', () => {
-  expect(passwordFault('correct horse', { email: 'x@y.z', name: '' })).toBeUndefined();
+test('the password of a person without a name is judged by the rest', async () => {
+  expect(await passwordFault('correct horse', { email: 'x@y.z', name: '' })).toBeUndefined();
 });

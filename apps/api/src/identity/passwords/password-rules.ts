@@ -1,5 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-
 /** The person a password is for, with the names that others may know. */
 export interface PasswordOwner {
   email: string;
@@ -14,19 +12,25 @@ export const MAX_PASSWORD_LENGTH = 128;
 export type PasswordFault = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED';
 
 /** What is wrong with a new password, if anything. */
-export function passwordFault(password: string, person: PasswordOwner): PasswordFault | undefined {
+export async function passwordFault(password: string, person: PasswordOwner): Promise<PasswordFault | undefined> {
   const length = [...password].length;
   if (length < MIN_PASSWORD_LENGTH) return 'PASSWORD_TOO_SHORT';
   if (length > MAX_PASSWORD_LENGTH) return 'PASSWORD_TOO_LONG';
-  return isCommon(password) || isMadeOfPersonalData(password, person) ? 'PASSWORD_COMPROMISED' : undefined;
+  common ??= loadCommon();
+  return (await common).has(plain(password)) || isMadeOfPersonalData(password, person)
+    ? 'PASSWORD_COMPROMISED'
+    : undefined;
 }
 
-let common: ReadonlySet<string> | undefined;
+let common: Promise<ReadonlySet<string>> | undefined;
 
-function isCommon(password: string): boolean {
-  common ??= new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH));
-  return common.has(password.normalize('NFKC').toLowerCase());
+// Loaded with the first password: it takes 9 MB.
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH));
 }
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Shorter parts are not specific to a person. */
 const MIN_PART_LENGTH = 3;
@@ -35,7 +39,6 @@ const MIN_REST_LENGTH = 5;
 
 /** Whether the password consists mostly of parts of the person's address and name. */
 function isMadeOfPersonalData(password: string, { email, name }: PasswordOwner): boolean {
-  const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
   const [local = '', domain = ''] = plain(email).split('@');
   const wholes = [plain(email), local, domain, plain(name)];
   const parts = wholes

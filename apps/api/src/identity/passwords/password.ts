@@ -38,7 +38,7 @@ class PasswordRefused extends BadRequest {
  * @throws PasswordRefused
  */
 export async function hashPassword(password: string, field: string, person: PasswordOwner): Promise<string> {
-  const fault = passwordFault(password, person);
+  const fault = await passwordFault(password, person);
   if (fault) throw new PasswordRefused(fault, field);
   return hash(password);
 }

@@ -1,7 +1,7 @@
 import { Settings } from '#libs/config';
 import { HOUR_MS } from '#libs/dates';
 import { Injectable, Logger } from '@nestjs/common';
-import * as client from 'openid-client';
+import type * as Client from 'openid-client';
 import type { SignInAttempt } from './oidc-attempt.js';
 import { identityNotProved, ProviderNotFound, ProviderUnavailable } from './oidc-errors.js';
 import { isOutage, reasonOf } from './oidc-outage.js';
@@ -16,7 +16,7 @@ const CACHED_FOR_MS = HOUR_MS;
 @Injectable()
 export class OidcProvider {
   private readonly log = new Logger(OidcProvider.name);
-  private cached?: { until: number; configuration: Promise<client.Configuration> };
+  private cached?: { until: number; configuration: Promise<Client.Configuration> };
 
   constructor(private readonly settings: Settings) {}
 
@@ -27,7 +27,7 @@ export class OidcProvider {
 
   /** The authorization URL that the browser is sent to. */
   async authorizationUrl({ state, nonce, codeVerifier }: SignInAttempt): Promise<string> {
-    const configuration = await this.configuration();
+    const [client, configuration] = await Promise.all([library(), this.configuration()]);
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.redirectUri,
       scope: 'openid email profile',
@@ -39,8 +39,8 @@ export class OidcProvider {
   }
 
   /** Exchanges the code in this callback query for tokens, and returns their verified claims. */
-  async claims(query: string, { state, nonce, codeVerifier }: SignInAttempt): Promise<client.IDToken> {
-    const configuration = await this.configuration();
+  async claims(query: string, { state, nonce, codeVerifier }: SignInAttempt): Promise<Client.IDToken> {
+    const [client, configuration] = await Promise.all([library(), this.configuration()]);
     try {
       const tokens = await client.authorizationCodeGrant(configuration, new URL(`${this.redirectUri}?${query}`), {
         pkceCodeVerifier: codeVerifier,
@@ -59,7 +59,7 @@ export class OidcProvider {
     }
   }
 
-  private async configuration(): Promise<client.Configuration> {
+  private async configuration(): Promise<Client.Configuration> {
     if (!this.cached || this.cached.until < Date.now()) {
       this.cached = { until: Date.now() + CACHED_FOR_MS, configuration: this.discover() };
     }
@@ -73,12 +73,13 @@ export class OidcProvider {
     }
   }
 
-  private async discover(): Promise<client.Configuration> {
+  private async discover(): Promise<Client.Configuration> {
     const { oidc } = this.settings;
     if (!oidc) throw new ProviderNotFound();
     const issuer = new URL(oidc.issuer);
+    const client = await library();
     try {
-      return await client.discovery(issuer, oidc.clientId, undefined, authentication(oidc.clientSecret), {
+      return await client.discovery(issuer, oidc.clientId, undefined, authentication(client, oidc.clientSecret), {
         timeout: TIMEOUT_SECONDS,
         execute: [
           client.enableNonRepudiationChecks,
@@ -93,11 +94,14 @@ export class OidcProvider {
   }
 }
 
+// Loaded only where a provider is configured.
+const library = () => import('openid-client');
+
 /**
  * Client authentication by the method that the provider announces; HTTP Basic by default (OpenID Connect Discovery
  * 1.0).
  */
-function authentication(secret: string): client.ClientAuth {
+function authentication(client: typeof Client, secret: string): Client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
