@@ -51,14 +51,13 @@ export const isStillReferenced = (error: unknown): boolean =>
 export const violates = (error: unknown, constraint: string): boolean => violatedConstraint(error) === constraint;
 
 // Where a table is spread over machines, each part of it adds its number to the names of constraints.
-const NAMED = /constraint "([^"]+)"/;
+const NAMED = / violates (?:unique|foreign key|check) constraint "([^"]+)"/;
 const NUMBER_OF_PART = /_\d{6,}$/;
 
 /** The name of the constraint or unique index that a failed statement would have violated. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const { driverError } = (error ?? {}) as { driverError?: { code?: string; constraint?: string; message?: string } };
-  const isOfConstraint = driverError?.code?.startsWith('23');
+  const { driverError } = (error ?? {}) as { driverError?: { constraint?: string; message?: string } };
   // Another machine passes on no more than the words of the error.
-  const name = driverError?.constraint ?? (isOfConstraint ? NAMED.exec(driverError?.message ?? '')?.[1] : undefined);
+  const name = driverError?.constraint ?? NAMED.exec(driverError?.message ?? '')?.[1];
   return name?.replace(NUMBER_OF_PART, '');
 }

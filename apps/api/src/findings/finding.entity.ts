@@ -11,9 +11,11 @@ export const EDITABLE_FIELDS = ['title', 'description', 'severity', 'impact'] as
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type FindingRating = 'low' | 'medium' | 'high';
 
+// Whoever selects findings gives their organization as the first parameter: an engine that spreads organizations over machines does not
+// see through the column of another row.
 const ofTracks = (finding: string, column: string): string => `
   SELECT max(t.${column}) FROM finding_tracks t
-  WHERE t.organization_id = ${finding}.organization_id AND t.product_id = ${finding}.product_id AND t.number = ANY (${finding}.tracks)`;
+  WHERE t.organization_id = $1 AND t.product_id = ${finding}.product_id AND t.number = ANY (${finding}.tracks)`;
 
 const latest = (finding: string, stored: string, ofTrack: string): string =>
   `greatest(${finding}.${stored}, (${ofTracks(finding, ofTrack)}))`;

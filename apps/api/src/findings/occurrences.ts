@@ -25,9 +25,9 @@ const OCCURRENCES = `
   WITH RECURSIVE used AS (
     SELECT f.id AS finding_id, f.product_id, f.identity, a.set_id, min(a.completed_at) AS first, max(a.completed_at) AS last
     FROM findings f
-    LEFT JOIN test_activities first ON first.organization_id = f.organization_id AND first.id = f.first_activity_id
-    JOIN lines l ON l.organization_id = f.organization_id AND l.product_id = f.product_id AND l.tool = f.tool
-    JOIN test_activities a ON a.organization_id = f.organization_id AND a.product_id = f.product_id AND a.line = l.number
+    LEFT JOIN test_activities first ON first.organization_id = $1 AND first.id = f.first_activity_id
+    JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool
+    JOIN test_activities a ON a.organization_id = $1 AND a.product_id = f.product_id AND a.line = l.number
     WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]) AND a.number >= coalesce(first.number, f.raised_number) AND (l.kind = 'main') = f.landed
     GROUP BY 1, 2, 3, 4
   ), walk AS (

@@ -25,8 +25,8 @@ export class GitHubSecrets {
     this.vault.requireOpen();
     await this.work.unit(async (unit) => {
       await unit.tx.query(
-        `INSERT INTO github_secrets (organization_id, secret) VALUES ($1, $2)
-         ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = now()`,
+        `INSERT INTO github_secrets (organization_id, secret, updated_at) VALUES ($1, $2, now())
+         ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = excluded.updated_at`,
         [id, this.vault.seal(githubSecretLocation(id), secret)],
       );
       unit.record({ organizationId: id, type: 'organization.github_secret_set', subject: { id, title: name } });
