@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from './statistics.mjs';
 
@@ -11,7 +12,7 @@ const IDLE_MS = 1_000;
 
 /** Where requests go, over connections that stay open. */
 export function target(port, headers = {}) {
-  return { port, headers, agent: new Agent({ keepAlive: true, maxSockets: 64 }) };
+  return { port, headers, agent: new Agent({ keepAlive: true, maxSockets: 64 }), idle: [] };
 }
 
 /**
@@ -47,6 +48,29 @@ function sendOver(agent, call) {
       else reject(error);
     });
     sent.end(body);
+  });
+}
+
+/** As `send` of a GET, over a bare connection: Node's own client would take as long as a server that has nothing to do. */
+function sendBare({ to, path }) {
+  const started = performance.now();
+  // A server closes what was idle while the others had their turn.
+  to.idle = to.idle.filter(({ destroyed }) => !destroyed);
+  const socket = to.idle.pop() ?? connect(to.port, '127.0.0.1').setNoDelay();
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const fail = (error) => reject(error || new Error(`GET ${path} was cut off: ${answer}`));
+    const take = (part) => {
+      answer += part.toString('latin1');
+      const [head = '', body] = answer.split('\r\n\r\n', 2);
+      if (body === undefined || body.length < Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)) return;
+      socket.off('data', take).off('error', fail).off('close', fail);
+      if (!head.startsWith('HTTP/1.1 200 ')) return fail(new Error(answer));
+      to.idle.push(socket);
+      resolve({ ms: performance.now() - started });
+    };
+    socket.on('data', take).on('error', fail).on('close', fail);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${to.port}\r\n\r\n`);
   });
 }
 
@@ -94,7 +118,8 @@ async function sustained({ sides, connections }, { rounds, loadMs }) {
     let answered = 0;
     const connection = async () => {
       while (performance.now() < until) {
-        const { ms } = await send(side(sample())[0]);
+        const [call] = side(sample());
+        const { ms } = await (call.bare ? sendBare(call) : send(call));
         note(`${series}, ms`, ms);
         answered += 1;
       }

@@ -55,12 +55,13 @@ async function main(size) {
   const authUrl = await database.another('auth');
   const auth = await peer('better-auth', authUrl);
   const graphile = await peer('postgraphile', database.url);
+  const hello = await peer('hello', database.url);
   const people = await prepareMembers(auth, authUrl, size.members - 1);
   const project = await prepareProject(lhci);
   say(`ready after ${Math.round((performance.now() - began) / 1000)} s`);
 
   const results = [];
-  for (const scenario of scenarios({ world, lhci, graphile, people, project, size })) {
+  for (const scenario of scenarios({ world, lhci, graphile, hello, people, project, size })) {
     results.push(...rowsOf(scenario, await MEASUREMENTS[scenario.way](scenario, size), size));
     say(`${scenario.id} ${scenario.title}`);
   }
@@ -152,7 +153,7 @@ const NEWEST = `
     }
   }`;
 
-function scenarios({ world, lhci, graphile, people, project, size }) {
+function scenarios({ world, lhci, graphile, hello, people, project, size }) {
   const { big } = world;
   const person = { ...world.service, headers: world.session };
   const ingest = { ...world.service, headers: world.ingestKey };
@@ -199,6 +200,15 @@ function scenarios({ world, lhci, graphile, people, project, size }) {
         { of: 'service', to: 'PostGraphile', atLeast: 2 },
         { of: 'service', to: '@lhci/server, builds' },
       ],
+    ),
+    underLoad(
+      'B29',
+      'an answer that needs no work',
+      [
+        () => [{ series: 'service', to: world.service, path: '/health/live', bare: true }],
+        () => [{ series: 'hello world of Nest', to: hello.to, path: '/', bare: true }],
+      ],
+      [{ of: 'service', to: 'hello world of Nest', atLeast: 0.6 }],
     ),
   ];
 }
