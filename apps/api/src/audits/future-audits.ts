@@ -40,11 +40,11 @@ export class FutureAudits {
            coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate", last.number AS "lastAuditNumber"
          FROM products p LEFT JOIN LATERAL (
            SELECT completed_at, number FROM audits
-           WHERE organization_id = p.organization_id AND product_id = p.id AND type = 'full' AND status = 'completed' AND completed_at IS NOT NULL
+           WHERE organization_id = $1 AND product_id = p.id AND type = 'full' AND status = 'completed' AND completed_at IS NOT NULL
            ORDER BY completed_at DESC LIMIT 1) last ON true
          WHERE p.organization_id = $1 AND ${isActive('p')} AND coalesce(p.audit_frequency, $2::smallint) > 0
            AND NOT EXISTS (SELECT FROM audits
-             WHERE organization_id = p.organization_id AND product_id = p.id AND type = 'full' AND status = 'in_progress')`,
+             WHERE organization_id = $1 AND product_id = p.id AND type = 'full' AND status = 'in_progress')`,
         [organization.id, organization.auditFrequency],
       );
       return rows
