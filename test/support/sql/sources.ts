@@ -2,17 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
+/** Whether the statements of a file are those of a module. */
+export const isOurs = (file: string): boolean => !/\/(migrations|distribution)\//.test(file);
+
 const ROOT = resolve(__dirname, '../../..');
 
 /**
- * The sources of the service, by their paths from the root. Migrations change whatever is there, and specs name tables to
- * test with.
+ * The sources of the service, by their paths from the root. Migrations and the distribution over machines change the schema,
+ * whatever is there, and specs name tables to test with.
  */
 export const SOURCES: readonly string[] = ['apps/api/src', 'libs']
   .flatMap((folder) =>
     readdirSync(resolve(ROOT, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
   )
-  .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/migrations\//.test(file));
+  .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$/.test(file) && isOurs(file));
 
 /** The text of a source. */
 export const textOf = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
@@ -23,9 +26,6 @@ export const serviceProgram = (): ts.Program =>
     SOURCES.map((file) => resolve(ROOT, file)),
     (file) => (file.endsWith('.ts') && existsSync(file) ? readFileSync(file, 'utf8') : undefined),
   );
-
-/** Whether a file belongs to these sources. */
-export const isOurs = (file: string): boolean => !file.includes('/migrations/');
 
 /** A program of these files that knows nothing but them: no packages, no types of the platform. */
 export function sourceProgram(files: readonly string[], read: (file: string) => string | undefined): ts.Program {
