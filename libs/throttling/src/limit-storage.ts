@@ -1,22 +1,25 @@
+import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Pool } from 'pg';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { consume, limiterOf } from './limiter.js';
 
-/** How many requests were counted, with this one, and in how many seconds they expire. */
-interface Counted {
-  totalHits: number;
-  timeToExpire: number;
-}
+type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /** Counts requests; with a pool, those of all replicas together. */
-export class LimitStorage {
+export class LimitStorage implements ThrottlerStorage {
   private readonly limiters = new Map<string, RateLimiterAbstract>();
 
   constructor(private readonly pool?: Pool) {}
 
   async increment(key: string, ttl: number, limit: number): Promise<Counted> {
     const { consumedPoints, msBeforeNext } = await consume(this.limiter(limit, ttl), key);
-    return { totalHits: consumedPoints, timeToExpire: Math.ceil(msBeforeNext / 1000) };
+    const timeToExpire = Math.ceil(msBeforeNext / 1000);
+    return {
+      totalHits: consumedPoints,
+      timeToExpire,
+      isBlocked: consumedPoints > limit,
+      timeToBlockExpire: timeToExpire,
+    };
   }
 
   /** Reverts one `increment`. */

@@ -1,9 +1,12 @@
-import { Global, Module } from '@nestjs/common';
+import { type ExecutionContext, Global, Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
 import { Settings } from '#libs/config';
+import { MINUTE_MS } from '#libs/dates';
 import { DataSource } from 'typeorm';
 import { AddressLimits } from './address-limits.js';
 import { LimitStorage } from './limit-storage.js';
 import { sharedPool } from './limiter.js';
+import { countsPrincipal } from './principal.guard.js';
 import { RefusedCallers } from './refused-callers.js';
 import { KnownCredentials } from './known-credentials.js';
 
@@ -13,10 +16,31 @@ const stores = [LimitStorage, KnownCredentials].map((store) => ({
   useFactory: (settings: Settings, database: DataSource) => new store(sharedPool(settings, database)),
 }));
 
-/** The rate limits of the service, as configured; 0 is none. */
 @Global()
 @Module({
   providers: [...stores, AddressLimits, RefusedCallers],
   exports: [AddressLimits, LimitStorage, RefusedCallers],
+})
+class LimitsModule {}
+
+/** The rate limits of the service, as configured; 0 is none. */
+@Module({
+  imports: [
+    LimitsModule,
+    ThrottlerModule.forRootAsync({
+      inject: [Settings, LimitStorage],
+      useFactory: ({ limits: { perMinute } }: Settings, storage: LimitStorage) => ({
+        throttlers: [
+          {
+            name: 'principal',
+            limit: perMinute,
+            ttl: MINUTE_MS,
+            skipIf: (context: ExecutionContext) => perMinute === 0 || !countsPrincipal(context),
+          },
+        ],
+        storage,
+      }),
+    }),
+  ],
 })
 export class ThrottlingModule {}
