@@ -19,12 +19,18 @@ export async function regraded({ database }: Graded, ...productIds: string[]): P
  * Compares each product's stored Grade with the one computed from the current facts for the same moment, so that age
  * makes no difference.
  * @param told products whose wrong Grade has already been reported
+ * @param settled organizations to leave out
  * @throws Error where one differs, or is missing: some change of a fact has not said which product it touched
  */
-export async function checkGrades({ database }: Graded, told = new Set<string>()): Promise<void> {
+export async function checkGrades(
+  { database }: Graded,
+  told = new Set<string>(),
+  settled: ReadonlySet<string> = new Set(),
+): Promise<void> {
   await database.transaction('REPEATABLE READ', async (tx) => {
     const products = await tx.query<{ organizationId: string; id: string; name: string; grade: Grade | null }[]>(
-      'SELECT p.organization_id AS "organizationId", p.id, p.name, c.grade FROM products p LEFT JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id',
+      'SELECT p.organization_id AS "organizationId", p.id, p.name, c.grade FROM products p LEFT JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id WHERE p.organization_id <> ALL ($1)',
+      [[...settled]],
     );
     const grades = new Map<string, Grade>();
     for (const organizationId of new Set(products.map((product) => product.organizationId))) {
