@@ -3,7 +3,7 @@ import { migrationOptions } from '#libs/database';
 import { BUILT_IN_STANDARDS } from '../../apps/api/src/catalogue/built-in.js';
 import { ENTITIES } from '../../apps/api/src/entities.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import { prepareDatabase } from '../../apps/api/src/service.js';
+import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
 import { useService } from '../support/service.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '#libs/config';
 import { Vault } from '#libs/secrets';
 import { DataSource } from 'typeorm';
-import { prepareDatabase } from '../../apps/api/src/service.js';
+import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { resolveSecretKey } from '../../apps/api/src/secret-key.js';
 import { freshDatabase } from '../support/database.js';
 

@@ -1,5 +1,5 @@
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import { prepareDatabase } from '../../apps/api/src/service.js';
+import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { printFigures } from '../support/figures.js';
 import {
   type PairedDatabase,

@@ -9,7 +9,8 @@ import { createLogger } from '#libs/logging';
 import { startUpMessage } from './start-up-message.js';
 import { Readiness } from './health/readiness.js';
 import { resolveSecretKey } from './secret-key.js';
-import { createApp, prepareDatabase } from './service.js';
+import { prepareDatabase } from './prepare-database.js';
+import { createApp } from './service.js';
 
 /** How long a graceful shutdown may take before the process exits anyway. */
 const STOP_WITHIN_MS = 20_000;

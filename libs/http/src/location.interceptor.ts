@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { endpointOf, type CreatedOrFound, type Route } from '#libs/access';
+import { endpointOf, type CreatedOrFound, type EndpointOptions, type Route } from '#libs/access';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 
@@ -15,8 +15,7 @@ export class LocationInterceptor implements NestInterceptor {
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const created = endpointOf(context.getHandler())?.created;
-    if (created === undefined || created === true) return next.handle();
+    const created = endpointOf(context.getHandler())!.created as Exclude<EndpointOptions['created'], true | undefined>;
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     if (created === 'or-found') {

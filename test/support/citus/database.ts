@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { distribute } from '../../../apps/api/src/distribution/distribute.js';
-import { prepareDatabase } from '../../../apps/api/src/service.js';
+import { prepareDatabase } from '../../../apps/api/src/prepare-database.js';
 
 const TEMPLATE = 'curbcut_distributed';
 const TEMPLATE_LOCK = 77_002;

@@ -11,7 +11,7 @@ import { distribute } from '../distribution/distribute.js';
 import { ENTITIES } from '../entities.js';
 import { resetFactor } from '../identity/second-factor/reset-factor.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
-import { prepareDatabase } from '../service.js';
+import { prepareDatabase } from '../prepare-database.js';
 import { Work } from '../work/work.service.js';
 import { commandOf, USAGE } from './command.js';
 

@@ -11,7 +11,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
-import { countRecords, inScope, keptTotal, type ListScope } from '../products/record-totals.js';
+import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { changedConformance, lockInherited, referenceLocks, requireConformance } from '../standards/reference.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
@@ -53,13 +53,7 @@ export class AuditsService {
       pageOf(
         manager,
         ['audit', Audit],
-        {
-          owner: ['organization_id', scope.organization.id],
-          where: [inScope(scope)],
-          filters,
-          total: keptTotal('audits', scope, filters),
-          details: { issueCount: this.issueCount, product: PRODUCT_NAMES },
-        },
+        { ...listInScope('audits', scope, filters), details: { issueCount: this.issueCount, product: PRODUCT_NAMES } },
         query,
       ),
     );

@@ -10,7 +10,7 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { countRecords, inScope, keptTotal, type ListScope } from '../products/record-totals.js';
+import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
@@ -79,13 +79,7 @@ export class IssuesService {
       pageOf(
         manager,
         ['issue', Issue],
-        {
-          owner: ['organization_id', scope.organization.id],
-          where: [inScope(scope)],
-          filters,
-          total: keptTotal('issues', scope, filters),
-          details: { areas: AREAS, ...this.verdict },
-        },
+        { ...listInScope('issues', scope, filters), details: { areas: AREAS, ...this.verdict } },
         query,
       ),
     );

@@ -1,4 +1,4 @@
-import type { Condition } from '#libs/paging';
+import type { Condition, RecordList } from '#libs/paging';
 import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -42,6 +42,18 @@ export function keptTotal(
     FROM record_totals t JOIN products p ON p.organization_id = t.organization_id AND p.id = t.product_id
     WHERE t.organization_id = $1 AND t.kind = '${kind}' AND ${product ? `t.product_id = ${bind(product.id)}` : archived ? 'true' : isActive('p')}`;
 }
+
+/** What the lists of audits and issues have in common: whose rows they have, which of them, and how many these are. */
+export const listInScope = (
+  kind: CountedKind,
+  scope: ListScope,
+  filters: NonNullable<RecordList['filters']>,
+): RecordList => ({
+  owner: ['organization_id', scope.organization.id],
+  where: [inScope(scope)],
+  filters,
+  total: keptTotal(kind, scope, filters),
+});
 
 /**
  * Notes that `count` records of a kind came to a product, or went where it is negative: whoever inserts or deletes such
