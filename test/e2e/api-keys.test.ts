@@ -10,8 +10,9 @@ test('the secret of a key is in the answer that creates it, and nowhere else', a
     .post(`${organization.url}/api-keys`)
     .send({ name: 'CI', scopes: ['write', 'ingest'], productSlug: product.slug });
   expect(created.status).toBe(201);
-  const { key, ...rest } = created.body.apiKey;
+  const { key, organizationId, ...rest } = created.body.apiKey;
   expect(key).toMatch(/^svc_[0-9A-Za-z]{49}$/);
+  expect(organizationId).toBe(organization.id);
   expect(rest).toMatchObject({
     name: 'CI',
     scopes: ['read', 'write', 'ingest'],
@@ -96,4 +97,32 @@ test('a key of a deleted product ends with it, and its owner reads that in their
   ]);
   const { events } = (await service.as(w.admin.token).get('/v1/me/events')).body;
   expect(events[0]).toMatchObject({ type: 'api_key.revoked', subject: { id: limited.id } });
+});
+
+test('an organization-wide key with read learns its organization, scopes and end; nobody else is told', async () => {
+  const w = await world(service);
+  const expiresAt = '2031-01-01T00:00:00.000Z';
+  const limits = { expiresAt, allowedAddresses: ['127.0.0.0/8', '::1'] };
+  const { key, id } = (
+    await service
+      .as(w.owner.token)
+      .post(`${w.organization.url}/api-keys`)
+      .send({ name: 'Gate', scopes: ['write'], ...limits })
+  ).body.apiKey;
+  const own = await service.as(key).get('/v1/key');
+  expect(own.body).toEqual({
+    apiKey: {
+      ...{ id, name: 'Gate', scopes: ['read', 'write'], ...limits },
+      organization: { id: w.organization.id, slug: expect.stringMatching(/^org-/), name: 'Example' },
+    },
+  });
+  expect(own.headers['cache-control']).toBe('no-store');
+  const refused = async (credential?: string) => {
+    const { status, body } = await service.as(credential).get('/v1/key');
+    return `${status} ${body.code}`;
+  };
+  expect(await refused()).toBe('401 unauthenticated');
+  expect(await refused(w.owner.token)).toBe('401 unauthenticated');
+  expect(await refused(w.keys.ingest)).toBe('403 key_scope_missing');
+  expect(await refused(await w.key({ scopes: ['read'], productId: w.product.id }))).toBe('403 key_product_mismatch');
 });

@@ -2,7 +2,7 @@ import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
-const service = useService();
+const service = useService({ RUN_URL: 'https://app.example/{organization}/{product}/runs/{number}' });
 const { post, scan, findings, counts } = scansAt(service);
 
 test('lengths are counted in characters, of which an emoji is one', async () => {
@@ -35,7 +35,11 @@ describe('a scan', () => {
     ]);
     expect(response.status).toBe(201);
     expect(response.body).toEqual({
-      testActivity: { id: expect.any(String), number: 1 },
+      testActivity: {
+        id: expect.any(String),
+        number: 1,
+        url: `https://app.example/${w.organization.id}/${w.product.slug}/runs/1`,
+      },
       issueCount: 0,
       findingCount: 2,
       resolvedCount: 0,

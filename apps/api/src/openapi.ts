@@ -180,6 +180,7 @@ const ACCESS_TEXT = {
   member: 'Member',
   admin: 'Admin or owner',
   owner: 'Owner',
+  key: 'API key',
   ingest: 'API key',
 } as const;
 

@@ -1,12 +1,20 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Caller } from './policy.js';
+import type { Caller, Scope } from './policy.js';
 
 /** The authenticated caller: a person with a session, or an API key that acts with its owner's role. */
 export interface Principal extends Caller {
   /** The user id of the person or of the key's owner; null for keys from before keys had owners. */
   userId: string | null;
   name: string;
-  key?: NonNullable<Caller['key']> & { id: string; name: string; allowedAddresses: string[] | null };
+  key?: NonNullable<Caller['key']> & {
+    id: string;
+    name: string;
+    scopes: readonly Scope[];
+    /** Null: never. */
+    expiresAt: Date | null;
+    /** Null: from anywhere. */
+    allowedAddresses: string[] | null;
+  };
   user?: object;
   session?: object;
 }

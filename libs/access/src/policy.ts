@@ -8,10 +8,13 @@ export type Scope = (typeof SCOPES)[number];
 
 /**
  * Who may call an endpoint: `anyone`; `signed-in`, any session (and an organization-wide key, unless the class is for
- * people); `member`, `admin` or `owner` of the organization that the call is about, at least; `ingest`, a key with that
- * scope.
+ * people); `member`, `admin` or `owner` of the organization that the call is about, at least; `key`, any key with the
+ * scope of the call; `ingest`, a key with that scope.
  */
-export type AccessLevel = 'anyone' | 'signed-in' | Role | 'ingest';
+export type AccessLevel = 'anyone' | 'signed-in' | Role | 'key' | 'ingest';
+
+/** Whether an endpoint is for keys alone: a session there means that the key is missing. */
+export const isForKeysOnly = ({ access }: Pick<Policy, 'access'>): boolean => access === 'key' || access === 'ingest';
 
 /**
  * How the organization of a call is determined: by the id in the `path`; `named` in the body or the query, else the

@@ -97,3 +97,16 @@ test('the origin of the frontend that mails lead to is one of ours', () => {
   expect(settings.appUrl).toBe('https://app.example.org/curbcut');
   expect(settings.ownOrigins).toEqual(['https://api.example.org', 'https://app.example.org']);
 });
+
+test.each([
+  ['https://app.example/{organization}/{product}/runs/{number}', true],
+  ['https://app.example/runs', true],
+  ['https://app.example/{run}', false],
+  ['https://app.example/{}', false],
+  ['app.example/{number}', false],
+  ['javascript:alert({number})', false],
+])('the template %s of addresses of runs is accepted: %p', (RUN_URL, accepted) => {
+  const read = () => readSettings({ RUN_URL });
+  if (accepted) expect(read().runUrl).toBe(RUN_URL);
+  else expect(read).toThrow(/RUN_URL/);
+});

@@ -30,6 +30,20 @@ const issuer = z.url({ protocol: /^https?$/ }).refine(
   { message: 'must be an https address (http only on this machine)' },
 );
 
+const PLACEHOLDER = /\{(\w*)\}/g;
+const RUN_PLACEHOLDERS = ['organization', 'product', 'number'];
+
+/** The address of a run in a frontend: a template of `{organization}`, `{product}` and `{number}`. */
+const runUrl = z
+  .string()
+  .refine(
+    (template) =>
+      /^https?:/.test(template) &&
+      URL.canParse(template.replace(PLACEHOLDER, 'x')) &&
+      [...template.matchAll(PLACEHOLDER)].every(([, name]) => RUN_PLACEHOLDERS.includes(name!)),
+    { message: 'must be an http or https address with the placeholders {organization}, {product} and {number}' },
+  );
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -39,6 +53,7 @@ const environment = z.object({
   DATABASE_REPLICA_URLS: list.pipe(z.array(postgresUrl)).default([]),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RUN_URL: runUrl.optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   RATE_LIMIT_PER_MINUTE: limit.default(600),
   ADDRESS_LIMIT_PER_MINUTE: limit.default(120),
@@ -115,6 +130,8 @@ export class Settings {
   isSecure: boolean;
   /** The base URL of the pages of mailed links, without a trailing slash: the service itself, or a frontend. */
   appUrl: string;
+  /** The address of a run's page in a frontend, with `{organization}`, `{product}` and `{number}`; undefined: it has none. */
+  runUrl?: string;
   /** Absolute path of the folder for the embedded database, uploads and undelivered mail. */
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
@@ -190,6 +207,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     publicUrl,
     isSecure: publicUrl.startsWith('https:'),
     appUrl,
+    runUrl: env.RUN_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,

@@ -1,4 +1,4 @@
-import type { Policy } from '#libs/access';
+import { isForKeysOnly, type Policy } from '#libs/access';
 
 /** What an answer may be: let in (whatever becomes of the request then), or refused with one of these codes. */
 export type Verdict = 'in' | { status: number; codes: string[] };
@@ -17,7 +17,7 @@ export const session =
   (role: 'member' | 'admin' | 'owner' | undefined) =>
   (policy: Policy): Verdict => {
     const { access, organization, refusedAs = {} } = policy;
-    if (access === 'ingest') return unknown(policy);
+    if (isForKeysOnly(policy)) return unknown(policy);
     if (access === 'anyone') return 'in';
     // To strangers a record of other people is as unknown as one of nobody.
     if (organization === 'of-team' && !role) return refused(400, 'TEAM_NOT_FOUND');

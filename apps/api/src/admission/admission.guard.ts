@@ -1,6 +1,7 @@
 import {
   type Admission,
   type AdmittedRequest,
+  isForKeysOnly,
   needsCaller,
   type Policy,
   policyOf,
@@ -90,8 +91,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   }
 
   private admit(policy: Policy, { principal, organization, product }: ResolvedCaller): Admission {
-    // Ingest takes no sessions: a session there means that the key is missing.
-    if (policy.access === 'ingest' && !principal.key) throw new Unauthenticated();
+    if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
     requireAdmission(policy, principal, isOrganizationInInput(policy) ? undefined : targetOf(organization, product));
     actAs({
       kind: principal.key ? 'api_key' : 'user',

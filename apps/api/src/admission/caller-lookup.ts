@@ -88,7 +88,7 @@ export class CallerLookup {
     if (!isWellFormedKey(secret)) return undefined;
     const { row, product } = await this.find(
       [
-        `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.allowed_addresses, m.role, ${this.organization.sql},
+        `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.expires_at, k.allowed_addresses, m.role, ${this.organization.sql},
          ${isUseDue('k')} AS note_use
        FROM api_keys k JOIN organizations o ON o.id = k.organization_id
        LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
@@ -105,6 +105,7 @@ export class CallerLookup {
       organizationId: row['organization_id'] as string,
       productId: row['product_id'] as string | null,
       scopes: row['scopes'] as Scope[],
+      expiresAt: row['expires_at'] as Date | null,
       allowedAddresses: row['allowed_addresses'] as string[] | null,
     };
     // The rows belong to the key's own organization: if the path names another one, they must not be returned.

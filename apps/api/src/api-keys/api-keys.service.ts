@@ -99,7 +99,7 @@ export class ApiKeysService implements OnModuleInit {
         accountId: caller.userId,
       });
       const [created] = await this.select(tx, organization, 'k.id = $2', id);
-      return { ...created!, key };
+      return { ...created!, key, organizationId: organization.id };
     });
   }
 

@@ -40,8 +40,8 @@ export class IngestController {
     @Body() report: IngestBody,
     @Query() { dryRun }: IngestQuery,
   ): Promise<CreatedOrFound<IngestAnswer>> {
-    const { activity, created, location } = await this.ingest.ingest(organization, principal, report, dryRun);
-    const body = IngestAnswer.from(activity, { created, isKept: !dryRun });
+    const { activity, created, location, url } = await this.ingest.ingest(organization, principal, report, dryRun);
+    const body = IngestAnswer.from(activity, { created, isKept: !dryRun, url });
     return { body, location: created ? location : undefined };
   }
 }

@@ -1,4 +1,5 @@
 import type { Principal } from '#libs/access';
+import { Settings } from '#libs/config';
 import { columnsOf, violates } from '#libs/database';
 import { InvalidInput, NotFound, unknownReferences } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
@@ -22,11 +23,14 @@ import { Work } from '../work/work.service.js';
 import type { Report } from './dto/ingest.schema.js';
 import { DryRunRollback, ProductMismatch } from './errors.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
+import { runUrl } from './run-url.js';
 
 /** The activity of a report, where it can be read, and whether this request created it. */
 export interface IngestResult {
   activity: TestActivity;
   location: string;
+  /** Its page in the frontend. */
+  url: string | null;
   created: boolean;
 }
 
@@ -36,6 +40,7 @@ export class IngestService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
+    private readonly settings: Settings,
   ) {}
 
   async ingest(
@@ -49,6 +54,11 @@ export class IngestService {
       activity,
       created,
       location: `/v1/organizations/${organization.id}/products/${product.slug}/test-activity/${activity.number}`,
+      url: runUrl(this.settings.runUrl, {
+        organization: organization.id,
+        product: product.slug,
+        number: activity.number,
+      }),
     });
     if (earlier) return answer(earlier, false);
     try {

@@ -37,12 +37,45 @@ export class ApiKeyDto {
 export class NewApiKeyDto extends ApiKeyDto {
   @Text()
   key: string;
+  @Id({ description: 'What `CURBCUT_ORGANIZATION` of the command line is set to.' })
+  organizationId: string;
 }
 
 /** One new key. */
 export class NewApiKeyEnvelope {
   @Nested(() => NewApiKeyDto)
   apiKey: NewApiKeyDto;
+}
+
+class OrganizationOfKey {
+  @Id()
+  id: string;
+  @Text()
+  slug: string;
+  @Text()
+  name: string;
+}
+
+/** What a key may learn of itself. */
+export class OwnKeyDto {
+  @Id()
+  id: string;
+  @Text()
+  name: string;
+  @ChoiceList(SCOPES, { name: 'Scope' })
+  scopes: Scope[];
+  @Timestamp({ nullable: true, description: 'When the key ends by itself; null: never.' })
+  expiresAt: Date | null;
+  @CidrBlocks({ nullable: true, description: 'From where it may be used; null: from anywhere.' })
+  allowedAddresses: string[] | null;
+  @Nested(() => OrganizationOfKey)
+  organization: OrganizationOfKey;
+}
+
+/** The calling key. */
+export class OwnKeyEnvelope {
+  @Nested(() => OwnKeyDto)
+  apiKey: OwnKeyDto;
 }
 
 /** The live keys of an organization, newest first. */

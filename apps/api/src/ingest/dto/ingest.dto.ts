@@ -1,4 +1,4 @@
-import { ValidatedBySchema, FlagParameter, Flag, Id, IntegerList, Nested, Integer } from '#libs/fields';
+import { ValidatedBySchema, FlagParameter, Flag, HttpUrl, Id, IntegerList, Nested, Integer } from '#libs/fields';
 import { numbersOf } from '../../findings/places.js';
 import type { TestActivity } from '../../test-activities/test-activity.entity.js';
 import { findingSchema, ingestSchema, type Report, requireConsistentReport } from './ingest.schema.js';
@@ -25,6 +25,8 @@ class IngestedActivity {
   id: string;
   @Integer({ min: 1 })
   number: number;
+  @HttpUrl({ nullable: true, description: 'Its page in the frontend; null where the service has no `RUN_URL`.' })
+  url: string | null;
 }
 
 class DeltaDto {
@@ -83,8 +85,14 @@ export class IngestAnswer {
   @Flag({ description: 'False when the idempotency key was known, and for a dry run.' })
   created: boolean;
 
-  /** @param isKept whether the activity can be read, which one of a dry run cannot */
-  static from(activity: TestActivity, { created, isKept }: { created: boolean; isKept: boolean }): IngestAnswer {
+  /**
+   * @param isKept whether the activity can be read, which one of a dry run cannot
+   * @param url its page in the frontend
+   */
+  static from(
+    activity: TestActivity,
+    { created, isKept, url }: { created: boolean; isKept: boolean; url: string | null },
+  ): IngestAnswer {
     const { issueCount, findingCount, resolvedCount, fixes } = activity;
     const delta = activity.delta!;
     // Null where it brought nothing, or a former version took the report.
@@ -92,7 +100,7 @@ export class IngestAnswer {
       ...{ count: delta.new + delta.regressed, places: [], regressed: [] },
     };
     return {
-      testActivity: isKept ? { id: activity.id, number: activity.number } : null,
+      testActivity: isKept ? { id: activity.id, number: activity.number, url } : null,
       ...{ issueCount, findingCount, resolvedCount, delta, fixes, created },
       introduced: { count, indexes: numbersOf(places), regressed: numbersOf(regressed) },
     };

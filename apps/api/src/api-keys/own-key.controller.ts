@@ -1,0 +1,29 @@
+import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { Controller, Get } from '@nestjs/common';
+import { Organization } from '../organizations/organization.entity.js';
+import { OwnKeyEnvelope } from './dto/api-key.dto.js';
+
+/** What the calling key is. */
+@RequireModule('core')
+@Controller('v1/key')
+export class OwnKeyController {
+  @Get()
+  @Endpoint({
+    summary: 'Read the calling API key and its organization',
+    description: 'For programs that are given nothing but a key. Keys that are limited to a product are refused.',
+    access: 'key',
+    returns: OwnKeyEnvelope,
+  })
+  read(
+    @CurrentOrganization() { id, slug, name }: Organization,
+    @CurrentPrincipal() { key }: Principal,
+  ): OwnKeyEnvelope {
+    const { expiresAt, allowedAddresses, scopes } = key!;
+    return {
+      apiKey: {
+        ...{ id: key!.id, name: key!.name, scopes: [...scopes], expiresAt, allowedAddresses },
+        organization: { id, slug, name },
+      },
+    };
+  }
+}
