@@ -55,9 +55,9 @@ export async function statementRows(world, service, proxy) {
     ),
     get('B22', 'products', ({ url }) => `${url}/products`, 4),
     ...['issues/10', 'risks/10', 'audits/10', 'test-activity/10', 'grade'].map((single) =>
-      get('B22', `${single.replace('/10', ', one')}`, ({ product }) => `${product.url}/${single}`, 3),
+      get('B22', `${single.replace('/10', ', one')}`, ({ product }) => `${product.url}/${single}`, 2),
     ),
-    get('B22', 'a product', ({ product }) => product.url, 3),
+    get('B22', 'a product', ({ product }) => product.url, 2),
   ];
 
   const rows = [];

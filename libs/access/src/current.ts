@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Caller, Scope } from './policy.js';
+import type { ProductRead } from './product-read.js';
 
 /** The authenticated caller: a person with a session, or an API key that acts with its owner's role. */
 export interface Principal extends Caller {
@@ -26,6 +27,9 @@ export interface Admission {
   /** The caller's membership, where the organization is not named by the path. */
   membership?: object;
   product?: object;
+  /** What the endpoint reads with the product, and what was found. */
+  reads?: ProductRead;
+  record?: unknown;
 }
 
 /** A request that passed the guards. */
@@ -47,6 +51,9 @@ export const CurrentMembership = current(({ membership }) => membership);
 
 /** The product in the path. */
 export const CurrentProduct = current(({ product }) => product);
+
+/** What the endpoint `reads` with the product of the path. */
+export const CurrentRecord = current(({ record }) => record);
 
 /** The caller. */
 export const CurrentPrincipal = current(({ principal }) => principal);

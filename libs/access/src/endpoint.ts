@@ -2,6 +2,7 @@ import { applyDecorators, HttpCode, RequestMethod, SetMetadata, type Type } from
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { Principal } from './current.js';
 import type { AccessLevel, OrganizationSource, Policy, Scope } from './policy.js';
+import type { ReadWithProduct } from './product-read.js';
 
 /** The declaration of an endpoint; everything else is derived from its route. */
 export interface EndpointOptions {
@@ -20,6 +21,8 @@ export interface EndpointOptions {
   withoutFactor?: true;
   /** Other error codes for general refusals, as this endpoint's clients expect them. */
   refusedAs?: Readonly<Record<string, string>>;
+  /** The provider of what is read with the product of the path, in one statement: the handler receives it as `@CurrentRecord`. */
+  reads?: Type<ReadWithProduct>;
   /** The class of the answer's body; absent: 204, no body. */
   returns?: Type | [Type];
   /** Another class that the body may have instead. */

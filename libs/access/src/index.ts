@@ -13,3 +13,4 @@ export {
 } from './endpoint.js';
 export { routeFaults, inputClasses, listRoutes, type Route } from './routes.js';
 export * from './current.js';
+export type { ProductRead, ReadWithProduct } from './product-read.js';

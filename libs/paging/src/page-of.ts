@@ -1,5 +1,4 @@
-import { columnsOf } from '#libs/database';
-import type { Detail, Detailed } from '#libs/rows';
+import { type Detail, type Detailed, detailedColumns } from '#libs/rows';
 import type { EntityManager, EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { SortDirection } from './page-query.js';
 import type { Page } from './pagination.js';
@@ -43,24 +42,15 @@ export interface PageOrder {
  */
 export async function pageOf<Name extends string, Row extends ObjectLiteral, D extends Record<string, Detail<unknown>>>(
   tx: EntityManager,
-  [name, of]: [Name, EntityTarget<Row>],
+  kind: [Name, EntityTarget<Row>],
   list: DetailedList<D>,
   order: PageOrder,
 ): Promise<Page<Record<Name, Row> & Detailed<D>>> {
   const { page, pageSize } = order;
-  const record = columnsOf(tx.connection, of, 'record');
-  const details = Object.entries(list.details);
-  const { text, values } = statementOf(tx.connection.getMetadata(of), list, order, [
-    record.sql,
-    ...details.map(([detail, { sql }]) => `(${sql}) AS "${detail}"`),
-  ]);
+  const columns = detailedColumns(tx.connection, kind, list.details);
+  const { text, values } = statementOf(tx.connection.getMetadata(kind[1]), list, order, columns.sql);
   const rows = await tx.query<({ total?: number } & Record<string, never>)[]>(text, values);
-  const items = rows.flatMap((row) => {
-    const read = record.read(row);
-    if (!read) return [];
-    const shown = details.map(([detail, { read: readDetail }]) => [detail, readDetail(row[detail]!)]);
-    return [{ [name]: read, ...Object.fromEntries(shown) } as Record<Name, Row> & Detailed<D>];
-  });
+  const items = rows.map((row) => columns.read(row)).filter((item) => item !== null);
   return { items, total: order.total ? rows[0]!.total! : null, page, pageSize };
 }
 
@@ -79,7 +69,7 @@ function statementOf(
   metadata: EntityMetadata,
   list: RecordList,
   order: PageOrder,
-  columns: readonly string[],
+  columns: string,
 ): { text: string; values: unknown[] } {
   const [owner, id] = list.owner;
   const values: unknown[] = [id];
@@ -97,7 +87,7 @@ function statementOf(
   // `LIMIT` lets each row be looked up, where a planner without statistics would read all rows of the owner.
   const page = (condition: string): string => `${keysOf(metadata, list, order, `${where}${condition}`)} key
     CROSS JOIN LATERAL (
-      SELECT ${columns.join(', ')} FROM ${table} record WHERE record.${owner} = $1 AND record.id = key.key_id LIMIT 1
+      SELECT ${columns} FROM ${table} record WHERE record.${owner} = $1 AND record.id = key.key_id LIMIT 1
     ) record`;
   const inOrder = `ORDER BY key_sort ${direction} NULLS LAST, key_id ${direction}`;
   if (!order.total) return { text: `SELECT * FROM ${page('')} ${inOrder}`, values };

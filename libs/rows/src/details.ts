@@ -1,4 +1,5 @@
-import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
+import { type Columns, columnsOf } from '#libs/database';
+import type { DataSource, EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { RowKey } from './key-of.js';
 import type { LinkTable } from './links.js';
 
@@ -16,38 +17,47 @@ export type Detailed<D extends Record<string, Detail<unknown>>> = {
   [Name in keyof D]: D[Name] extends Detail<infer T> ? T : never;
 };
 
-/**
- * Loads the details of records of one organization in one statement; each result has the record under `name`, and its details. Records that
- * were deleted meanwhile are omitted.
- */
-export async function loadDetails<
+/** The columns of an entity and of some details for a SELECT on `record`, and how to read one back: the record under `name`, and its details. */
+export function detailedColumns<
+  Name extends string,
+  Row extends ObjectLiteral,
+  D extends Record<string, Detail<unknown>>,
+>(database: DataSource, [name, of]: [Name, EntityTarget<Row>], details: D): Columns<Record<Name, Row> & Detailed<D>> {
+  const record = columnsOf(database, of, 'record');
+  const named = Object.entries(details);
+  return {
+    sql: [record.sql, ...named.map(([detail, { sql }]) => `(${sql}) AS "${detail}"`)].join(', '),
+    read(row) {
+      const found = record.read(row);
+      if (!found) return null;
+      const shown = named.map(([detail, { read }]) => [detail, read(row[detail] as never)]);
+      return { [name]: found, ...Object.fromEntries(shown) } as Record<Name, Row> & Detailed<D>;
+    },
+  };
+}
+
+/** Loads the records of one organization that have these values, with their details, in one statement; in the order of `orderBy`. */
+export async function loadDetailed<
   Name extends string,
   Row extends ObjectLiteral & RowKey,
   D extends Record<string, Detail<unknown>>,
 >(
   tx: EntityManager,
   [name, of]: [Name, EntityTarget<Row>],
-  records: readonly Row[],
   details: D,
+  { organizationId, ...where }: Pick<RowKey, 'organizationId'> & Partial<Record<keyof Row, string | number>>,
+  orderBy?: keyof Row & string,
 ): Promise<(Record<Name, Row> & Detailed<D>)[]> {
-  const [first] = records;
-  if (!first) return [];
-  const named = Object.entries(details);
-  const rows = await tx.query<({ id: string } & Record<string, never>)[]>(
-    `SELECT record.id, ${named.map(([detail, { sql }]) => `(${sql}) AS "${detail}"`).join(', ')}
-     FROM ${tx.connection.getMetadata(of).tableName} record
-     WHERE record.organization_id = $1 AND record.id = ANY ($2::uuid[])`,
-    [first.organizationId, records.map(({ id }) => id)],
+  const metadata = tx.connection.getMetadata(of);
+  const columns = detailedColumns(tx.connection, [name, of], details);
+  const column = (field: string): string => `record.${metadata.findColumnWithPropertyName(field)!.databaseName}`;
+  const conditions = Object.keys(where).map((field, index) => ` AND ${column(field)} = $${index + 2}`);
+  const rows = await tx.query<Record<string, unknown>[]>(
+    `SELECT ${columns.sql} FROM ${metadata.tableName} record
+     WHERE record.organization_id = $1${conditions.join('')}${orderBy ? ` ORDER BY ${column(orderBy)}` : ''}`,
+    [organizationId, ...Object.values(where)],
   );
-  const byId = new Map(
-    rows.map((row) => [
-      row.id,
-      Object.fromEntries(named.map(([detail, { read }]) => [detail, read(row[detail]!)])) as Detailed<D>,
-    ]),
-  );
-  return records
-    .filter(({ id }) => byId.has(id))
-    .map((record) => ({ [name]: record, ...byId.get(record.id)! }) as Record<Name, Row> & Detailed<D>);
+  return rows.map((row) => columns.read(row)!);
 }
 
 /**

@@ -1,4 +1,5 @@
-export { type Detail, type Detailed, linkedRows, loadDetails } from './details.js';
+export { type Detail, type Detailed, detailedColumns, linkedRows, loadDetailed } from './details.js';
+export { readByNumber } from './read-by-number.js';
 export { keyOf, type RowKey } from './key-of.js';
 export { type LinkTable, replaceLinks } from './links.js';
 export { notFoundOf } from './not-found-of.js';

@@ -213,6 +213,11 @@ const holdsSql = (node: ts.Expression): boolean =>
 
 // What an unresolved part can be: a name, nothing (an optional clause), an assignment or a part of a WITH.
 const FILLINGS = [HOLE, '', `${HOLE} = ${HOLE}`, `${HOLE} AS (SELECT)`];
+// What it can only be after such an end.
+const AFTER: [end: string, filling: string][] = [
+  ['$', '1'],
+  ['LATERAL (', 'SELECT'],
+];
 const MOST_HOLES = 6;
 
 /** The tables that a text names, and the text with its holes filled so that it can be read. */
@@ -223,7 +228,8 @@ function parsed(text: SqlText): { statement: Statement; filled: SqlText } | Erro
     const filled = text.map((piece, index) => {
       if (piece.from) return piece;
       const filling = Math.floor(choice / FILLINGS.length ** holes.indexOf(index)) % FILLINGS.length;
-      return { text: text[index - 1]?.text.endsWith('$') ? '1' : FILLINGS[filling]! };
+      const only = AFTER.find(([end]) => text[index - 1]?.text.endsWith(end));
+      return { text: only?.[1] ?? FILLINGS[filling]! };
     });
     try {
       return { statement: readStatement(filled.map(({ text: piece }) => piece).join('')), filled };

@@ -19,6 +19,7 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import { credentialOf } from './credential.js';
 import type { ResolvedCaller } from './caller-lookup.js';
+import { ProductReads } from './product-reads.js';
 
 /** A request, and its caller once the credential was looked up. */
 type IdentifiedRequest = Request & AdmittedRequest & { user?: ResolvedCaller | null };
@@ -32,6 +33,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   constructor(
     private readonly settings: Settings,
     private readonly refusedCallers: RefusedCallers,
+    private readonly reads: ProductReads,
   ) {
     super();
   }
@@ -41,7 +43,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     // The start-up check rejects endpoints without a policy; this is a second line of defence.
     if (!policy) throw new NotFound('path');
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
-    request.admission = {};
+    request.admission = { reads: this.reads.of(context.getHandler()) };
     const response = context.switchToHttp().getResponse<Response>();
     if (policy.isIdentity) response.setHeader('Cache-Control', 'no-store');
     const asksWho = policy.access !== 'anyone' || this.readsOptionalSession(policy, request);
@@ -56,7 +58,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   ): Promise<true> {
     await this.identify(context, request);
     if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
-    if (request.user) request.admission = await this.admitOrCountRefusal(policy, request.user);
+    const { reads } = request.admission;
+    if (request.user) request.admission = { ...(await this.admitOrCountRefusal(policy, request.user)), reads };
     else if (policy.access !== 'anyone') throw new Unauthenticated();
     return true;
   }
@@ -90,7 +93,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     }
   }
 
-  private admit(policy: Policy, { principal, organization, product }: ResolvedCaller): Admission {
+  private admit(policy: Policy, { principal, organization, product, record }: ResolvedCaller): Admission {
     if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
     requireAdmission(policy, principal, isOrganizationInInput(policy) ? undefined : targetOf(organization, product));
     actAs({
@@ -99,7 +102,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
       name: principal.name,
       passedFactor: principal.passedFactor,
     });
-    return { principal, organization: organization ?? undefined, product: product ?? undefined };
+    return { principal, organization: organization ?? undefined, product: product ?? undefined, record };
   }
 
   // Public endpoints for people read an optional session and reject keys; other public endpoints do not authenticate at

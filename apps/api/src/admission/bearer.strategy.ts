@@ -1,6 +1,8 @@
 import { isId } from '#libs/ids';
 import { Forbidden } from '#libs/errors';
+import type { AdmittedRequest } from '#libs/access';
 import { Settings } from '#libs/config';
+import { isRecordNumber } from '#libs/http';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -14,7 +16,7 @@ interface PresentedCredential {
   headers: { authorization: string };
   credential: Exclude<Credential, { kind: 'malformed' }>;
   target: PathTarget;
-  request: Request;
+  request: Request & AdmittedRequest;
 }
 
 /**
@@ -33,7 +35,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     super({ passReqToCallback: true });
   }
 
-  override authenticate(request: Request): void {
+  override authenticate(request: Request & AdmittedRequest): void {
     const credential = credentialOf(request.headers, this.settings.isSecure);
     if (!credential || credential.kind === 'malformed') return this.fail('Bearer', 401);
     if (credential.kind === 'session' && credential.cookie) this.refuseForeignOrigin(request);
@@ -62,7 +64,9 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 }
 
-function pathTargetOf({ params }: Request): PathTarget {
-  const { orgId, productSlug } = params as { orgId?: string; productSlug?: string };
-  return { organizationId: orgId === undefined ? undefined : isId(orgId) ? orgId.toLowerCase() : null, productSlug };
+function pathTargetOf({ params, admission: { reads } }: Request & AdmittedRequest): PathTarget {
+  const { orgId, productSlug, ...others } = params as { orgId?: string; productSlug?: string } & Record<string, string>;
+  const organizationId = orgId === undefined ? undefined : isId(orgId) ? orgId.toLowerCase() : null;
+  const number = others[reads?.number ?? ''];
+  return { organizationId, productSlug, reads, number: number !== undefined && isRecordNumber(number) ? number : null };
 }

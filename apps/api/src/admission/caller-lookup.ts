@@ -1,4 +1,4 @@
-import type { Principal, Role, Scope } from '#libs/access';
+import type { Principal, ProductRead, Role, Scope } from '#libs/access';
 import { type Columns, columnsOf, queryTogether, type Statement } from '#libs/database';
 import { isStorable } from '#libs/http';
 import { hashOf } from '#libs/secrets';
@@ -19,19 +19,23 @@ import { Product } from '../products/product.entity.js';
 export interface PathTarget {
   organizationId?: string | null;
   productSlug?: string;
+  /** What to read with the product, and the number of the record in the path if it is valid. */
+  reads?: ProductRead;
+  number: string | null;
 }
 
 type Row = Record<string, unknown>;
 
-/** The caller, and the organization and product of the path if they exist. */
+/** The caller, and the organization, product and record of the path if they exist. */
 export interface ResolvedCaller {
   principal: Principal;
   organization: Organization | null;
   product: Product | null;
+  record?: unknown;
 }
 
 /**
- * Looks up the caller with the organization, and the product of the path, by two statements that are sent at once. Sessions and keys are
+ * Looks up the caller with the organization, and the product of the path with its record, by two statements that are sent at once. Sessions and keys are
  * looked up before an organization is known, products by their organization: an engine that spreads organizations over
  * machines cannot join them.
  */
@@ -51,7 +55,7 @@ export class CallerLookup {
 
   /** The caller of a session, or undefined if the session is unknown or has ended. */
   async bySession(token: string, target: PathTarget): Promise<ResolvedCaller | undefined> {
-    const { row, product } = await this.find(
+    const { row, ...found } = await this.find(
       [
         `/* admission */ SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, m.role
        FROM sessions s JOIN users u ON u.id = s.user_id
@@ -76,7 +80,7 @@ export class CallerLookup {
         session,
       },
       organization: this.organization.read(row),
-      product,
+      ...found,
     };
   }
 
@@ -86,7 +90,7 @@ export class CallerLookup {
    */
   async byKey(secret: string, target: PathTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
-    const { row, product } = await this.find(
+    const { row, ...found } = await this.find(
       [
         `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.expires_at, k.allowed_addresses, m.role, ${this.organization.sql},
          ${isUseDue('k')} AS note_use
@@ -117,22 +121,28 @@ export class CallerLookup {
         role: (row['role'] as Role | null) ?? undefined,
         key,
       },
-      organization: elsewhere ? null : this.organization.read(row),
-      product: elsewhere ? null : product,
+      ...(elsewhere ? { organization: null, product: null } : { organization: this.organization.read(row), ...found }),
     };
   }
 
   private async find(
     caller: Statement,
-    { organizationId, productSlug }: PathTarget,
-  ): Promise<{ row?: Row; product: Product | null }> {
+    { organizationId, productSlug, reads, number }: PathTarget,
+  ): Promise<{ row?: Row; product: Product | null; record?: unknown }> {
     const namesProduct = organizationId && productSlug !== undefined && isStorable(productSlug);
     const product: Statement = [
-      `/* admission */ SELECT ${this.product.sql} FROM products p WHERE p.organization_id = $1 AND p.slug = $2`,
-      [organizationId, productSlug],
+      `/* admission */ SELECT ${this.product.sql}${reads ? ', record.*' : ''} FROM products p
+       ${reads ? `LEFT JOIN LATERAL (${reads.sql}) record ON true` : ''}
+       WHERE p.organization_id = $1 AND p.slug = $2`,
+      [organizationId, productSlug, ...(reads?.number ? [number] : [])],
     ];
     const [callers, products] = await queryTogether(this.database, namesProduct ? [caller, product] : [caller]);
-    return { row: callers?.[0], product: products?.[0] ? this.product.read(products[0]) : null };
+    const found = products?.[0];
+    return {
+      row: callers?.[0],
+      product: found ? this.product.read(found) : null,
+      record: found && reads?.read(found),
+    };
   }
 
   private async renewSession(session: Session): Promise<void> {

@@ -4,7 +4,7 @@ import { isStorable } from '#libs/http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Responds with 404 if the product in the path does not exist; runs after authorization and rate limits. */
+/** Responds with 404 if the product in the path, or what is read with it, does not exist; runs after authorization and rate limits. */
 @Injectable()
 export class ProductGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -12,6 +12,7 @@ export class ProductGuard implements CanActivate {
     const isNamed = policyOf(context.getClass(), context.getHandler())?.namesProduct === 'path';
     if (isNamed && !admission.product) throw new NotFound('product');
     if (!Object.values(params).flat().every(isStorable)) throw new NotFound();
+    if (admission.reads && admission.record === undefined) throw new NotFound(admission.reads.what);
     return true;
   }
 }

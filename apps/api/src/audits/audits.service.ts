@@ -1,8 +1,9 @@
+import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, pageOf } from '#libs/paging';
-import { changedFields, type Detail, keyOf, pickDefined, loadDetails } from '#libs/rows';
+import { changedFields, type Detail, keyOf, pickDefined, loadDetailed, readByNumber, type RowKey } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -28,7 +29,7 @@ export interface CountedAudit {
 
 /** The audits of a product, and of all products that are not archived. */
 @Injectable()
-export class AuditsService {
+export class AuditsService implements ReadWithProduct {
   /** Hooks that run before an audit is deleted. */
   readonly beforeRemoval = new RemovalHooks<Audit>();
   private issueCount = NO_ISSUES;
@@ -59,8 +60,9 @@ export class AuditsService {
     );
   }
 
-  async read(product: Product, number: number): Promise<CountedAudit> {
-    return this.counted(this.database.manager, await this.find(this.database.manager, product, number));
+  withProduct(): ProductRead<CountedAudit> {
+    const details = { issueCount: this.issueCount };
+    return readByNumber(this.database, ['audit', Audit], details, { what: 'audit', number: 'auditNumber' });
   }
 
   async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
@@ -112,7 +114,7 @@ export class AuditsService {
         unit.record({ ...subjectOfAudit({ ...audit, ...values }), type: 'audit.updated', changes });
         unit.touch(product);
       }
-      return this.counted(tx, await tx.findOneByOrFail(Audit, keyOf(audit)));
+      return this.counted(tx, audit);
     });
   }
 
@@ -137,8 +139,8 @@ export class AuditsService {
     return audit;
   }
 
-  private async counted(tx: EntityManager, audit: Audit): Promise<CountedAudit> {
-    const [counted] = await loadDetails(tx, ['audit', Audit], [audit], { issueCount: this.issueCount });
+  private async counted(tx: EntityManager, key: RowKey): Promise<CountedAudit> {
+    const [counted] = await loadDetailed(tx, ['audit', Audit], { issueCount: this.issueCount }, keyOf(key));
     if (!counted) throw new NotFound('audit');
     return counted;
   }

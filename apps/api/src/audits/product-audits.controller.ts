@@ -1,10 +1,10 @@
-import { CurrentOrganization, CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, CurrentProduct, CurrentRecord, Endpoint, RequireModule } from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Pagination } from '#libs/paging';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
-import { AuditsService } from './audits.service.js';
+import { AuditsService, type CountedAudit } from './audits.service.js';
 import { AuditDto, AuditEnvelope, AuditPage, CreateAudit, ListAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
 
 /** The audits of a product. */
@@ -45,12 +45,8 @@ export class ProductAuditsController {
   }
 
   @Get(':auditNumber')
-  @Endpoint({ summary: 'Read an audit', access: 'member', returns: AuditEnvelope })
-  async read(
-    @CurrentProduct() product: Product,
-    @Param('auditNumber', RecordNumber) number: number,
-  ): Promise<AuditEnvelope> {
-    const { audit, issueCount } = await this.audits.read(product, number);
+  @Endpoint({ summary: 'Read an audit', access: 'member', reads: AuditsService, returns: AuditEnvelope })
+  read(@CurrentRecord() { audit, issueCount }: CountedAudit): AuditEnvelope {
     return { audit: AuditDto.from(audit, issueCount) };
   }
 

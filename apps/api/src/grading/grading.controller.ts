@@ -1,7 +1,8 @@
-import { CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { CurrentProduct, CurrentRecord, Endpoint, RequireModule } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
 import { GradeEnvelope, GradeHistory, GradeHistoryQuery, SimulateGradeQuery } from './dto/grade.dto.js';
+import type { Grade } from './grade.js';
 import { GradingService } from './grading.service.js';
 
 /** The Grade of a product. */
@@ -11,9 +12,17 @@ export class GradingController {
   constructor(private readonly grading: GradingService) {}
 
   @Get()
-  @Endpoint({ summary: 'Read the Grade with its reasons', access: 'member', returns: GradeEnvelope })
-  async read(@CurrentProduct() product: Product): Promise<GradeEnvelope> {
-    return { grade: await this.grading.current(product) };
+  @Endpoint({
+    summary: 'Read the Grade with its reasons',
+    access: 'member',
+    reads: GradingService,
+    returns: GradeEnvelope,
+  })
+  async read(
+    @CurrentProduct() product: Product,
+    @CurrentRecord() { grade }: { grade: Grade | null },
+  ): Promise<GradeEnvelope> {
+    return { grade: await this.grading.current(product, grade) };
   }
 
   @Get('history')

@@ -1,3 +1,4 @@
+import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { unknownReferences } from '#libs/errors';
 import { type Page, type PageOrder, type RecordList, recordsOf } from '#libs/paging';
 import { Injectable } from '@nestjs/common';
@@ -13,22 +14,26 @@ import { regrade, simulate } from './regrade.js';
 
 /** The Grade of a product: current, history and simulation. */
 @Injectable()
-export class GradingService {
+export class GradingService implements ReadWithProduct {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
   ) {}
 
-  /** The current Grade; recomputed if it has expired by age or a dismissal has expired since. */
-  async current({ organizationId, id }: ProductKey): Promise<Grade> {
-    const [known] = await this.database.query<{ grade: Grade }[]>(
-      `SELECT grade FROM current_grades c
-       WHERE organization_id = $1 AND product_id = $2 AND grade IS NOT NULL AND (${hasAged('c')}) IS NOT TRUE AND NOT EXISTS (
-         SELECT FROM pending_counts p
-         WHERE p.organization_id = c.organization_id AND p.product_id = c.product_id AND ${expiredSince('p', 'c')})`,
-      [organizationId, id],
-    );
-    return known?.grade ?? (await this.work.unit(({ tx }) => regrade(tx, { organizationId, id })))!;
+  withProduct(): ProductRead<{ grade: Grade | null }> {
+    return {
+      what: 'Grade',
+      sql: `SELECT (
+        SELECT grade FROM current_grades c
+        WHERE c.organization_id = $1 AND c.product_id = p.id AND (${hasAged('c')}) IS NOT TRUE AND NOT EXISTS (
+          SELECT FROM pending_counts n WHERE n.organization_id = $1 AND n.product_id = p.id AND ${expiredSince('n', 'c')})) AS grade`,
+      read: ({ grade }) => ({ grade: grade as Grade | null }),
+    };
+  }
+
+  /** The current Grade: the stored one, unless it has expired by age or a dismissal has expired since. */
+  async current({ organizationId, id }: ProductKey, stored: Grade | null): Promise<Grade> {
+    return stored ?? (await this.work.unit(({ tx }) => regrade(tx, { organizationId, id })))!;
   }
 
   async history({ organizationId, id }: ProductKey, query: GradeHistoryQuery): Promise<Page<Grade>> {

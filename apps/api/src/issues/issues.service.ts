@@ -1,13 +1,14 @@
+import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, pageOf } from '#libs/paging';
-import { changedFields, type Detail, keyOf, pickDefined, loadDetails } from '#libs/rows';
+import { changedFields, type Detail, keyOf, pickDefined, loadDetailed, readByNumber } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
-import { inProduct } from '../products/product-key.js';
+import { inProduct, type RecordKey } from '../products/product-key.js';
 import { runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
@@ -54,7 +55,7 @@ const NO_VERDICT: Detail<boolean> = { sql: 'SELECT false', read: (value: boolean
 
 /** The issues of a product, and of all products that are not archived. */
 @Injectable()
-export class IssuesService {
+export class IssuesService implements ReadWithProduct {
   private verdict: { [Name in keyof ScanVerdict]: Detail<boolean> } = {
     regressed: NO_VERDICT,
     noLongerReported: NO_VERDICT,
@@ -89,12 +90,15 @@ export class IssuesService {
   async linkedTo(
     link: { organizationId: string } & ({ auditId: string } | { testActivityId: string }),
   ): Promise<TaggedIssue[]> {
-    const { manager } = this.database;
-    return this.tagged(manager, await manager.find(Issue, { where: link, order: { number: 'ASC' } }));
+    return loadDetailed(this.database.manager, ['issue', Issue], { areas: AREAS, ...this.verdict }, link, 'number');
+  }
+
+  withProduct(): ProductRead<DetailedIssue> {
+    return readByNumber(this.database, ['issue', Issue], this.details(), { what: 'issue', number: 'issueNumber' });
   }
 
   async read(product: Product, number: number): Promise<DetailedIssue> {
-    return this.detailed(this.database.manager, await this.find(this.database.manager, product, number));
+    return this.detailed(this.database.manager, { ...inProduct(product), number });
   }
 
   async create(product: Product, body: CreateIssue, createdByUserId: string | null): Promise<DetailedIssue> {
@@ -107,7 +111,7 @@ export class IssuesService {
       await tagWithAreas(tx, ISSUE_AREAS, issue, areaIds);
       unit.record({ ...subjectOfIssue(issue), type: 'issue.created' });
       unit.touch(product);
-      return this.detailed(tx, issue);
+      return this.detailed(tx, keyOf(issue));
     });
   }
 
@@ -135,7 +139,7 @@ export class IssuesService {
         });
         unit.touch(product);
       }
-      return this.detailed(tx, await tx.findOneByOrFail(Issue, keyOf(issue)));
+      return this.detailed(tx, keyOf(issue));
     });
   }
 
@@ -162,11 +166,6 @@ export class IssuesService {
     unit.touch(...productIds.map((id) => ({ organizationId, id })));
   }
 
-  async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
-    const issue = await this.find(this.database.manager, product, number);
-    return (await this.detailed(this.database.manager, issue)).functionalNeeds;
-  }
-
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -178,7 +177,7 @@ export class IssuesService {
           changes: [{ field: 'functionalNeedIds', from: null, to: ids }],
         });
       }
-      return (await this.detailed(tx, issue)).functionalNeeds;
+      return (await this.detailed(tx, keyOf(issue))).functionalNeeds;
     });
   }
 
@@ -203,13 +202,12 @@ export class IssuesService {
     );
   }
 
-  private tagged(tx: EntityManager, issues: readonly Issue[]): Promise<TaggedIssue[]> {
-    return loadDetails(tx, ['issue', Issue], issues, { areas: AREAS, ...this.verdict });
+  private details() {
+    return { areas: AREAS, functionalNeeds: NEEDS, ...this.verdict };
   }
 
-  private async detailed(tx: EntityManager, issue: Issue): Promise<DetailedIssue> {
-    const details = { areas: AREAS, functionalNeeds: NEEDS, ...this.verdict };
-    const [detailed] = await loadDetails(tx, ['issue', Issue], [issue], details);
+  private async detailed(tx: EntityManager, where: RecordKey): Promise<DetailedIssue> {
+    const [detailed] = await loadDetailed(tx, ['issue', Issue], this.details(), where);
     if (!detailed) throw new NotFound('issue');
     return detailed;
   }

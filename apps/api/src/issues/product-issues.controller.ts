@@ -2,6 +2,7 @@ import {
   CurrentOrganization,
   CurrentPrincipal,
   CurrentProduct,
+  CurrentRecord,
   Endpoint,
   type Principal,
   RequireModule,
@@ -61,12 +62,9 @@ export class ProductIssuesController {
   }
 
   @Get(':issueNumber')
-  @Endpoint({ summary: 'Read an issue', access: 'member', returns: IssueEnvelope })
-  async read(
-    @CurrentProduct() product: Product,
-    @Param('issueNumber', RecordNumber) number: number,
-  ): Promise<IssueEnvelope> {
-    return envelope(await this.issues.read(product, number));
+  @Endpoint({ summary: 'Read an issue', access: 'member', reads: IssuesService, returns: IssueEnvelope })
+  read(@CurrentRecord() issue: DetailedIssue): IssueEnvelope {
+    return envelope(issue);
   }
 
   @Patch(':issueNumber')
@@ -108,13 +106,11 @@ export class ProductIssuesController {
   @Endpoint({
     summary: 'List the functional needs that an issue concerns',
     access: 'member',
+    reads: IssuesService,
     returns: FunctionalNeedList,
   })
-  async functionalNeeds(
-    @CurrentProduct() product: Product,
-    @Param('issueNumber', RecordNumber) number: number,
-  ): Promise<FunctionalNeedList> {
-    return { functionalNeeds: await this.issues.functionalNeeds(product, number) };
+  functionalNeeds(@CurrentRecord() { functionalNeeds }: DetailedIssue): FunctionalNeedList {
+    return { functionalNeeds };
   }
 
   @Put(':issueNumber/functional-needs')

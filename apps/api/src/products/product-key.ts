@@ -1,3 +1,4 @@
+import type { RowKey } from '#libs/rows';
 import type { Product } from './product.entity.js';
 
 /** What identifies a product: its organization and its id. */
@@ -20,3 +21,6 @@ export const inProduct = ({ organizationId, id }: ProductKey): { organizationId:
   organizationId,
   productId: id,
 });
+
+/** What identifies a record of a product: its id, or its number there. */
+export type RecordKey = RowKey | (ReturnType<typeof inProduct> & { number: number });

@@ -2,6 +2,7 @@ import {
   CurrentOrganization,
   CurrentPrincipal,
   CurrentProduct,
+  CurrentRecord,
   Endpoint,
   type Principal,
   RequireModule,
@@ -19,7 +20,7 @@ import {
 } from './dto/product.dto.js';
 import { type ListedProduct, ProductLister } from './product-lister.js';
 import { Product } from './product.entity.js';
-import { ProductsService } from './products.service.js';
+import { type ProductDetails, ProductsService } from './products.service.js';
 
 /** The products of an organization. */
 @RequireModule('products')
@@ -57,9 +58,13 @@ export class ProductsController {
   }
 
   @Get(':productSlug')
-  @Endpoint({ summary: 'Read a product', access: 'member', returns: ProductEnvelope })
-  async read(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<ProductEnvelope> {
-    return this.envelope(product, principal);
+  @Endpoint({ summary: 'Read a product', access: 'member', reads: ProductsService, returns: ProductEnvelope })
+  read(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentRecord() details: ProductDetails,
+  ): ProductEnvelope {
+    return envelope(product, principal, details);
   }
 
   @Patch(':productSlug')
@@ -111,10 +116,14 @@ export class ProductsController {
     return this.envelope(product, principal);
   }
 
-  private async envelope(product: Product, { userId }: Principal): Promise<ProductEnvelope> {
-    return { product: ProductDto.from(product, await this.products.viewerDetails(product, userId)) };
+  private async envelope(product: Product, principal: Principal): Promise<ProductEnvelope> {
+    return envelope(product, principal, await this.products.details(product));
   }
 }
+
+const envelope = (product: Product, { userId }: Principal, { pinnedBy, grade }: ProductDetails): ProductEnvelope => ({
+  product: ProductDto.from(product, { isPinned: userId !== null && pinnedBy.includes(userId), grade }),
+});
 
 const listed = ({ product, person, ...details }: ListedProduct): ListedProductDto => ({
   ...ProductDto.from(product, details),

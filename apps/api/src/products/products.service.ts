@@ -1,3 +1,4 @@
+import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { requireBelowLimit, Settings } from '#libs/config';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -19,9 +20,15 @@ import { inProduct } from './product-key.js';
 import { ProductPin } from './product-pin.entity.js';
 import { Product } from './product.entity.js';
 
+/** What a product shows beside its row: who has pinned it, and its current Grade. */
+export interface ProductDetails {
+  pinnedBy: string[];
+  grade: object | null;
+}
+
 /** The products of an organization. */
 @Injectable()
-export class ProductsService {
+export class ProductsService implements ReadWithProduct {
   /** Hooks that run before a product is deleted. */
   readonly beforeRemoval = new RemovalHooks<Product>();
   /** Lock what others change before they compute the Grade, so that the deletion waits for them and they for it. */
@@ -131,14 +138,16 @@ export class ProductsService {
     });
   }
 
-  /** The additional data of a product: whether the caller has pinned it, and its current Grade. */
-  async viewerDetails(product: Product, userId: string | null): Promise<{ isPinned: boolean; grade: object | null }> {
-    const [row] = await this.database.query<[{ isPinned: boolean; grade: object | null }]>(
-      `SELECT EXISTS (SELECT FROM product_pins WHERE organization_id = $1 AND product_id = $2 AND user_id = $3) AS "isPinned",
-         (SELECT grade FROM current_grades WHERE organization_id = $1 AND product_id = $2) AS grade`,
-      [product.organizationId, product.id, userId],
+  withProduct(): ProductRead<ProductDetails> {
+    return { what: 'product', sql: DETAILS, read: (row) => row as unknown as ProductDetails };
+  }
+
+  async details({ organizationId, id }: Product): Promise<ProductDetails> {
+    const [details] = await this.database.query<[ProductDetails]>(
+      `SELECT details.* FROM products p CROSS JOIN LATERAL (${DETAILS}) details WHERE p.organization_id = $1 AND p.id = $2`,
+      [organizationId, id],
     );
-    return row;
+    return details;
   }
 
   private async requireReferences(
@@ -158,6 +167,11 @@ async function requireMember(tx: EntityManager, organizationId: string, userId: 
   if (userId && !(await tx.existsBy(Member, { organizationId, userId })))
     throw unknownReference('/responsiblePersonId', 'member', userId);
 }
+
+// Who calls is not known yet where this is sent.
+const DETAILS = `
+  SELECT ARRAY(SELECT n.user_id FROM product_pins n WHERE n.organization_id = $1 AND n.product_id = p.id) AS "pinnedBy",
+    (SELECT c.grade FROM current_grades c WHERE c.organization_id = $1 AND c.product_id = p.id) AS grade`;
 
 // The counters after the product: whoever deletes issues or activities holds a counter before these.
 const HOLD = `

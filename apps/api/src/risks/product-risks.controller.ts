@@ -2,6 +2,7 @@ import {
   CurrentOrganization,
   CurrentPrincipal,
   CurrentProduct,
+  CurrentRecord,
   Endpoint,
   type CreatedOrFound,
   type Principal,
@@ -65,12 +66,9 @@ export class ProductRisksController {
   }
 
   @Get(':riskNumber')
-  @Endpoint({ summary: 'Read a risk', access: 'member', returns: RiskEnvelope })
-  async read(
-    @CurrentProduct() product: Product,
-    @Param('riskNumber', RecordNumber) number: number,
-  ): Promise<RiskEnvelope> {
-    return envelope(await this.risks.read(product, number));
+  @Endpoint({ summary: 'Read a risk', access: 'member', reads: RisksService, returns: RiskEnvelope })
+  read(@CurrentRecord() risk: DetailedRisk): RiskEnvelope {
+    return envelope(risk);
   }
 
   @Patch(':riskNumber')
@@ -120,13 +118,11 @@ export class ProductRisksController {
   @Endpoint({
     summary: 'List the functional needs that a risk concerns',
     access: 'member',
+    reads: RisksService,
     returns: FunctionalNeedList,
   })
-  async functionalNeeds(
-    @CurrentProduct() product: Product,
-    @Param('riskNumber', RecordNumber) number: number,
-  ): Promise<FunctionalNeedList> {
-    return { functionalNeeds: await this.risks.functionalNeeds(product, number) };
+  functionalNeeds(@CurrentRecord() { functionalNeeds }: DetailedRisk): FunctionalNeedList {
+    return { functionalNeeds };
   }
 
   @Put(':riskNumber/functional-needs')

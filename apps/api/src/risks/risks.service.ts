@@ -1,8 +1,9 @@
+import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, pageOf } from '#libs/paging';
-import { changedFields, type Detail, keyOf, pickDefined, loadDetails } from '#libs/rows';
+import { changedFields, type Detail, keyOf, pickDefined, loadDetailed, readByNumber, type RowKey } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -43,7 +44,7 @@ const RISK_DETAILS = {
 
 /** The risks of a product, and of all products. */
 @Injectable()
-export class RisksService {
+export class RisksService implements ReadWithProduct {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
@@ -70,8 +71,8 @@ export class RisksService {
     );
   }
 
-  async read(product: Product, number: number): Promise<DetailedRisk> {
-    return this.detailed(this.database.manager, await findRisk(this.database.manager, product, number));
+  withProduct(): ProductRead<DetailedRisk> {
+    return readByNumber(this.database, ['risk', Risk], RISK_DETAILS, { what: 'risk', number: 'riskNumber' });
   }
 
   async create(product: Product, body: CreateRisk, createdByUserId: string | null): Promise<DetailedRisk> {
@@ -105,7 +106,7 @@ export class RisksService {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
         unit.record({ ...subjectOfRisk({ ...risk, ...values }), type: 'risk.updated', changes: [...changes, ...tags] });
       }
-      return this.detailed(tx, await tx.findOneByOrFail(Risk, keyOf(risk)));
+      return this.detailed(tx, risk);
     });
   }
 
@@ -120,11 +121,6 @@ export class RisksService {
     });
   }
 
-  async functionalNeeds(product: Product, number: number): Promise<FunctionalNeedDto[]> {
-    const risk = await findRisk(this.database.manager, product, number);
-    return (await this.detailed(this.database.manager, risk)).functionalNeeds;
-  }
-
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -137,8 +133,8 @@ export class RisksService {
     });
   }
 
-  private async detailed(tx: EntityManager, risk: Risk): Promise<DetailedRisk> {
-    const [detailed] = await loadDetails(tx, ['risk', Risk], [risk], RISK_DETAILS);
+  private async detailed(tx: EntityManager, key: RowKey): Promise<DetailedRisk> {
+    const [detailed] = await loadDetailed(tx, ['risk', Risk], RISK_DETAILS, keyOf(key));
     if (!detailed) throw new NotFound('risk');
     return detailed;
   }

@@ -1,4 +1,4 @@
-import { CurrentPrincipal, CurrentProduct, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { CurrentPrincipal, CurrentProduct, CurrentRecord, Endpoint, type Principal, RequireModule } from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Pagination } from '#libs/paging';
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
@@ -10,7 +10,7 @@ import {
   TestActivityEnvelope,
   TestActivityPage,
 } from './dto/test-activity.dto.js';
-import { TestActivitiesService } from './test-activities.service.js';
+import { type TaggedActivity, TestActivitiesService } from './test-activities.service.js';
 
 /** The test activities of a product. */
 @RequireModule('testing')
@@ -49,12 +49,13 @@ export class ProductTestActivitiesController {
   }
 
   @Get(':number')
-  @Endpoint({ summary: 'Read a test activity', access: 'member', returns: TestActivityEnvelope })
-  async read(
-    @CurrentProduct() product: Product,
-    @Param('number', RecordNumber) number: number,
-  ): Promise<TestActivityEnvelope> {
-    const { activity, issueCount, areas } = await this.activities.read(product, number);
+  @Endpoint({
+    summary: 'Read a test activity',
+    access: 'member',
+    reads: TestActivitiesService,
+    returns: TestActivityEnvelope,
+  })
+  read(@CurrentRecord() { activity, issueCount, areas }: TaggedActivity): TestActivityEnvelope {
     return { testActivity: { ...TestActivityDto.from(activity, issueCount), areas } };
   }
 

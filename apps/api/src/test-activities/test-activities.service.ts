@@ -1,7 +1,17 @@
+import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
 import { type Page, pageOf } from '#libs/paging';
-import { type Detail, type Detailed, keyOf, type LinkTable, pickDefined, loadDetails } from '#libs/rows';
+import {
+  type Detail,
+  type Detailed,
+  keyOf,
+  type LinkTable,
+  pickDefined,
+  loadDetailed,
+  readByNumber,
+  type RowKey,
+} from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -36,7 +46,7 @@ const AREAS = areasDetail(ACTIVITY_AREAS);
 
 /** The test activities of a product, and of all products that are not archived. */
 @Injectable()
-export class TestActivitiesService {
+export class TestActivitiesService implements ReadWithProduct {
   private issueCount = NO_ISSUES;
   /** Hooks that run before an activity is deleted, while runs of its product are blocked. */
   readonly beforeRemoval = new RemovalHooks<TestActivity>();
@@ -54,7 +64,7 @@ export class TestActivitiesService {
 
   productPage(product: Product, query: ListOrganizationActivitiesQuery): Promise<Page<TaggedActivity>> {
     const scope = { organization: { id: product.organizationId }, product };
-    return this.page(scope, query, { areas: AREAS, issueCount: this.issueCount });
+    return this.page(scope, query, this.details());
   }
 
   organizationPage(
@@ -64,8 +74,9 @@ export class TestActivitiesService {
     return this.page({ organization }, query, { issueCount: this.issueCount, product: PRODUCT_NAMES });
   }
 
-  async read(product: Product, number: number): Promise<TaggedActivity> {
-    return this.detailed(this.database.manager, await this.find(this.database.manager, product, number));
+  withProduct(): ProductRead<TaggedActivity> {
+    const path = { what: 'test activity', number: 'number' };
+    return readByNumber(this.database, ['activity', TestActivity], this.details(), path);
   }
 
   async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<TaggedActivity> {
@@ -126,9 +137,12 @@ export class TestActivitiesService {
     );
   }
 
-  private async detailed(tx: EntityManager, activity: TestActivity): Promise<TaggedActivity> {
-    const details = { areas: AREAS, issueCount: this.issueCount };
-    const [tagged] = await loadDetails(tx, ['activity', TestActivity], [activity], details);
+  private details() {
+    return { areas: AREAS, issueCount: this.issueCount };
+  }
+
+  private async detailed(tx: EntityManager, key: RowKey): Promise<TaggedActivity> {
+    const [tagged] = await loadDetailed(tx, ['activity', TestActivity], this.details(), keyOf(key));
     if (!tagged) throw new NotFound('test activity');
     return tagged;
   }
