@@ -87,23 +87,23 @@ async function product(person: Client, organization: string, name: string, type:
 }
 
 async function scan(pipeline: Client, reports: string, productRef: string, log: Log): Promise<void> {
-  for (const file of (await readdir(reports)).sort()) {
-    const { tool, target, complete, completedAt, findings } = readReport(
-      JSON.parse(await readFile(join(reports, file), 'utf8')),
-    );
-    const { body, location } = await pipeline.post<Ingested>('/api/ingest/test-activity', {
-      productRef,
-      type: 'automated_scan',
-      tool,
-      target,
-      completedAt,
-      coverage: complete ? 'complete' : 'partial',
-      findings,
-      context: { trigger: 'push', ref: 'main', environment: 'staging' },
-    });
-    log(`${file}: ${body.findingCount} findings, ${body.delta.new} new → ${location}`);
+  const files = (await readdir(reports)).filter((name) => /\.(json|sarif)$/.test(name));
+  for (const name of files.sort()) {
+    for (const report of await readReport({ name, text: await readFile(join(reports, name), 'utf8') })) {
+      const { type, tool, pages, startedAt, completedAt, examinedEverything, findings } = report;
+      const { body, location } = await pipeline.post<Ingested>('/api/ingest/test-activity', {
+        productRef,
+        ...{ type, tool, startedAt, completedAt, findings },
+        target: pages.join(' ').slice(0, TARGET_LENGTH),
+        coverage: examinedEverything ? 'complete' : 'partial',
+        context: { trigger: 'push', ref: 'main', environment: 'staging' },
+      });
+      log(`${name}: ${body.findingCount} findings, ${body.delta.new} new → ${location}`);
+    }
   }
 }
+
+const TARGET_LENGTH = 2000;
 
 async function triage(person: Client, shop: string, log: Log): Promise<void> {
   const { body } = await person.get<{ findings: Finding[]; total: number }>(

@@ -1,38 +1,95 @@
-import { at, list, text } from './json.js';
-import { criteriaOfTags, findingOf, type ReportFormat, severityOfImpact } from './report.js';
+import { criteriaOfTags, severityOfImpact } from './axe-rules.js';
+import { at, firstText, isObject, list, text } from './json.js';
+import type { Failure, Format, Reading } from './report.js';
 
-/** axe-core: one result, or the array of its command line. */
-export const axeCore: ReportFormat = {
-  recognises: (report) => {
-    const [first] = [report].flat();
-    return at(first, 'testEngine', 'name') === 'axe-core' && Array.isArray(at(first, 'violations'));
-  },
-  read: (report) => {
-    const results = [report].flat();
-    const pages = results.flatMap((result) => text(at(result, 'url')) ?? []);
-    return {
-      format: 'axe-core',
-      tool: 'axe-core',
-      target: pages.join(' ') || undefined,
-      completedAt: text(at(results.at(-1), 'timestamp')),
-      complete: true,
-      findings: results.flatMap((result) =>
-        list(at(result, 'violations')).flatMap((violation) => nodesOf(violation, text(at(result, 'url')))),
-      ),
-    };
-  },
+/** axe-core: what `axe.run` answers, by itself or as the list of its command line. */
+export const axeCore: Format = {
+  name: 'axe-core',
+  emptyList: true,
+  recognises: isAxeResult,
+  read: (reports) => [axeReading(reports.map((result) => ({ result })))],
 };
 
-const nodesOf = (violation: unknown, page: string | undefined) =>
-  list(at(violation, 'nodes')).flatMap((node) =>
-    findingOf({
-      ruleId: text(at(violation, 'id')),
-      title: text(at(violation, 'help')),
-      description: text(at(node, 'failureSummary')),
-      severity: severityOfImpact(at(node, 'impact') ?? at(violation, 'impact')),
-      page,
-      wcag: criteriaOfTags(list(at(violation, 'tags'))),
-      // Frames and shadow roots nest their selectors.
-      selector: text(list(at(node, 'target')).flat(Infinity).join(' ')),
-    }),
+/** cypress-axe: the list of violations that its callback gets. No page is named. */
+export const cypressAxe: Format = {
+  name: 'cypress-axe',
+  emptyList: true,
+  recognises: (violation) =>
+    text(at(violation, 'id')) !== undefined &&
+    Array.isArray(at(violation, 'nodes')) &&
+    Array.isArray(at(violation, 'tags')) &&
+    text(at(violation, 'help')) !== undefined,
+  read: (violations) => [axeReading([{ result: { violations } }])],
+};
+
+/** Whether this is the result of one run of axe-core. Before version 3.3 it did not name itself. */
+export function isAxeResult(result: unknown): boolean {
+  return (
+    Array.isArray(at(result, 'violations')) &&
+    list(at(result, 'violations')).every(isObject) &&
+    (at(result, 'testEngine', 'name') === 'axe-core' ||
+      (Array.isArray(at(result, 'passes')) && Array.isArray(at(result, 'incomplete'))))
   );
+}
+
+/** One run of axe-core; `place` says where, if that is not its address: a story that was rendered in a test. */
+export interface AxeRun {
+  result: unknown;
+  place?: string | undefined;
+}
+
+/** What several runs say together. */
+export function axeReading(runs: readonly AxeRun[]): Reading {
+  const times = runs.flatMap(({ result }) => text(at(result, 'timestamp')) ?? []).sort();
+  return {
+    tool: 'axe-core',
+    toolVersion: runs.map(versionOf).find((version) => version !== undefined),
+    failures: runs.flatMap(failuresOf),
+    pages: runs.map(({ result, place }) => (place === undefined ? text(at(result, 'url')) : undefined)),
+    startedAt: times[0],
+    completedAt: times.at(-1),
+    partialBecause: runs.flatMap(omissionsOf),
+  };
+}
+
+function versionOf({ result }: AxeRun): string | undefined {
+  const help = text(at(result, 'violations', 0, 'helpUrl')) ?? '';
+  return text(at(result, 'testEngine', 'version')) ?? /\/rules\/axe\/([\d.]+)\//.exec(help)?.[1];
+}
+
+const failuresOf = ({ result, place }: AxeRun): Failure[] =>
+  list(at(result, 'violations')).flatMap((violation) => {
+    const nodes = list(at(violation, 'nodes'));
+    const common = {
+      ruleId: text(at(violation, 'id')),
+      title: firstText(at(violation, 'help'), at(violation, 'description')),
+      wcag: criteriaOfTags(list(at(violation, 'tags'))),
+      // The address of a story holds the session of the run.
+      page: place === undefined ? text(at(result, 'url')) : undefined,
+      place,
+    };
+    return (nodes.length === 0 ? [undefined] : nodes).map((node) => ({
+      ...common,
+      description: firstText(at(node, 'failureSummary'), at(violation, 'description')),
+      severity: severityOfImpact(at(node, 'impact') ?? at(violation, 'impact')),
+      selector: selectorOf(at(node, 'target')),
+    }));
+  });
+
+/** Frames are further elements of the list, shadow roots nest a list in it. */
+const selectorOf = (target: unknown): string | undefined =>
+  list(target)
+    .flatMap((part) => (Array.isArray(part) ? (part as unknown[]) : [part]))
+    .flatMap((part) => text(part) ?? [])
+    .join(' ') || undefined;
+
+/** Frames that axe-core could not enter, and rules that failed. */
+function omissionsOf({ result, place }: AxeRun): string[] {
+  const where = place ?? text(at(result, 'url')) ?? 'a page';
+  return list(at(result, 'incomplete')).flatMap((rule) => {
+    const nodes = list(at(rule, 'nodes'));
+    if (at(rule, 'id') === 'frame-tested')
+      return nodes.map((node) => `The frame ${selectorOf(at(node, 'target')) ?? ''} of ${where} was not examined.`);
+    return at(rule, 'error') !== undefined ? [`The rule ${text(at(rule, 'id')) ?? ''} failed to run on ${where}.`] : [];
+  });
+}

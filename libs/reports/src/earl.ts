@@ -1,22 +1,24 @@
-import { at, list, text } from './json.js';
-import { findingOf, type ReportFinding, type ReportFormat } from './report.js';
+import { at, firstText, list, text } from './json.js';
+import { type Failure, type Format, UnreadableReportError } from './report.js';
 
 /** EARL (W3C) as JSON-LD: assertions that failed. */
-export const earl: ReportFormat = {
-  recognises: (report) =>
-    subjectsOf(report).some(({ assertion }) =>
-      /^(earl:)?(passed|failed|cantTell|inapplicable|untested)$/.test(outcomeOf(assertion)),
-    ),
-  read: (report) => {
-    const asserted = subjectsOf(report);
-    const pages = [...new Set(asserted.flatMap(({ page }) => page ?? []))];
-    return {
-      format: 'earl',
-      tool: text(at(asserted[0]?.assertion, 'assertedBy', 'name')) ?? 'earl',
-      target: pages.join(' ').slice(0, 2000) || undefined,
-      complete: asserted.every(({ assertion }) => !outcomeOf(assertion).endsWith('untested')),
-      findings: asserted.filter(({ assertion }) => outcomeOf(assertion).endsWith('failed')).flatMap(failure),
-    };
+export const earl: Format = {
+  name: 'earl',
+  recognises: (report) => Array.isArray(at(report, '@graph')) || at(report, '@context') !== undefined,
+  read: (reports, { file }) => {
+    const asserted = reports.flatMap(assertionsOf);
+    if (asserted.length === 0)
+      throw new UnreadableReportError(file, 'is JSON-LD without an assertion.', 'Give a report in EARL.');
+    return [
+      {
+        tool: text(at(asserted[0]?.assertion, 'assertedBy', 'name')) ?? 'earl',
+        failures: asserted.filter(({ assertion }) => outcomeOf(assertion).endsWith('failed')).map(failureOf),
+        pages: asserted.map(({ page }) => page),
+        partialBecause: asserted.some(({ assertion }) => outcomeOf(assertion).endsWith('untested'))
+          ? ['Something was not tested.']
+          : [],
+      },
+    ];
   },
 };
 
@@ -25,35 +27,27 @@ interface Asserted {
   assertion: unknown;
 }
 
-function subjectsOf(report: unknown): Asserted[] {
-  const nodes = Array.isArray(at(report, '@graph')) ? list(at(report, '@graph')) : [report].flat();
-  return nodes.flatMap((node): Asserted[] => {
-    if (at(node, '@type') === 'Assertion') {
-      return [
-        {
-          page: text(at(node, 'subject', 'source')) ?? text(at(node, 'subject', '@id')) ?? text(at(node, 'subject')),
-          assertion: node,
-        },
-      ];
-    }
+const assertionsOf = (report: unknown): Asserted[] =>
+  (Array.isArray(at(report, '@graph')) ? list(at(report, '@graph')) : [report]).flatMap((node): Asserted[] => {
+    const page = firstText(at(node, 'subject', 'source'), at(node, 'subject', '@id'), at(node, 'subject'));
+    if (at(node, '@type') === 'Assertion') return [{ page, assertion: node }];
     return list(at(node, 'assertions')).map((assertion) => ({
-      page: text(at(node, 'source')) ?? text(at(node, '@id')),
+      page: firstText(at(node, 'source'), at(node, '@id')),
       assertion,
     }));
   });
-}
 
 const outcomeOf = (assertion: unknown): string =>
-  text(at(assertion, 'result', 'outcome', '@id')) ?? text(at(assertion, 'result', 'outcome')) ?? '';
+  firstText(at(assertion, 'result', 'outcome', '@id'), at(assertion, 'result', 'outcome')) ?? '';
 
-function failure({ page, assertion }: Asserted): ReportFinding[] {
+function failureOf({ page, assertion }: Asserted): Failure {
   const test = at(assertion, 'test');
   const title = text(at(test, 'title'));
-  return findingOf({
-    ruleId: text(at(test, '@id')) ?? title ?? text(test),
+  return {
+    ruleId: firstText(at(test, '@id'), title, test),
     title,
-    description: text(at(assertion, 'result', 'description')) ?? text(at(assertion, 'result', 'info')),
+    description: firstText(at(assertion, 'result', 'description'), at(assertion, 'result', 'info')),
     page,
-    selector: text(at(assertion, 'result', 'pointer', 'expression')) ?? text(at(assertion, 'result', 'pointer')),
-  });
+    selector: firstText(at(assertion, 'result', 'pointer', 'expression'), at(assertion, 'result', 'pointer')),
+  };
 }

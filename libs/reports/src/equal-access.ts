@@ -1,33 +1,56 @@
-import { at, list, text } from './json.js';
-import { findingOf, type ReportFinding, type ReportFormat } from './report.js';
+import { at, entries, isObject, list, named, text } from './json.js';
+import type { Failure, Format, Severity } from './report.js';
 
-const POLICIES: Readonly<Record<string, ReportFinding['severity']>> = { VIOLATION: 'high', RECOMMENDATION: 'low' };
+const POLICIES: Readonly<Record<string, Severity>> = { VIOLATION: 'high', RECOMMENDATION: 'low' };
 
-/** IBM Equal Access: results whose outcome is FAIL; where they are is an XPath. */
-export const equalAccess: ReportFormat = {
+/** What only its reports have: one that found nothing is told by them. */
+const MARKS = ['toolID', 'ruleArchive', 'numExecuted', 'ruleTime', 'totalTime', 'nls'];
+
+/** IBM Equal Access: results whose outcome is FAIL and that nobody has set aside; where they are is an XPath. */
+export const equalAccess: Format = {
+  name: 'ibm-equal-access',
   recognises: (report) =>
-    list(at(report, 'results')).some(
-      (result) => text(at(result, 'ruleId')) !== undefined && Array.isArray(at(result, 'value')),
-    ),
-  read: (report) => {
-    const page = text(at(report, 'summary', 'URL'));
-    return {
-      format: 'ibm-equal-access',
-      tool: 'ibm-equal-access',
-      target: page,
-      complete: true,
-      findings: list(at(report, 'results'))
-        .filter((result) => at(result, 'value', 1) === 'FAIL')
-        .flatMap((result) =>
-          findingOf({
-            ruleId: text(at(result, 'ruleId')),
-            title: text(at(result, 'message')),
-            description: text(at(result, 'snippet')),
-            severity: POLICIES[String(at(result, 'value', 0))],
-            page,
-            selector: text(at(result, 'path', 'dom')),
-          }),
-        ),
-    };
+    Array.isArray(at(report, 'results')) &&
+    list(at(report, 'results')).every(isResult) &&
+    (list(at(report, 'results')).length > 0 ||
+      MARKS.some((mark) => at(report, mark) !== undefined) ||
+      at(report, 'summary', 'ruleArchive') !== undefined),
+  read: (reports) => {
+    const times = reports.map((report) => timeOf(at(report, 'summary', 'startScan')));
+    return [
+      {
+        tool: 'ibm-equal-access',
+        toolVersion: /(\d+\.\d+\.\d+)$/.exec(text(at(reports[0], 'toolID')) ?? '')?.[1],
+        failures: reports.flatMap(failuresOf),
+        pages: reports.map(pageOf),
+        startedAt: times[0],
+        completedAt: times.at(-1),
+      },
+    ];
   },
 };
+
+const isResult = (result: unknown): boolean =>
+  text(at(result, 'ruleId')) !== undefined &&
+  Array.isArray(at(result, 'value')) &&
+  entries(at(result, 'path')).length > 0;
+
+const pageOf = (report: unknown): string | undefined => text(at(report, 'summary', 'URL'));
+
+const timeOf = (milliseconds: unknown): string | undefined =>
+  typeof milliseconds === 'number' && Math.abs(milliseconds) < 8.64e15
+    ? new Date(milliseconds).toISOString()
+    : undefined;
+
+const failuresOf = (report: unknown): Failure[] =>
+  list(at(report, 'results'))
+    .filter((result) => at(result, 'value', 1) === 'FAIL' && at(result, 'ignored') !== true)
+    .filter(isObject)
+    .map((result) => ({
+      ruleId: text(at(result, 'ruleId')),
+      title: text(at(result, 'message')),
+      description: text(at(result, 'snippet')),
+      severity: named(POLICIES, at(result, 'value', 0)),
+      page: pageOf(report),
+      selector: text(at(result, 'path', 'dom')),
+    }));

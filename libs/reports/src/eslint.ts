@@ -1,29 +1,83 @@
-import { at, list, text } from './json.js';
-import { findingOf, type ReportFormat } from './report.js';
+import { at, isObject, list, text } from './json.js';
+import { isLintRule, isMissingRule } from './lint-rules.js';
+import { pathFrom } from './paths.js';
+import type { Failure, Format, ReadContext } from './report.js';
 
-const RULES = 'jsx-a11y/';
-
-/** ESLint: what the rules of jsx-a11y found; where is `file:line:column`. */
-export const eslint: ReportFormat = {
-  recognises: (report) =>
-    Array.isArray(report) && typeof at(report, 0, 'filePath') === 'string' && Array.isArray(at(report, 0, 'messages')),
-  read: (report) => ({
-    format: 'eslint-jsx-a11y',
-    tool: 'eslint-jsx-a11y',
-    complete: list(report).every(
-      (file) => !list(at(file, 'messages')).some((message) => at(message, 'fatal') === true),
-    ),
-    findings: list(report).flatMap((file) =>
-      list(at(file, 'messages'))
-        .filter((message) => text(at(message, 'ruleId'))?.startsWith(RULES))
-        .flatMap((message) =>
-          findingOf({
-            ruleId: text(at(message, 'ruleId')),
-            title: text(at(message, 'message')),
-            severity: at(message, 'severity') === 2 ? 'high' : 'medium',
-            selector: [at(file, 'filePath'), at(message, 'line'), at(message, 'column')].join(':'),
-          }),
-        ),
-    ),
-  }),
+/**
+ * ESLint: what the rules about accessibility found. Where is the file, and which of its like in the file: lines and columns
+ * change with every edit above.
+ */
+export const eslint: Format = {
+  name: 'eslint',
+  emptyList: true,
+  recognises: (report) => isFile(report) || isWithMetadata(report),
+  read: (reports, context) => {
+    const files = reports.flatMap((report) => (isFile(report) ? [report] : list(at(report, 'results'))));
+    const root = context.root ?? text(at(reports[0], 'metadata', 'cwd'));
+    return [
+      {
+        tool: 'eslint',
+        failures: files.flatMap((file) => failuresOf(file, { ...context, root })),
+        partialBecause: [...new Set(files.flatMap((file) => omissionsOf(file, root)))],
+      },
+    ];
+  },
 };
+
+/** One file of ESLint or of html-validate, which writes the same shape. */
+const isLintedFile = (report: unknown): boolean =>
+  typeof at(report, 'filePath') === 'string' &&
+  Array.isArray(at(report, 'messages')) &&
+  list(at(report, 'messages')).every(isObject);
+
+/** html-validate counts characters where ESLint names the kind of node, and mends nothing. */
+export const isOfHtmlValidate = (report: unknown): boolean =>
+  isLintedFile(report) &&
+  at(report, 'fixableErrorCount') === undefined &&
+  at(report, 'suppressedMessages') === undefined &&
+  (list(at(report, 'messages')).length > 0
+    ? list(at(report, 'messages')).every((message) => at(message, 'offset') !== undefined)
+    : at(report, 'errorCount') !== undefined);
+
+const isFile = (report: unknown): boolean => isLintedFile(report) && !isOfHtmlValidate(report);
+
+/** The formatter `json-with-metadata`. */
+const isWithMetadata = (report: unknown): boolean =>
+  isObject(at(report, 'metadata')) && Array.isArray(at(report, 'results')) && list(at(report, 'results')).every(isFile);
+
+const accessibilityOf = (file: unknown): unknown[] =>
+  list(at(file, 'messages')).filter((message) => isLintRule(text(at(message, 'ruleId')) ?? ''));
+
+const failuresOf = (file: unknown, { root }: ReadContext): Failure[] =>
+  accessibilityOf(file)
+    .filter((message) => !isMissingRule(text(at(message, 'message'))))
+    .map((message) => {
+      const location = locationOf(file, message, root);
+      return {
+        ruleId: text(at(message, 'ruleId')),
+        title: text(at(message, 'message')),
+        severity: at(message, 'severity') === 2 ? ('high' as const) : ('medium' as const),
+        place: location.path,
+        location,
+        order: [location.line ?? 0, location.column ?? 0],
+      };
+    });
+
+function omissionsOf(file: unknown, root: string | undefined): string[] {
+  const path = pathFrom(root, text(at(file, 'filePath')) ?? '');
+  const broken = list(at(file, 'messages')).filter((message) => at(message, 'fatal') === true);
+  const missing = accessibilityOf(file).filter((message) => isMissingRule(text(at(message, 'message'))));
+  return [
+    ...broken.map((message) => `The file ${path} was not examined: ${text(at(message, 'message')) ?? ''}`),
+    ...missing.map((message) => `The rule ${text(at(message, 'ruleId'))} did not run: ESLint does not have it.`),
+  ];
+}
+
+/** Where a message stands. */
+export function locationOf(file: unknown, message: unknown, root: string | undefined) {
+  const number = (name: string) => {
+    const value = at(message, name);
+    return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+  };
+  return { path: pathFrom(root, text(at(file, 'filePath')) ?? ''), line: number('line'), column: number('column') };
+}

@@ -1,29 +1,144 @@
-import { axeCore } from './axe-core.js';
+import { axeCore, cypressAxe } from './axe-core.js';
 import { earl } from './earl.js';
 import { equalAccess } from './equal-access.js';
 import { eslint } from './eslint.js';
+import { addressOf, findingsOf } from './findings.js';
+import { htmlValidate } from './html-validate.js';
 import { lighthouse } from './lighthouse.js';
 import { pa11y, pa11yCi } from './pa11y.js';
-import type { ToolReport } from './report.js';
+import { playwright } from './playwright.js';
+import { type Format, type Reading, type ReadReport, type ReportFormat, UnreadableReportError } from './report.js';
 import { sarif } from './sarif.js';
+import { vitest } from './vitest.js';
 
-export type { ToolReport } from './report.js';
+export { type ReadReport, type ReportedFinding, type ReportFormat, UnreadableReportError } from './report.js';
 
-const FORMATS = [axeCore, pa11yCi, pa11y, lighthouse, equalAccess, eslint, sarif, earl];
+const FORMATS: readonly Format[] = [
+  playwright,
+  vitest,
+  lighthouse,
+  sarif,
+  pa11yCi,
+  equalAccess,
+  axeCore,
+  cypressAxe,
+  pa11y,
+  htmlValidate,
+  eslint,
+  earl,
+];
 
-/** The report is of no format that we know. */
-export class UnknownReport extends Error {
-  constructor() {
-    super('This is no report of axe-core, pa11y, pa11y-ci, Lighthouse, IBM Equal Access, ESLint, SARIF 2.1.0 or EARL.');
-  }
+export interface ReadOptions {
+  /** Absent: told by the shape, which an empty list has none of. */
+  format?: ReportFormat | undefined;
+  /** The root of the repository, as an absolute path: files are named from there. */
+  root?: string | undefined;
+  /** The name that findings get instead of that of the tool. */
+  tool?: string | undefined;
+  /** Reads a file that a report refers to, as Playwright's refers to attachments; undefined where there is none. */
+  readFile?: ((path: string) => Promise<string | undefined>) | undefined;
 }
 
 /**
- * Reads the report of an accessibility tool, whichever it is, into what the ingest endpoint takes.
- * @throws UnknownReport
+ * Reads a report of an accessibility tool into what the ingest endpoint takes; a file in which several tools speak gives a
+ * report of each.
+ * @throws UnreadableReportError
  */
-export function readReport(report: unknown): ToolReport {
-  const format = FORMATS.find(({ recognises }) => recognises(report));
-  if (!format) throw new UnknownReport();
-  return format.read(report);
+export async function readReport(
+  { name, text }: { name: string; text: string },
+  { format: wanted, root, tool, readFile }: ReadOptions = {},
+): Promise<ReadReport[]> {
+  const parsed = parse(name, text);
+  const reports = Array.isArray(parsed) ? (parsed as unknown[]) : [parsed];
+  const format = formatOf(name, reports, wanted);
+  const readings = await format.read(reports, { file: name, root, readFile, isNamed: wanted !== undefined });
+  return readings.map((reading) => reportOf(name, wanted ?? format.name, tool, reading));
+}
+
+function parse(file: string, text: string): unknown {
+  const content = text.replace(/^\uFEFF/, '').trim();
+  const refuse = (reason: string, advice: string) => new UnreadableReportError(file, reason, advice);
+  if (content === '')
+    throw refuse('is empty.', 'Look whether the tool ran; a report that found nothing is not an empty file.');
+  if (content.startsWith('<')) throw refuse('is HTML or XML.', 'Let the tool write JSON.');
+  try {
+    return JSON.parse(content) as unknown;
+  } catch (error) {
+    const isCut = /end of JSON|Unterminated/i.test((error as Error).message);
+    throw isCut
+      ? refuse(
+          'ends in the middle of its JSON.',
+          'Look whether the tool was stopped or the disk was full, and run it again.',
+        )
+      : refuse(
+          `is not JSON (${(error as Error).message}).`,
+          'Let the tool write its JSON, and nothing else, into the file.',
+        );
+  }
+}
+
+function formatOf(file: string, reports: readonly unknown[], wanted: ReportFormat | undefined): Format {
+  const format = wanted && FORMATS.find(({ name }) => name === (wanted === 'lhci' ? 'lighthouse' : wanted));
+  if (reports.length === 0) {
+    if (format?.emptyList) return format;
+    throw new UnreadableReportError(
+      file,
+      format ? `is an empty list, which is no report of ${wanted}.` : 'is an empty list, which several tools write.',
+      format ? 'Look whether the tool ran.' : 'Say which tool found nothing: --format.',
+    );
+  }
+  const told = reports.map((report) =>
+    format?.recognises(report) ? format : FORMATS.find((one) => one.recognises(report)),
+  );
+  const [first] = told;
+  const odd = told.findIndex((one) => one !== first);
+  if (odd > 0) {
+    throw new UnreadableReportError(
+      file,
+      `is a list in which number 1 is ${described(first)} and number ${odd + 1} is ${described(told[odd])}.`,
+      'Give the reports of each tool in a file of their own.',
+    );
+  }
+  if (!first || (format && first !== format)) {
+    throw new UnreadableReportError(
+      file,
+      `is ${described(first)}${format ? `, and not of ${wanted}` : ''}.`,
+      first
+        ? `Leave --format out, or say --format ${first.name}.`
+        : `Known are: ${FORMATS.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  return first;
+}
+
+const described = (format: Format | undefined): string =>
+  format ? `a report of ${format.name}` : 'JSON, but no report that is known';
+
+const TOOL = 120;
+
+function reportOf(file: string, format: ReportFormat, tool: string | undefined, reading: Reading): ReadReport {
+  const found = findingsOf(reading.failures);
+  const partialBecause = [...new Set(reading.partialBecause ?? [])];
+  const [startedAt, completedAt] = [timeOf(reading.startedAt), timeOf(reading.completedAt)];
+  return {
+    file,
+    format,
+    tool: (tool ?? reading.tool).slice(0, TOOL),
+    ...(reading.toolVersion === undefined ? {} : { toolVersion: reading.toolVersion }),
+    type: 'automated_scan',
+    findings: found.map(({ finding }) => finding),
+    locations: found.map(({ location }) => location),
+    pages: [...new Set((reading.pages ?? []).flatMap((page) => addressOf(page) ?? []))],
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(completedAt === undefined ? {} : { completedAt }),
+    examinedEverything: partialBecause.length === 0,
+    partialBecause,
+  };
+}
+
+/** A moment with its zone; undefined for anything else. */
+function timeOf(written: string | undefined): string | undefined {
+  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(written ?? '')) return undefined;
+  const time = Date.parse(written!);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

@@ -1,39 +1,87 @@
-import { at, list, text } from './json.js';
-import { criteriaOfTags, findingOf, type ReportFormat, severityOfImpact } from './report.js';
+import { criteriaOfTags, severityOfImpact } from './axe-rules.js';
+import { at, firstText, isObject, list, text } from './json.js';
+import { type Failure, type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
 
-/** Lighthouse: the audits of its accessibility category that failed. */
-export const lighthouse: ReportFormat = {
-  recognises: (report) => typeof at(report, 'lighthouseVersion') === 'string' && at(report, 'audits') !== undefined,
-  read: (report) => {
-    const page =
-      text(at(report, 'finalDisplayedUrl')) ?? text(at(report, 'finalUrl')) ?? text(at(report, 'requestedUrl'));
-    const ids = list(at(report, 'categories', 'accessibility', 'auditRefs')).flatMap(
-      (reference) => text(at(reference, 'id')) ?? [],
-    );
-    const failed = ids.map((id) => at(report, 'audits', id)).filter((audit) => at(audit, 'score') === 0);
-    return {
-      format: 'lighthouse',
-      tool: 'lighthouse',
-      target: page,
-      completedAt: text(at(report, 'fetchTime')),
-      complete: at(report, 'runtimeError') === undefined,
-      findings: failed.flatMap((audit) => itemsOf(audit, page)),
-    };
+/** Lighthouse: the audits of its accessibility category that failed, of one page or of the steps of a flow. */
+export const lighthouse: Format = {
+  name: 'lighthouse',
+  recognises: (report) => isPage(report) || isFlow(report),
+  read: (reports, { file }: ReadContext) => {
+    const pages = reports
+      .flatMap((report) => (isPage(report) ? [report] : list(at(report, 'steps')).map((step) => at(step, 'lhr'))))
+      .filter((page) => isObject(at(page, 'categories', 'accessibility')) || hasFailed(page));
+    // Taken for a clean one, it would resolve all that others found.
+    if (pages.length === 0) {
+      throw new UnreadableReportError(
+        file,
+        'is a report of Lighthouse without its accessibility category.',
+        'Run Lighthouse with that category: --only-categories=accessibility.',
+      );
+    }
+    return [readingOf(pages)];
   },
 };
 
-const itemsOf = (audit: unknown, page: string | undefined) =>
-  list(at(audit, 'details', 'items')).flatMap((item) =>
-    findingOf({
-      ruleId: text(at(audit, 'id')),
-      title: words(at(audit, 'title')),
-      description: text(at(item, 'node', 'explanation')),
-      severity: severityOfImpact(at(audit, 'details', 'debugData', 'impact')),
-      page,
-      wcag: criteriaOfTags(list(at(audit, 'details', 'debugData', 'tags'))),
-      selector: text(at(item, 'node', 'selector')),
-    }),
-  );
+const isPage = (report: unknown): boolean =>
+  typeof at(report, 'lighthouseVersion') === 'string' && isObject(at(report, 'audits'));
+
+const isFlow = (report: unknown): boolean =>
+  Array.isArray(at(report, 'steps')) &&
+  list(at(report, 'steps')).length > 0 &&
+  list(at(report, 'steps')).every((step) => isPage(at(step, 'lhr')));
+
+const hasFailed = (page: unknown): boolean => isObject(at(page, 'runtimeError'));
+
+const addressOf = (page: unknown): string | undefined =>
+  firstText(at(page, 'finalDisplayedUrl'), at(page, 'finalUrl'), at(page, 'requestedUrl'));
+
+function readingOf(pages: readonly unknown[]): Reading {
+  const times = pages.flatMap((page) => text(at(page, 'fetchTime')) ?? []).sort();
+  return {
+    tool: 'lighthouse',
+    toolVersion: text(at(pages[0], 'lighthouseVersion')),
+    failures: pages.flatMap((page) =>
+      hasFailed(page) ? [] : auditsOf(page).flatMap((audit) => failuresOf(audit, page)),
+    ),
+    pages: pages.map(addressOf),
+    startedAt: times[0],
+    completedAt: times.at(-1),
+    partialBecause: pages.flatMap(omissionsOf),
+  };
+}
+
+const auditsOf = (page: unknown): unknown[] =>
+  list(at(page, 'categories', 'accessibility', 'auditRefs')).flatMap((reference) => {
+    const id = text(at(reference, 'id'));
+    return id === undefined ? [] : [at(page, 'audits', id)];
+  });
+
+function failuresOf(audit: unknown, page: unknown): Failure[] {
+  if (at(audit, 'score') !== 0) return [];
+  const items = list(at(audit, 'details', 'items'));
+  return (items.length === 0 ? [undefined] : items).map((item) => ({
+    ruleId: text(at(audit, 'id')),
+    title: words(at(audit, 'title')),
+    description: firstText(at(item, 'node', 'explanation'), words(at(audit, 'description'))),
+    severity: severityOfImpact(at(audit, 'details', 'debugData', 'impact')),
+    page: addressOf(page),
+    wcag: criteriaOfTags(list(at(audit, 'details', 'debugData', 'tags'))),
+    selector: text(at(item, 'node', 'selector')),
+    // Its selectors are short, and several elements share one. Their path tells their order in the document.
+    order: (text(at(item, 'node', 'path'))?.split(',') ?? []).map(Number).filter(Number.isInteger),
+  }));
+}
+
+function omissionsOf(page: unknown): string[] {
+  const where = addressOf(page) ?? 'a page';
+  if (hasFailed(page))
+    return [
+      `The page ${where} failed: ${firstText(at(page, 'runtimeError', 'code'), at(page, 'runtimeError', 'message')) ?? ''}`,
+    ];
+  return auditsOf(page)
+    .filter((audit) => at(audit, 'scoreDisplayMode') === 'error')
+    .map((audit) => `The audit ${text(at(audit, 'id')) ?? ''} failed on ${where}.`);
+}
 
 /** A text, or one that Lighthouse has not translated yet. */
-const words = (value: unknown): string | undefined => text(value) ?? text(at(value, 'formattedDefault'));
+const words = (value: unknown): string | undefined => firstText(value, at(value, 'formattedDefault'));

@@ -1,54 +1,97 @@
-import { at, list, text } from './json.js';
-import { findingOf, type ReportFinding, type ReportFormat, severityOfImpact } from './report.js';
+import { at, entries, firstText, isObject, list, named, text } from './json.js';
+import type { Failure, Format, Reading, Severity } from './report.js';
 
-/** pa11y: an array of what its runners found on one page. */
-export const pa11y: ReportFormat = {
-  recognises: (report) =>
-    Array.isArray(report) && at(report, 0, 'code') !== undefined && at(report, 0, 'runner') !== undefined,
-  read: (report) => ({
-    format: 'pa11y',
-    tool: 'pa11y',
-    complete: true,
-    findings: list(report).flatMap((found) => problem(found, undefined)),
-  }),
-};
+const SEVERITIES: Readonly<Record<string, Severity>> = { error: 'high', warning: 'medium', notice: 'low' };
 
-/** pa11y-ci: pages by their address. A page that could not be tested makes the run partial. */
-export const pa11yCi: ReportFormat = {
-  recognises: (report) =>
-    typeof at(report, 'total') === 'number' &&
-    typeof at(report, 'results') === 'object' &&
-    at(report, 'results') !== null,
-  read: (report) => {
-    const pages = Object.entries(at(report, 'results') as Record<string, unknown>);
-    return {
-      format: 'pa11y-ci',
-      tool: 'pa11y',
-      target: pages.map(([page]) => page).join(' ') || undefined,
-      complete: pages.every(([, found]) => list(found).every((item) => at(item, 'code') !== undefined)),
-      findings: pages.flatMap(([page, found]) => list(found).flatMap((item) => problem(item, page))),
-    };
+/** pa11y: what its runners found on one page, as its command line lists it or with the page as its function answers it. */
+export const pa11y: Format = {
+  name: 'pa11y',
+  emptyList: true,
+  recognises: (report) => isIssue(report) || isResult(report),
+  read: (reports) => {
+    const issues = reports.filter(isIssue).map((issue) => failureOf(issue, undefined));
+    const results = reports
+      .filter(isResult)
+      .flatMap((result) => list(at(result, 'issues')).map((issue) => failureOf(issue, text(at(result, 'pageUrl')))));
+    return [
+      readingOf(
+        [...issues, ...results],
+        reports.map((report) => text(at(report, 'pageUrl'))),
+        [],
+      ),
+    ];
   },
 };
 
-const TYPES: Readonly<Record<string, ReportFinding['severity']>> = { error: 'high', warning: 'medium', notice: 'low' };
+/** pa11y-ci: pages by their address. One that could not be tested has an error instead of issues. */
+export const pa11yCi: Format = {
+  name: 'pa11y-ci',
+  recognises: (report) =>
+    typeof at(report, 'total') === 'number' &&
+    typeof at(report, 'passes') === 'number' &&
+    isObject(at(report, 'results')) &&
+    entries(at(report, 'results')).every(
+      ([, found]) => Array.isArray(found) && found.every((item) => isIssue(item) || isPageError(item)),
+    ),
+  read: (reports) => {
+    const pages = reports.flatMap((report) => entries(at(report, 'results')));
+    const failures = pages.flatMap(([page, found]) =>
+      list(found)
+        .filter(isIssue)
+        .map((issue) => failureOf(issue, page)),
+    );
+    const failed = pages.flatMap(([page, found]) =>
+      list(found)
+        .filter((item) => !isIssue(item))
+        .map((item) => `The page ${page} failed${text(at(item, 'message')) ? `: ${text(at(item, 'message'))}` : '.'}`),
+    );
+    return [
+      readingOf(
+        failures,
+        pages.map(([page]) => page),
+        failed,
+      ),
+    ];
+  },
+};
 
-function problem(found: unknown, page: string | undefined): ReportFinding[] {
-  const code = text(at(found, 'code'));
-  const impact = at(found, 'runnerExtras', 'impact');
-  return findingOf({
+const readingOf = (failures: Failure[], pages: (string | undefined)[], partialBecause: string[]): Reading => ({
+  tool: 'pa11y',
+  failures,
+  pages,
+  partialBecause,
+});
+
+const isIssue = (issue: unknown): boolean =>
+  text(at(issue, 'code')) !== undefined &&
+  typeof at(issue, 'message') === 'string' &&
+  named(SEVERITIES, at(issue, 'type')) !== undefined &&
+  (at(issue, 'selector') !== undefined || at(issue, 'typeCode') !== undefined);
+
+const isResult = (result: unknown): boolean =>
+  typeof at(result, 'pageUrl') === 'string' &&
+  Array.isArray(at(result, 'issues')) &&
+  list(at(result, 'issues')).every(isIssue);
+
+/** An error loses all but its message in JSON, and an older one even that. */
+const isPageError = (item: unknown): boolean =>
+  isObject(item) && Object.keys(item).every((name) => ['message', 'name', 'stack'].includes(name));
+
+function failureOf(issue: unknown, page: string | undefined): Failure {
+  const code = text(at(issue, 'code'));
+  return {
     ruleId: code,
-    title: text(at(found, 'runnerExtras', 'help')) ?? text(at(found, 'message')),
-    description: text(at(found, 'context')),
-    severity: impact === undefined ? TYPES[String(at(found, 'type'))] : severityOfImpact(impact),
+    title: firstText(at(issue, 'runnerExtras', 'help'), at(issue, 'message')),
+    description: text(at(issue, 'context')),
+    severity: named(SEVERITIES, at(issue, 'type')),
     page,
     wcag: criterionOf(code),
-    selector: text(at(found, 'selector')),
-  });
+    selector: text(at(issue, 'selector')),
+  };
 }
 
-/** HTML_CodeSniffer's codes name the criterion: `WCAG2AA.Principle1.Guideline1_1.1_1_1.H37`. */
+/** HTML_CodeSniffer's codes name the criterion: `WCAG2AA.Principle1.Guideline1_1.1_1_1.H37`, `….1_3_1_A.G141`. */
 function criterionOf(code: string | undefined): string[] {
-  const parts = /\.([1-4])_(\d)_(\d{1,2})\./.exec(`${code}.`);
+  const parts = /^WCAG2.*\.([1-4])_(\d)_(\d{1,2})(?![\d])/.exec(code ?? '');
   return parts ? [`${parts[1]}.${parts[2]}.${parts[3]}`] : [];
 }

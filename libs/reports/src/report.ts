@@ -1,94 +1,124 @@
-/** One failure at one place, as the ingest endpoint takes it. */
-export interface ReportFinding {
+/** The formats that can be read; `lhci` is Lighthouse as its CI tool leaves it in a folder. */
+const REPORT_FORMATS = [
+  'axe-core',
+  'cypress-axe',
+  'playwright',
+  'vitest',
+  'pa11y',
+  'pa11y-ci',
+  'lighthouse',
+  'lhci',
+  'ibm-equal-access',
+  'eslint',
+  'html-validate',
+  'sarif',
+  'earl',
+] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export type Severity = 'high' | 'medium' | 'low';
+
+/** One failure at one place, as the ingest endpoint takes it; rule and selector are its identity within a tool. */
+export interface ReportedFinding {
   title: string;
   description?: string;
-  severity?: 'high' | 'medium' | 'low';
+  severity?: Severity;
   sourceUrl?: string;
   wcag?: string[];
   selector?: string;
   ruleId: string;
 }
 
-/** What a tool's report says, ready to be posted as an `automated_scan`. */
-export interface ToolReport {
-  format: string;
+/** Where in a file a finding stands; line and column count from 1. */
+export interface FileLocation {
+  /** Relative to the root of the repository, with `/`. */
+  path: string;
+  line?: number;
+  column?: number;
+}
+
+/** What one tool says in one file. */
+export interface ReadReport {
+  file: string;
+  format: ReportFormat;
   tool: string;
-  /** What was tested, where the report says it. */
-  target?: string;
+  toolVersion?: string;
+  type: 'automated_scan';
+  /** Each identity once for each page. */
+  findings: ReportedFinding[];
+  /** For each of `findings` its place in a file, for tools that read sources. */
+  locations: (FileLocation | undefined)[];
+  /** The addresses that were examined, as far as the report names them. */
+  pages: string[];
   /** ISO 8601, where the report says it. */
+  startedAt?: string;
   completedAt?: string;
-  /** False where a part of the run failed: it must not resolve anything. */
-  complete: boolean;
-  findings: ReportFinding[];
+  /** Whether nothing in the report says that something was left out. It must not resolve anything otherwise. */
+  examinedEverything: boolean;
+  /** What was left out, each a sentence for people. */
+  partialBecause: string[];
 }
 
-/** One format: how to recognise it, and how to read it. */
-export interface ReportFormat {
-  recognises(report: unknown): boolean;
-  read(report: unknown): ToolReport;
+/** A file is no report, or none that can be trusted: `message` names it, tells why, and what to do. */
+export class UnreadableReportError extends Error {
+  override readonly name = 'UnreadableReportError';
+
+  constructor(
+    readonly file: string,
+    readonly reason: string,
+    readonly advice: string,
+  ) {
+    super(`${file}: ${reason} ${advice}`);
+  }
 }
 
-/** What a reader found out about one failure. Absent parts are left out of the finding. */
+/** What readers know besides the report itself. */
+export interface ReadContext {
+  file: string;
+  /** The root of the repository, as an absolute path; paths in reports are told from there. */
+  root?: string | undefined;
+  /** Reads a file that a report refers to; undefined where there is none. */
+  readFile?: ((path: string) => Promise<string | undefined>) | undefined;
+  /** Whether somebody has said which format it is: an empty report then is one that found nothing. */
+  isNamed?: boolean;
+}
+
+/** One failure as a reader found it. Absent parts are left out of the finding. */
 export interface Failure {
   ruleId: string | undefined;
-  title: string | undefined;
-  description?: string;
-  severity?: ReportFinding['severity'];
-  page?: string;
-  wcag?: readonly string[];
-  selector?: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  severity?: Severity | undefined;
+  page?: string | undefined;
+  wcag?: readonly string[] | undefined;
+  selector?: string | undefined;
+  /** The file, story or the like in which the selector counts. */
+  place?: string | undefined;
+  location?: FileLocation | undefined;
+  /**
+   * Where among its like it stands in the document, for tools whose selectors may name several elements: those that
+   * share rule, page and selector are numbered in this order.
+   */
+  order?: readonly number[] | undefined;
 }
 
-// The limits of the ingest endpoint.
-const TITLE = 300;
-const DESCRIPTION = 5000;
-const RULE = 200;
-const CRITERIA = 20;
-
-/** The finding of a failure, within the limits of the ingest endpoint; none where it has no rule. */
-export function findingOf({
-  ruleId,
-  title,
-  description,
-  severity,
-  page,
-  wcag = [],
-  selector,
-}: Failure): ReportFinding[] {
-  if (ruleId === undefined) return [];
-  const criteria = [...new Set(wcag)].slice(0, CRITERIA);
-  return [
-    {
-      title: cut(title ?? ruleId, TITLE),
-      ...(description === undefined ? {} : { description: cut(description, DESCRIPTION) }),
-      ...(severity === undefined ? {} : { severity }),
-      ...(page !== undefined && /^https?:\/\//.test(page) && URL.canParse(page) ? { sourceUrl: page } : {}),
-      ...(criteria.length === 0 ? {} : { wcag: criteria }),
-      ...(selector === undefined ? {} : { selector }),
-      ruleId: cut(ruleId, RULE),
-    },
-  ];
+/** What one tool says, before it is brought within the limits of the ingest endpoint. */
+export interface Reading {
+  tool: string;
+  toolVersion?: string | undefined;
+  failures: Failure[];
+  pages?: (string | undefined)[];
+  startedAt?: string | undefined;
+  completedAt?: string | undefined;
+  partialBecause?: string[];
 }
 
-/** The WCAG criteria that tags such as `wcag143` name, as numbers. */
-export function criteriaOfTags(tags: readonly unknown[]): string[] {
-  return tags.flatMap((tag) => {
-    const parts = typeof tag === 'string' ? /^wcag([1-4])(\d)(\d{1,2})$/.exec(tag) : null;
-    return parts ? [`${parts[1]}.${parts[2]}.${parts[3]}`] : [];
-  });
-}
-
-const SEVERITIES: Readonly<Record<string, ReportFinding['severity']>> = {
-  critical: 'high',
-  serious: 'high',
-  moderate: 'medium',
-  minor: 'low',
-};
-
-/** The severity of an impact of axe-core. */
-export const severityOfImpact = (impact: unknown): ReportFinding['severity'] => SEVERITIES[String(impact)];
-
-function cut(whole: string, length: number): string {
-  const letters = [...whole.toWellFormed().replaceAll('\u0000', '')];
-  return letters.length <= length ? letters.join('') : `${letters.slice(0, length - 1).join('')}…`;
+/** One format. A file holds one report of it, or a list of such. */
+export interface Format {
+  name: ReportFormat;
+  /** Whether an empty list is a report that found nothing. */
+  emptyList?: true;
+  recognises(report: unknown): boolean;
+  /** @throws UnreadableReportError where a report has the shape but says nothing about accessibility */
+  read(reports: readonly unknown[], context: ReadContext): Reading[] | Promise<Reading[]>;
 }

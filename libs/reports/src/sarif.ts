@@ -1,38 +1,139 @@
-import { at, list, text } from './json.js';
-import { findingOf, type ReportFinding, type ReportFormat } from './report.js';
+import { at, firstText, groupBy, isObject, list, named, text } from './json.js';
+import { isMissingRule } from './lint-rules.js';
+import { locationOf } from './sarif-locations.js';
+import {
+  criteriaOfTagTexts,
+  criteriaOfTaxa,
+  driverOf,
+  isAccessibilityRule,
+  isSecurityTool,
+  ruleOf,
+  rulesOf,
+  type SarifRule,
+  tagsOf,
+} from './sarif-rules.js';
+import {
+  type Failure,
+  type Format,
+  type ReadContext,
+  type Reading,
+  type Severity,
+  UnreadableReportError,
+} from './report.js';
 
-const LEVELS: Readonly<Record<string, ReportFinding['severity']>> = { error: 'high', warning: 'medium', note: 'low' };
-
-/** SARIF 2.1.0 of any tool; its driver names it. */
-export const sarif: ReportFormat = {
+/** SARIF 2.1.0 of tools that examine accessibility: one reading for each tool; what other tools say is left out. */
+export const sarif: Format = {
+  name: 'sarif',
   recognises: (report) => at(report, 'version') === '2.1.0' && Array.isArray(at(report, 'runs')),
-  read: (report) => {
-    const runs = list(at(report, 'runs'));
-    return {
-      format: 'sarif',
-      tool: text(at(runs[0], 'tool', 'driver', 'name')) ?? 'sarif',
-      complete: runs.every((run) =>
-        list(at(run, 'invocations')).every((invocation) => at(invocation, 'executionSuccessful') !== false),
-      ),
-      findings: runs.flatMap((run) =>
-        list(at(run, 'results')).flatMap((result) =>
-          findingOf({
-            ruleId: text(at(result, 'ruleId')) ?? text(at(result, 'rule', 'id')),
-            title: text(at(result, 'message', 'text')),
-            severity: LEVELS[String(at(result, 'level') ?? 'warning')],
-            selector: placeOf(at(result, 'locations', 0, 'physicalLocation')),
-          }),
-        ),
-      ),
-    };
+  read: (reports, context) => {
+    const runs = reports
+      .flatMap((report) => list(at(report, 'runs')))
+      .filter((run) => examinesAccessibility(run) || (context.isNamed === true && isClean(run)));
+    if (runs.length === 0) {
+      throw new UnreadableReportError(
+        context.file,
+        'is SARIF in which no rule is about accessibility.',
+        'Give that of an accessibility tool; if it is one and has found nothing, say so: --format sarif.',
+      );
+    }
+    return [...groupBy(runs, toolOf)].map(([tool, its]) => readingOf(tool, its, context));
   },
 };
 
-function placeOf(location: unknown): string | undefined {
-  const parts = [
-    at(location, 'artifactLocation', 'uri'),
-    at(location, 'region', 'startLine'),
-    at(location, 'region', 'startColumn'),
+/** ESLint calls itself otherwise in its JSON. */
+const toolOf = (run: unknown): string => (/^eslint$/i.test(driverOf(run)) ? 'eslint' : driverOf(run));
+
+const examinesAccessibility = (run: unknown): boolean =>
+  rulesOf(run).some((rule) => isAccessibilityRule(run, rule)) ||
+  list(at(run, 'results')).some((result) => isAbout(run, ruleOf(run, result)));
+
+const isAbout = (run: unknown, rule: SarifRule | undefined): boolean =>
+  rule !== undefined && isAccessibilityRule(run, rule);
+
+/** Says nothing against being that of an accessibility tool. ESLint describes only those rules that have found something. */
+const isClean = (run: unknown): boolean =>
+  isObject(run) &&
+  !isSecurityTool(run) &&
+  (toolOf(run) === 'eslint' || (list(at(run, 'results')).length === 0 && rulesOf(run).length === 0));
+
+function readingOf(tool: string, runs: readonly unknown[], context: ReadContext): Reading {
+  const invocations = runs.flatMap((run) => list(at(run, 'invocations')));
+  return {
+    tool,
+    toolVersion: firstText(at(runs[0], 'tool', 'driver', 'semanticVersion'), at(runs[0], 'tool', 'driver', 'version')),
+    failures: runs.flatMap((run) => list(at(run, 'results')).flatMap((result) => failureOf(run, result, context))),
+    pages: runs.flatMap((run) => list(at(run, 'artifacts')).map((artifact) => text(at(artifact, 'location', 'uri')))),
+    startedAt: invocations.flatMap((invocation) => text(at(invocation, 'startTimeUtc')) ?? [])[0],
+    completedAt: invocations.flatMap((invocation) => text(at(invocation, 'endTimeUtc')) ?? []).at(-1),
+    partialBecause: runs.flatMap((run) => omissionsOf(tool, run)),
+  };
+}
+
+const LEVELS: Readonly<Record<string, Severity>> = { error: 'high', warning: 'medium', note: 'low' };
+
+function failureOf(run: unknown, result: unknown, { root }: ReadContext): Failure[] {
+  const rule = ruleOf(run, result);
+  const words = messageOf(result, rule);
+  if (!rule || !isAbout(run, rule) || !isPresent(result) || isMissingRule(words)) return [];
+  const level = text(at(result, 'level')) ?? text(at(rule.descriptor, 'defaultConfiguration', 'level')) ?? 'warning';
+  const { page, location, selector } = locationOf(run, result, root);
+  return [
+    {
+      ruleId: rule.id,
+      title: words,
+      severity: named(LEVELS, level),
+      page,
+      wcag: [
+        ...criteriaOfTagTexts([...tagsOf(rule.descriptor), ...tagsOf(result)]),
+        ...criteriaOfTaxa(run, [...list(at(rule.descriptor, 'relationships')), ...list(at(result, 'taxa'))]),
+      ],
+      selector,
+      place: location?.path,
+      location,
+      // What stands in a file is told by its number there.
+      order: location && [location.line ?? 0, location.column ?? 0],
+    },
   ];
-  return parts.filter((part) => part !== undefined).join(':') || undefined;
+}
+
+/** A failure (§3.27.9) that nobody has set aside (§3.27.23) and that is not of the past (§3.27.24). */
+const isPresent = (result: unknown): boolean =>
+  [undefined, 'fail'].includes(text(at(result, 'kind'))) &&
+  at(result, 'baselineState') !== 'absent' &&
+  !list(at(result, 'suppressions')).some((suppression) =>
+    [undefined, 'accepted'].includes(text(at(suppression, 'status'))),
+  );
+
+function messageOf(result: unknown, rule: SarifRule | undefined): string | undefined {
+  const id = text(at(result, 'message', 'id'));
+  const pattern = id === undefined ? undefined : text(at(rule?.descriptor, 'messageStrings', id, 'text'));
+  const values = list(at(result, 'message', 'arguments'));
+  return firstText(
+    at(result, 'message', 'text'),
+    pattern?.replace(/\{(\d+)\}/g, (hole, number: string) => text(values[Number(number)]) ?? hole),
+    at(rule?.descriptor, 'shortDescription', 'text'),
+    at(rule?.descriptor, 'name'),
+  );
+}
+
+function omissionsOf(tool: string, run: unknown): string[] {
+  const invocations = list(at(run, 'invocations'));
+  const errors = invocations
+    .flatMap((invocation) => [
+      ...list(at(invocation, 'toolExecutionNotifications')),
+      ...list(at(invocation, 'toolConfigurationNotifications')),
+    ])
+    .filter((notification) => at(notification, 'level') === 'error')
+    .map((notification) => `${tool} reports an error: ${text(at(notification, 'message', 'text')) ?? 'without words'}`);
+  const missing = list(at(run, 'results'))
+    .filter((result) => isMissingRule(text(at(result, 'message', 'text'))))
+    .map((result) => `The rule ${ruleOf(run, result)?.id ?? ''} did not run: ${tool} does not have it.`);
+  return [
+    ...(invocations.some((invocation) => at(invocation, 'executionSuccessful') === false) && errors.length === 0
+      ? [`${tool} did not end well.`]
+      : []),
+    ...errors,
+    ...missing,
+    ...(Array.isArray(at(run, 'results')) ? [] : [`The run of ${tool} has no results.`]),
+  ];
 }

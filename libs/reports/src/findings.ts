@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { groupBy } from './json.js';
+import type { Failure, FileLocation, ReportedFinding, Severity } from './report.js';
+
+// The limits of the ingest endpoint, in characters. It takes longer selectors, but nobody reads them.
+const TITLE = 300;
+const DESCRIPTION = 5000;
+const RULE = 200;
+const SELECTOR = 2000;
+const ADDRESS = 2000;
+const CRITERIA = 20;
+const CRITERION = 50;
+
+/** A finding, and where it stands in a file. */
+export interface Located {
+  finding: ReportedFinding;
+  location: FileLocation | undefined;
+}
+
+/**
+ * The findings of failures within the limits of the ingest endpoint: each identity once for each page, and everywhere with the
+ * highest severity that any of them has, since the service keeps one. A failure without a rule is none.
+ */
+export function findingsOf(failures: readonly Failure[]): Located[] {
+  const severities = new Map<string, Severity>();
+  const found = new Map<string, Located>();
+  for (const failure of numbered(failures)) {
+    const finding = findingOf(failure);
+    if (!finding) continue;
+    const identity = JSON.stringify([finding.ruleId, finding.selector]);
+    const severity = higher(severities.get(identity), finding.severity);
+    if (severity) severities.set(identity, severity);
+    const key = JSON.stringify([identity, finding.sourceUrl]);
+    const known = found.get(key);
+    if (known) known.finding.wcag = criteriaIn([...(known.finding.wcag ?? []), ...(finding.wcag ?? [])]);
+    else found.set(key, { finding, location: failure.location });
+  }
+  return [...found.values()].map(({ finding, location }) => {
+    const severity = severities.get(JSON.stringify([finding.ruleId, finding.selector]));
+    return { finding: compact({ ...finding, severity }), location };
+  });
+}
+
+/** Selectors that name their place, and a number from the second of those that would be taken for one. */
+function numbered(failures: readonly Failure[]): Failure[] {
+  const alike = groupBy(failures, ({ ruleId, page, place, selector }) =>
+    JSON.stringify([ruleId, page, place, selector]),
+  );
+  return [...alike.values()].flatMap((group) =>
+    [...group]
+      .sort((a, b) => compare(a.order ?? [], b.order ?? []))
+      .map((failure, index) => ({ ...failure, selector: selectorOf(failure, index + 1) })),
+  );
+}
+
+function selectorOf({ place, selector, order }: Failure, number: number): string | undefined {
+  const whole = [place, selector].filter((part) => part !== undefined).join(': ');
+  return order && number > 1 ? `${whole} (${number})`.trimStart() : whole || undefined;
+}
+
+/** Orders lists of numbers by the first in which they differ. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((number, place) => number !== b[place]);
+  return index < 0 ? a.length - b.length : a[index]! - (b[index] ?? -1);
+}
+
+function findingOf({
+  ruleId,
+  title,
+  description,
+  severity,
+  page,
+  wcag = [],
+  selector,
+}: Failure): ReportedFinding | undefined {
+  const rule = clean(ruleId);
+  if (!rule) return undefined;
+  return compact({
+    title: cut(clean(title) || rule, TITLE),
+    description: cut(clean(description), DESCRIPTION) || undefined,
+    severity,
+    sourceUrl: addressOf(page),
+    wcag: criteriaIn(wcag),
+    selector: cutIdentity(clean(selector), SELECTOR) || undefined,
+    ruleId: cutIdentity(rule, RULE),
+  });
+}
+
+function criteriaIn(named: readonly string[]): string[] | undefined {
+  const criteria = [...new Set(named.map(clean))].filter((name) => name !== '' && name.length <= CRITERION);
+  return criteria.length === 0 ? undefined : criteria.slice(0, CRITERIA);
+}
+
+/** The same without what is undefined. */
+const compact = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
+
+// A text from a report may hold what no database takes.
+const clean = (whole = ''): string => whole.toWellFormed().replaceAll('\u0000', '').trim();
+
+/** The first characters of a text that is too long. */
+function cut(whole: string, length: number): string {
+  if (whole.length <= length) return whole;
+  const characters = Array.from(whole.slice(0, length * 2));
+  return characters.length <= length ? whole : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+/** As `cut`, but two that differ still do: they end in a digest of the whole. */
+function cutIdentity(whole: string, length: number): string {
+  if (whole.length <= length) return whole;
+  const digest = createHash('sha256').update(whole).digest('hex').slice(0, 16);
+  return `${cut(whole, length - digest.length - 1)} ${digest}`;
+}
+
+/**
+ * The address of a page as a finding may carry it: http or https, without a password, without its query where it would be too
+ * long; undefined for any other.
+ */
+export function addressOf(page: string | undefined): string | undefined {
+  const whole = page?.trim() ?? '';
+  if (!/^https?:\/\//i.test(whole) || /[\s\u0000-\u001f\u007f]/.test(whole) || !URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  if (url.hostname === '') return undefined;
+  const isLong = whole.length > ADDRESS;
+  const isSecret = url.username !== '' || url.password !== '';
+  if (!isLong && !isSecret) return whole;
+  url.username = url.password = '';
+  if (isLong) url.search = url.hash = '';
+  return url.href.length <= ADDRESS ? url.href : undefined;
+}
+
+const HEIGHTS: readonly (Severity | undefined)[] = [undefined, 'low', 'medium', 'high'];
+
+const higher = (a: Severity | undefined, b: Severity | undefined): Severity | undefined =>
+  HEIGHTS.indexOf(a) < HEIGHTS.indexOf(b) ? b : a;

@@ -1,0 +1,114 @@
+import { type AxeRun, axeReading, isAxeResult } from './axe-core.js';
+import { at, isObject, list, text } from './json.js';
+import { type Format, type ReadContext, UnreadableReportError } from './report.js';
+
+/** Playwright's JSON report: the results of axe-core that tests have attached. */
+export const playwright: Format = {
+  name: 'playwright',
+  recognises: (report) =>
+    isObject(at(report, 'config')) &&
+    Array.isArray(at(report, 'suites')) &&
+    (Array.isArray(at(report, 'errors')) || isObject(at(report, 'stats'))),
+  read: async (reports, context) => {
+    const attempts = reports.flatMap((report) => list(at(report, 'suites')).flatMap((suite) => attemptsIn(suite)));
+    const read: Examination[] = [];
+    for (const attempt of attempts) read.push(await examine(attempt, context));
+    const runs = read.flatMap(({ results }) => results.map((result): AxeRun => ({ result })));
+    if (runs.length === 0 && read.every(({ unread }) => unread.length === 0)) {
+      throw new UnreadableReportError(
+        context.file,
+        'is a report of Playwright in which no test has attached a result of axe-core.',
+        "Attach it: testInfo.attach('axe', { body: JSON.stringify(results), contentType: 'application/json' }), or use curbcut/playwright.",
+      );
+    }
+    const reading = axeReading(runs);
+    return [
+      {
+        ...reading,
+        startedAt: reading.startedAt ?? text(at(reports[0], 'stats', 'startTime')),
+        partialBecause: [...reports.flatMap(limitsOf), ...read.flatMap(omissionsOf), ...(reading.partialBecause ?? [])],
+      },
+    ];
+  },
+};
+
+/** The last attempt at one test in one project: what came before was repeated. */
+interface Attempt {
+  title: string;
+  status: string | undefined;
+  result: unknown;
+}
+
+interface Examination extends Attempt {
+  results: unknown[];
+  /** Attachments that lie in files which are not there. */
+  unread: string[];
+}
+
+function attemptsIn(suite: unknown): Attempt[] {
+  const found: Attempt[] = [];
+  // Suites nest as deep as somebody likes.
+  const open = [suite];
+  while (open.length > 0) {
+    const next = open.pop();
+    open.push(...list(at(next, 'suites')).toReversed());
+    for (const spec of list(at(next, 'specs'))) {
+      for (const test of list(at(spec, 'tests'))) {
+        const result = list(at(test, 'results')).at(-1);
+        const status = text(at(result, 'status')) ?? text(at(test, 'status'));
+        found.push({ title: text(at(spec, 'title')) ?? 'a test', status, result });
+      }
+    }
+  }
+  return found;
+}
+
+async function examine(attempt: Attempt, { readFile }: ReadContext): Promise<Examination> {
+  const results: unknown[] = [];
+  const unread: string[] = [];
+  for (const attachment of list(at(attempt.result, 'attachments'))) {
+    if (!/json/i.test(text(at(attachment, 'contentType')) ?? '')) continue;
+    const body = text(at(attachment, 'body'));
+    const path = text(at(attachment, 'path'));
+    const content =
+      body === undefined ? path && (await readFile?.(path)) : Buffer.from(body, 'base64').toString('utf8');
+    if (content) results.push(...axeResultsIn(content));
+    else if (path !== undefined) unread.push(path);
+  }
+  return { ...attempt, results, unread };
+}
+
+/** Results of axe-core in an attachment; none where it is something else. */
+function axeResultsIn(content: string): unknown[] {
+  try {
+    return [JSON.parse(content) as unknown].flat().filter(isAxeResult);
+  } catch {
+    return [];
+  }
+}
+
+function omissionsOf({ title, status, results, unread }: Examination): string[] {
+  const missing = unread.map((path) => `The attachment ${path} of the test "${title}" is not there.`);
+  if (status === 'skipped') return [`The test "${title}" was skipped.`];
+  const hasFailed = status !== undefined && !['passed', 'expected'].includes(status);
+  // One that failed because of what axe-core found has attached it before.
+  if (hasFailed && (results.length === 0 || status !== 'failed'))
+    missing.push(`The test "${title}" ended early: ${status}.`);
+  return missing;
+}
+
+/** What the run was limited to, and what went wrong outside of tests. */
+function limitsOf(report: unknown): string[] {
+  const [config, shard] = [at(report, 'config'), at(report, 'config', 'shard')];
+  const errors = list(at(report, 'errors')).length;
+  return [
+    ...(isObject(shard) ? [`It is shard ${String(at(shard, 'current'))} of ${String(at(shard, 'total'))}.`] : []),
+    ...(isLimit(at(config, 'grep')) ? ['Its tests were chosen by grep.'] : []),
+    ...(isLimit(at(config, 'grepInvert')) ? ['Tests were left out by grep.'] : []),
+    ...(errors > 0 ? [`The run had ${errors} ${errors === 1 ? 'error' : 'errors'} outside of tests.`] : []),
+  ];
+}
+
+/** A pattern that is set; as an object, which is what a pattern becomes in JSON, nothing can be told of it. */
+const isLimit = (pattern: unknown): boolean =>
+  [pattern].flat().some((one) => typeof one === 'string' && !['', '.*', '/.*/'].includes(one));

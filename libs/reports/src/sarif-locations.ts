@@ -1,0 +1,58 @@
+import { at, firstText, list, text } from './json.js';
+import { pathFrom, unescaped } from './paths.js';
+import type { FileLocation } from './report.js';
+
+interface Where {
+  page: string | undefined;
+  location: FileLocation | undefined;
+  selector: string | undefined;
+}
+
+/** Where a result is: on a page or in a file, and at which element. */
+export function locationOf(run: unknown, result: unknown, root: string | undefined): Where {
+  const first = at(result, 'locations', 0);
+  const physical = at(first, 'physicalLocation');
+  const selector = list(at(first, 'logicalLocations'))
+    .map((logical) => nameOf(run, logical))
+    .find((name) => name !== undefined);
+  const { uri, base } = artifactOf(run, at(physical, 'artifactLocation'));
+  if (uri === undefined || /^(https?|data|about|blob):/i.test(uri)) return { page: uri, location: undefined, selector };
+  const region = at(physical, 'region');
+  const location = {
+    path: pathOf(root, uri, base),
+    line: positive(at(region, 'startLine')),
+    column: positive(at(region, 'startColumn')),
+  };
+  return { page: undefined, location, selector };
+}
+
+const nameOf = (run: unknown, logical: unknown): string | undefined => {
+  const index = at(logical, 'index');
+  const listed = typeof index === 'number' ? at(run, 'logicalLocations', index) : undefined;
+  const names = ['fullyQualifiedName', 'decoratedName', 'name'];
+  return firstText(...names.map((name) => at(logical, name)), ...names.map((name) => at(listed, name)));
+};
+
+/** An artifact is named by its address or by its place among those of the run. */
+function artifactOf(run: unknown, location: unknown): { uri: string | undefined; base: string | undefined } {
+  const index = at(location, 'index');
+  const listed = typeof index === 'number' ? at(run, 'artifacts', index, 'location') : undefined;
+  const baseId = firstText(at(location, 'uriBaseId'), at(listed, 'uriBaseId'));
+  return {
+    uri: firstText(at(location, 'uri'), at(listed, 'uri')),
+    base: baseId === undefined ? undefined : text(at(run, 'originalUriBaseIds', baseId, 'uri')),
+  };
+}
+
+/** A relative address counts from its base; where that is another machine's, it is already the path in the repository. */
+function pathOf(root: string | undefined, uri: string, base: string | undefined): string {
+  const isAbsolute = /^(file:|\/|[a-z]:[\\/])/i.test(uri);
+  if (isAbsolute) return pathFrom(root, uri);
+  const own = pathFrom(root, unescaped(uri));
+  if (base === undefined || root === undefined || !/^file:/i.test(base)) return own;
+  const path = pathFrom(root, `${base.replace(/\/*$/, '/')}${uri}`);
+  return /^(\/|[a-z]:)/i.test(path) ? own : path;
+}
+
+const positive = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
