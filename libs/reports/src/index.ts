@@ -7,11 +7,24 @@ import { htmlValidate } from './html-validate.js';
 import { lighthouse } from './lighthouse.js';
 import { pa11y, pa11yCi } from './pa11y.js';
 import { playwright } from './playwright.js';
-import { type Format, type Reading, type ReadReport, type ReportFormat, UnreadableReportError } from './report.js';
+import {
+  type Format,
+  type Reading,
+  type ReadReport,
+  REPORT_FORMATS,
+  type ReportFormat,
+  UnreadableReportError,
+} from './report.js';
 import { sarif } from './sarif.js';
 import { vitest } from './vitest.js';
 
-export { type ReadReport, type ReportedFinding, type ReportFormat, UnreadableReportError } from './report.js';
+export {
+  type ReadReport,
+  REPORT_FORMATS,
+  type ReportedFinding,
+  type ReportFormat,
+  UnreadableReportError,
+} from './report.js';
 
 const FORMATS: readonly Format[] = [
   playwright,
@@ -103,9 +116,7 @@ function formatOf(file: string, reports: readonly unknown[], wanted: ReportForma
     throw new UnreadableReportError(
       file,
       `is ${described(first)}${format ? `, and not of ${wanted}` : ''}.`,
-      first
-        ? `Leave --format out, or say --format ${first.name}.`
-        : `Known are: ${FORMATS.map(({ name }) => name).join(', ')}.`,
+      first ? `Leave --format out, or say --format ${first.name}.` : `Known are: ${REPORT_FORMATS.join(', ')}.`,
     );
   }
   return first;

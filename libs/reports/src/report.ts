@@ -1,5 +1,5 @@
 /** The formats that can be read; `lhci` is Lighthouse as its CI tool leaves it in a folder. */
-const REPORT_FORMATS = [
+export const REPORT_FORMATS = [
   'axe-core',
   'cypress-axe',
   'playwright',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ReadOptions, type ReadReport, readReport, UnreadableReportError } from './index.js';
+import { type ReadOptions, type ReadReport, readReport, REPORT_FORMATS, UnreadableReportError } from './index.js';
 
 const folder = join(process.cwd(), 'test/fixtures/reports');
 
@@ -31,5 +31,7 @@ test.each([
 test('a file that is no report is refused by name, with the reason and what to do', async () => {
   const refused = readReport({ name: 'a.json', text: '{}' });
   await expect(refused).rejects.toThrow(UnreadableReportError);
-  await expect(refused).rejects.toThrow(/^a\.json: is JSON, but no report that is known\. Known are: /);
+  await expect(refused).rejects.toThrow(
+    `a.json: is JSON, but no report that is known. Known are: ${REPORT_FORMATS.join(', ')}.`,
+  );
 });
