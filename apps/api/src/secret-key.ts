@@ -8,13 +8,22 @@ import type { DataSource } from 'typeorm';
 const CHECK_LOCATION = { table: 'secret_key_check', row: 'only_row', column: 'sealed' };
 
 /** The configured key; with the embedded database, a key file that is created if missing. */
-export async function resolveSecretKey({ secretKey, databaseUrl, dataDir }: Settings): Promise<string | undefined> {
+export async function resolveSecretKey(settings: Settings): Promise<string | undefined> {
+  const { secretKey, databaseUrl, dataDir } = settings;
   if (secretKey !== undefined || databaseUrl !== undefined) return secretKey;
-  const file = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
-  if (!existsSync(file)) await createKeyFile(file);
-  return (await readFile(file, 'utf8')).trim();
+  if (!existsSync(keyFile(dataDir))) await createKeyFile(keyFile(dataDir));
+  return readSecretKey(settings);
 }
+
+/** The same without creating it: undefined where there is none. */
+export async function readSecretKey({ secretKey, databaseUrl, dataDir }: Settings): Promise<string | undefined> {
+  if (secretKey !== undefined || databaseUrl !== undefined || !existsSync(keyFile(dataDir))) return secretKey;
+  return (await readFile(keyFile(dataDir), 'utf8')).trim();
+}
+
+/** Where the key of an embedded database lies. */
+export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 
 // If two processes start at once, one of them creates the complete file and both read it.
 async function createKeyFile(file: string): Promise<void> {
@@ -41,18 +50,27 @@ export async function checkSecretKey(
     return;
   }
   if (known) {
-    try {
-      vault.open(CHECK_LOCATION, known.sealed);
-    } catch (error) {
-      if (error instanceof UndecryptableSecret) throw keyFault('is not the one with which this database was encrypted');
-      throw error;
-    }
+    if (!opensKeyCheck(known.sealed, { secretKey, previousSecretKey }))
+      throw keyFault('is not the one with which this database was encrypted');
     if (vault.isCurrent(known.sealed)) return;
   }
   await database.query(
     `INSERT INTO secret_key_check (sealed) VALUES ($1) ON CONFLICT (only_row) DO UPDATE SET sealed = excluded.sealed`,
     [vault.seal(CHECK_LOCATION, 'curbcut')],
   );
+}
+
+/** Whether the present key, or the previous one, has sealed this check value. */
+export function opensKeyCheck(
+  sealed: string,
+  { secretKey, previousSecretKey }: Pick<Settings, 'secretKey' | 'previousSecretKey'>,
+): boolean {
+  try {
+    return new Vault(secretKey, previousSecretKey).open(CHECK_LOCATION, sealed) !== '';
+  } catch (error) {
+    if (error instanceof UndecryptableSecret) return false;
+    throw error;
+  }
 }
 
 const keyFault = (what: string): ConfigurationError =>

@@ -3,13 +3,13 @@ import { dirname, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
 /** Whether the statements of a file are those of a module. */
-export const isOurs = (file: string): boolean => !/\/(migrations|distribution)\//.test(file);
+export const isOurs = (file: string): boolean => !/\/(migrations|distribution|backup)\//.test(file);
 
 const ROOT = resolve(__dirname, '../../..');
 
 /**
  * The sources of the service, by their paths from the root. Migrations and the distribution over machines change the schema,
- * whatever is there, and specs name tables to test with.
+ * whatever is there; backups copy it all; and specs name tables to test with.
  */
 export const SOURCES: readonly string[] = ['apps/api/src', 'libs']
   .flatMap((folder) =>

@@ -1,0 +1,66 @@
+import type { Settings } from '#libs/config';
+import { openStorage } from '#libs/storage';
+import { keyFile } from '../../secret-key.js';
+import type { Call } from '../command.js';
+import { withDatabaseUrl } from '../service-database.js';
+import { BackupRefused, type End, type Header, JOBS, PICTURES } from './format.js';
+import { standardOutput, writeFileWhole } from './output.js';
+import { restoreBackup } from './restore-backup.js';
+import { verifyBackup } from './verify-backup.js';
+import { writeBackup } from './write-backup.js';
+
+const STANDARD_OUTPUT = '-';
+const BYTES_PER_MB = 1_000_000;
+
+export async function backup({ settings, values: [file], flags }: Call): Promise<number> {
+  const path = file!;
+  if (path === STANDARD_OUTPUT && process.stdout.isTTY)
+    throw new BackupRefused('A backup is no text for a terminal: redirect the output, or name a file.');
+  const { header, parts, bytes, missingPictures } = await withDatabaseUrl(settings, async (url) => {
+    const source = { url, storage: await openStorage(settings) };
+    const isOffline = flags.has('--offline');
+    return path === STANDARD_OUTPUT
+      ? writeBackup(source, standardOutput, isOffline)
+      : writeFileWhole(path, (output) => writeBackup(source, output, isOffline));
+  });
+  // Not on the standard output, where the backup may go.
+  console.error(
+    `Wrote ${path === STANDARD_OUTPUT ? 'the backup' : path} (${(bytes / BYTES_PER_MB).toFixed(1)} MB): ${contentOf(parts)}.`,
+  );
+  if (missingPictures.length > 0)
+    console.error(
+      `${missingPictures.length} pictures were gone before they were copied; who shows them shows none after a restore.`,
+    );
+  if (header.keyCheck !== null)
+    console.error(`It can only be restored with the SECRET_KEY, which is not in it. ${whereKeyLies(settings)}`);
+  return 0;
+}
+
+export async function verify({ settings, values: [file] }: Call): Promise<number> {
+  const { header, parts } = await verifyBackup(file!, settings);
+  console.log(`${file} is whole and can be restored: ${originOf(header)}, ${contentOf(parts)}.`);
+  return 0;
+}
+
+export async function restore({ settings, values: [file] }: Call): Promise<number> {
+  const storage = await openStorage(settings);
+  const withUrl = (work: (url: string) => Promise<void>): Promise<void> => withDatabaseUrl(settings, work, true);
+  const { header, parts } = await restoreBackup(file!, { settings, storage, withUrl });
+  console.log(`Restored ${file}: ${originOf(header)}, ${contentOf(parts)}.`);
+  console.log('What waited then (mails, messages of webhooks) is sent when the service starts.');
+  return 0;
+}
+
+const whereKeyLies = ({ secretKey, databaseUrl, dataDir }: Settings): string =>
+  secretKey === undefined && databaseUrl === undefined
+    ? `It lies in ${keyFile(dataDir)}: keep a copy of that elsewhere.`
+    : 'Keep it elsewhere.';
+
+const originOf = ({ createdAt, curbcut, postgres }: Header): string =>
+  `written at ${createdAt} by Curbcut ${curbcut} on PostgreSQL ${postgres}`;
+
+function contentOf(parts: End['parts']): string {
+  const { [JOBS]: jobs, [PICTURES]: pictures, ...tables } = parts;
+  const rows = Object.values(tables).reduce((sum, part) => sum + part.rows, 0);
+  return `${rows} rows of ${Object.keys(tables).length} tables, ${pictures?.rows ?? 0} pictures, ${jobs?.rows ?? 0} jobs that wait`;
+}

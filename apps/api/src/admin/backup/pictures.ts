@@ -1,0 +1,29 @@
+import type { Client } from 'pg';
+import { AVATARS } from '../../identity/user.entity.js';
+import { LOGOS } from '../../organizations/organization.entity.js';
+import { pictureNameOf } from '../../picture-files/picture-name.js';
+
+const PAGE = 1_000;
+
+const OWNERS = [
+  [AVATARS, `SELECT id, image AS address FROM users WHERE image IS NOT NULL AND id > $1 ORDER BY id LIMIT ${PAGE}`],
+  [LOGOS, `SELECT id, logo AS address FROM organizations WHERE logo IS NOT NULL AND id > $1 ORDER BY id LIMIT ${PAGE}`],
+] as const;
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** The stored files that rows show, in pages. */
+export async function* pictureNames(client: Pick<Client, 'query'>): AsyncGenerator<string> {
+  for (const [folder, page] of OWNERS) {
+    let after = BEFORE_ALL;
+    for (;;) {
+      const { rows } = await client.query<{ id: string; address: string }>(page, [after]);
+      for (const { id, address } of rows) {
+        const name = pictureNameOf(folder, id, address);
+        if (name) yield name;
+      }
+      if (rows.length < PAGE) break;
+      after = rows.at(-1)!.id;
+    }
+  }
+}

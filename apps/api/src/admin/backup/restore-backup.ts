@@ -1,0 +1,145 @@
+import { pipeline } from 'node:stream/promises';
+import type { Settings } from '#libs/config';
+import { migrationOptions, withMigrationLock } from '#libs/database';
+import { migrateJobs } from '#libs/jobs';
+import type { Storage } from '#libs/storage';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { ENTITIES } from '../../entities.js';
+import { MIGRATIONS } from '../../migrations/migrations.js';
+import { prepareDatabase } from '../../prepare-database.js';
+import { SAME_TEXT } from './catalogue.js';
+import { BackupRefused, type End, folderOf, type Header, JOBS } from './format.js';
+import { ADD_RESTORED_JOBS, RESTORED_JOBS, RESTORED_JOBS_TABLE } from './queued-jobs.js';
+import { type OpenBackup, openBackup } from './read-backup.js';
+import { verifyBackup } from './verify-backup.js';
+
+const OLDEST_POSTGRES = 15;
+
+/** The database that a backup goes to, and the storage for its pictures. */
+export interface Destination {
+  settings: Settings;
+  storage: Storage;
+  /** Gives the address of the database to the work; called once nothing speaks against the backup. */
+  withUrl(work: (url: string) => Promise<void>): Promise<void>;
+}
+
+/**
+ * Restores a backup into an empty database: makes the schema of its version, loads it, all in one transaction, then brings the schema up to date.
+ * The backup is read whole before anything is written.
+ * @throws BackupRefused
+ */
+export async function restoreBackup(
+  path: string,
+  { settings, storage, withUrl }: Destination,
+): Promise<{ header: Header; parts: End['parts'] }> {
+  const verified = await verifyBackup(path, settings);
+  await withUrl(async (url) => {
+    await withMigrationLock(url, () => loadBackup(path, verified.header, url, storage));
+    await prepareDatabase(url, settings);
+  });
+  return verified;
+}
+
+async function loadBackup(path: string, { migrations, tables }: Header, url: string, storage: Storage): Promise<void> {
+  const known = MIGRATIONS.filter(({ name }) => migrations.includes(name));
+  const options = migrationOptions({ url, poolSize: 1, entities: ENTITIES, migrations: known });
+  const extra = {
+    ...(options.extra as object),
+    pipeline: false,
+    lock_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  };
+  const database = await new DataSource({ ...options, extra } as typeof options).initialize();
+  const runner = database.createQueryRunner();
+  try {
+    await requireEmpty(runner);
+    await migrateJobs(url);
+    await runner.startTransaction();
+    const executor = new MigrationExecutor(database, runner);
+    executor.transaction = 'none';
+    await executor.executePendingMigrations();
+    const keys = await dropForeignKeys(runner);
+    await runner.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')}`);
+    await runner.query(`${SAME_TEXT}; ${RESTORED_JOBS_TABLE}`);
+    await loadPieces(await openBackup(path), runner, tables, storage);
+    for (const { table, name, definition } of keys)
+      await runner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    await runner.query(ADD_RESTORED_JOBS);
+    await runner.commitTransaction();
+    await runner.query('ANALYZE');
+  } finally {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => {});
+    await runner.release();
+    await database.destroy();
+  }
+}
+
+/** @throws BackupRefused where it has tables already, or is too old */
+async function requireEmpty(runner: QueryRunner): Promise<void> {
+  const [{ version }] = (await runner.query(
+    `SELECT current_setting('server_version_num')::int / 10000 AS version`,
+  )) as [{ version: number }];
+  if (version < OLDEST_POSTGRES)
+    throw new BackupRefused(
+      `This is PostgreSQL ${version}; a backup goes into PostgreSQL ${OLDEST_POSTGRES} or later.`,
+    );
+  const [{ names }] = (await runner.query(
+    `SELECT coalesce(string_agg(c.oid::regclass::text, ', ' ORDER BY c.relname), '') AS names
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'graphile_worker') AND n.nspname !~ '^pg_(toast|temp)'
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
+  )) as [{ names: string }];
+  if (names)
+    throw new BackupRefused(
+      `The database is not empty (${names.length > 100 ? `${names.slice(0, 100)}…` : names}): nothing is written. Give a new one in DATABASE_URL, or for the embedded one a new DATA_DIR.`,
+    );
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Tables may then be loaded in any order, and their references are checked once. */
+async function dropForeignKeys(runner: QueryRunner): Promise<ForeignKey[]> {
+  const keys = (await runner.query(
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0 ORDER BY 1, 2`,
+  )) as ForeignKey[];
+  for (const { table, name } of keys) await runner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  return keys;
+}
+
+async function loadPieces(
+  { pieces }: OpenBackup,
+  runner: QueryRunner,
+  tables: Header['tables'],
+  storage: Storage,
+): Promise<void> {
+  const client = (await runner.connect()) as Client;
+  const targets = new Map([
+    [JOBS, RESTORED_JOBS],
+    ...tables.map(({ name, columns }) => [folderOf(name), `"${name}" (${columns.join(', ')})`] as const),
+  ]);
+  let next = await pieces.next();
+  async function* rowsOf(part: string): AsyncGenerator<Buffer> {
+    while (!next.done && 'part' in next.value && next.value.part === part) {
+      yield next.value.rows;
+      next = await pieces.next();
+    }
+  }
+  while (!next.done) {
+    if ('picture' in next.value) {
+      await storage.put(next.value.picture, next.value.bytes, 'image/webp');
+      next = await pieces.next();
+      continue;
+    }
+    const { part } = next.value;
+    const target = targets.get(part);
+    if (!target) throw new BackupRefused(`This backup has rows of ${part}, which its header does not name.`);
+    await pipeline(rowsOf(part), client.query(copyFrom(`COPY ${target} FROM STDIN`)));
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash, type Hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { memberBytes, TAR_END } from '#libs/archive';
+import { packageVersion } from '#libs/config';
+import { withMigrationLock } from '#libs/database';
+import type { Storage } from '#libs/storage';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { SAME_TEXT, tablesOf } from './catalogue.js';
+import {
+  BackupRefused,
+  countRows,
+  type End,
+  END,
+  folderOf,
+  FORMAT,
+  HEADER,
+  type Header,
+  JOBS,
+  type Part,
+  PICTURES,
+} from './format.js';
+import type { Output } from './output.js';
+import { pictureNames } from './pictures.js';
+import { QUEUED_JOBS } from './queued-jobs.js';
+
+/** Rows are compressed and written in pieces of about this size, so that the memory does not depend on their number. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+// Half the time of the default, for a tenth more bytes.
+const GZIP = { level: 4 };
+const compress = promisify<Buffer, { level: number }, Buffer>(gzip);
+
+export interface Backup {
+  header: Header;
+  parts: End['parts'];
+  bytes: number;
+  /** Pictures that were removed or replaced while the backup ran. */
+  missingPictures: string[];
+}
+
+/**
+ * Writes a backup while the service runs: all tables as they were at one moment, the jobs that wait, and the pictures.
+ * @param isOffline whether the operator says that nobody writes
+ * @throws BackupRefused
+ */
+export async function writeBackup(
+  source: { url: string; storage: Storage },
+  output: Output,
+  isOffline: boolean,
+): Promise<Backup> {
+  const client = new Client({ connectionString: source.url, application_name: 'curbcut-backup', keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    // A schema that changes has no one version: whoever changes it has begun before, and is waited for, or finds the tables locked.
+    const header = await withMigrationLock(source.url, () => beginSnapshot(client, isOffline));
+    const archive = new BackupArchive(output, new Date(header.createdAt));
+    await archive.add(HEADER, json(header));
+    for (const { name, columns } of header.tables)
+      await copyRows(client, archive, folderOf(name), `SELECT ${columns.join(', ')} FROM "${name}"`);
+    await copyRows(client, archive, JOBS, QUEUED_JOBS);
+    const missingPictures = await copyPictures(client, archive, source.storage);
+    await client.query('COMMIT');
+    const { parts, bytes } = await archive.end();
+    return { header, parts, bytes, missingPictures };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function beginSnapshot(client: Client, isOffline: boolean): Promise<Header> {
+  await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; ${SAME_TEXT}`);
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  const { rows: found } = await client.query<{ prepared: boolean; spread: boolean; postgres: string }>(
+    `SELECT to_regclass('public.migrations') IS NOT NULL AND to_regclass('public.secret_key_check') IS NOT NULL AS prepared,
+       EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS spread, current_setting('server_version') AS postgres`,
+  );
+  const { prepared, spread, postgres } = found[0]!;
+  if (!prepared) throw new BackupRefused('This database holds no Curbcut: nothing is written.');
+  if (spread && !isOffline)
+    throw new BackupRefused(
+      'This database is spread over several machines, which have no common snapshot. Stop every service that writes to it and run the backup with --offline, ' +
+        'or take base backups of all machines (docs/operations.md).',
+    );
+  const tables = await tablesOf(client);
+  await client.query(`LOCK TABLE ${tables.map(({ name }) => `"${name}"`).join(', ')} IN ACCESS SHARE MODE`);
+  const { rows: migrations } = await client.query<{ name: string }>(
+    'SELECT name FROM migrations ORDER BY timestamp, id',
+  );
+  const { rows: keys } = await client.query<{ sealed: string }>('SELECT sealed FROM secret_key_check');
+  return {
+    format: FORMAT,
+    curbcut: packageVersion(),
+    postgres,
+    createdAt: new Date().toISOString(),
+    migrations: migrations.map(({ name }) => name),
+    keyCheck: keys[0]?.sealed ?? null,
+    tables,
+  };
+}
+
+/** One piece is compressed and written while the next one is read. */
+async function copyRows(client: Client, archive: BackupArchive, folder: string, rows: string): Promise<void> {
+  archive.begin(folder);
+  let [piece, size, number]: [Buffer[], number, number] = [[], 0, 0];
+  let written = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    if (size === 0) return;
+    const bytes = Buffer.concat(piece, size);
+    [piece, size] = [[], 0];
+    const name = `${folder}/${String((number += 1)).padStart(6, '0')}.copy.gz`;
+    await written;
+    written = compress(bytes, GZIP).then((compressed) => archive.add(name, compressed, folder, countRows(bytes)));
+    // It is awaited before the next piece, or at the end.
+    written.catch(() => {});
+  };
+  for await (const chunk of client.query(copyTo(`COPY (${rows}) TO STDOUT`)) as AsyncIterable<Buffer>) {
+    piece.push(chunk);
+    size += chunk.length;
+    if (size >= PIECE_BYTES) await flush();
+  }
+  await flush();
+  await written;
+}
+
+async function copyPictures(client: Client, archive: BackupArchive, storage: Storage): Promise<string[]> {
+  archive.begin(PICTURES);
+  const missing = [];
+  for await (const name of pictureNames(client)) {
+    const bytes = await storage.read(name);
+    if (bytes) await archive.add(`${PICTURES}/${name}`, bytes, PICTURES, 1);
+    else missing.push(name);
+  }
+  return missing;
+}
+
+/** The archive as it is written, with what its end tells about it. */
+class BackupArchive {
+  private readonly whole = createHash('sha256');
+  private readonly parts = new Map<string, { rows: number; hash: Hash }>();
+  private bytes = 0;
+
+  constructor(
+    private readonly output: Output,
+    private readonly modified: Date,
+  ) {}
+
+  begin(part: string): void {
+    this.parts.set(part, { rows: 0, hash: createHash('sha256') });
+  }
+
+  async add(name: string, content: Buffer, part?: string, rows = 0): Promise<void> {
+    const counted = part === undefined ? undefined : this.parts.get(part)!;
+    counted?.hash.update(content);
+    if (counted) counted.rows += rows;
+    for (const bytes of memberBytes(name, content, this.modified)) await this.write(bytes);
+  }
+
+  async end(): Promise<{ parts: End['parts']; bytes: number }> {
+    const parts = Object.fromEntries(
+      [...this.parts].map(([name, { rows, hash }]): [string, Part] => [name, { rows, sha256: hash.digest('hex') }]),
+    );
+    const end: End = { parts, sha256: this.whole.copy().digest('hex') };
+    await this.add(END, json(end));
+    await this.write(TAR_END);
+    return { parts, bytes: this.bytes };
+  }
+
+  private async write(bytes: Buffer): Promise<void> {
+    this.whole.update(bytes);
+    this.bytes += bytes.length;
+    await this.output.write(bytes);
+  }
+}
+
+const json = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);

@@ -1,0 +1,50 @@
+import type { Command } from './command.js';
+
+const WIDTH = 110;
+const INDENT = ' '.repeat(6);
+
+/** A parameter stands in capitals. */
+const isParameter = (word: string): boolean => /^[A-Z]+$/.test(word);
+
+/** What was typed: a command with its values, a question for help, or neither. */
+export type Typed =
+  { command: Command; values: string[]; flags: Set<string> } | { help: readonly Command[] } | undefined;
+
+/** Reads a command line; undefined if it is none. `--help` after the first words of commands asks for those. */
+export function commandOf(args: readonly string[], commands: readonly Command[]): Typed {
+  const words = args.filter((word) => !word.startsWith('--'));
+  const flags = args.filter((word) => word.startsWith('--'));
+  if (flags.includes('--help') || words[0] === 'help') {
+    const asked = words.filter((word) => word !== 'help').join(' ');
+    const matching = commands.filter(({ usage }) => usage.startsWith(asked));
+    return { help: matching.length > 0 ? matching : commands };
+  }
+  for (const command of commands) {
+    const wanted = command.usage.split(' ');
+    const fits =
+      wanted.length === words.length && wanted.every((word, index) => isParameter(word) || word === words[index]);
+    if (!fits || flags.some((flag) => !command.flags?.includes(flag))) continue;
+    const values = words.filter((_word, index) => isParameter(wanted[index]!));
+    const isAddress = wanted.includes('ADDRESS');
+    return isAddress && !values[0]!.includes('@') ? undefined : { command, values, flags: new Set(flags) };
+  }
+  return undefined;
+}
+
+/** What these commands are, each with what it does below it. */
+export function usageOf(commands: readonly Command[]): string {
+  const lines = commands.flatMap(({ usage, flags = [], help }) => [
+    `  ${[usage, ...flags.map((flag) => `[${flag}]`)].join(' ')}`,
+    ...wrapped(help, WIDTH - INDENT.length).map((line) => `${INDENT}${line}`),
+  ]);
+  return ['Usage: npm run admin -- COMMAND', '', ...lines, '', 'All read the same settings as the service.'].join('\n');
+}
+
+/** Sentences in lines of this width. */
+function wrapped(text: string, width: number): string[] {
+  return text.split(' ').reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) return [...lines, word];
+    return [...lines.slice(0, -1), `${last} ${word}`];
+  }, []);
+}

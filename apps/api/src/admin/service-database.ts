@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError, type Settings } from '#libs/config';
+import { databaseOptions } from '#libs/database';
+import { startEmbeddedPostgres } from '#libs/embedded-postgres';
+import { DataSource } from 'typeorm';
+import { ENTITIES } from '../entities.js';
+import { MIGRATIONS } from '../migrations/migrations.js';
+
+/**
+ * Works on the database of the service. An embedded server that does not run is started, and stopped again afterwards.
+ * @param isMade whether an embedded database is made where there is none
+ * @throws ConfigurationError where there is none
+ */
+export async function withDatabaseUrl<T>(
+  { databaseUrl, dataDir }: Settings,
+  work: (url: string) => Promise<T>,
+  isMade = false,
+): Promise<T> {
+  if (databaseUrl) return work(databaseUrl);
+  const folder = join(dataDir, 'postgres');
+  // A mistaken folder must not become a new, empty database.
+  if (!isMade && !existsSync(join(folder, 'data')))
+    throw new ConfigurationError([`DATA_DIR: there is no database in ${dataDir}`]);
+  const embedded = await startEmbeddedPostgres({ dataDir: folder });
+  try {
+    return await work(embedded.url);
+  } finally {
+    // The one that was running is the service's.
+    if (!embedded.wasAlreadyRunning) await embedded.stop();
+  }
+}
+
+/** The same with the entities of the service, on one connection. */
+export const withDatabase = <T>(settings: Settings, work: (database: DataSource) => Promise<T>): Promise<T> =>
+  withDatabaseUrl(settings, async (url) => {
+    const database = await new DataSource(
+      databaseOptions({ url, poolSize: 1, entities: ENTITIES, migrations: MIGRATIONS }),
+    ).initialize();
+    try {
+      return await work(database);
+    } finally {
+      await database.destroy();
+    }
+  });
