@@ -1,27 +1,132 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { buildDocument } from '../../apps/api/src/openapi.js';
+import { PROBLEM_CODES } from '../../apps/api/src/document/problem-codes.js';
+import { TAGS } from '../../apps/api/src/document/tags.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
 
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags: string[];
+  parameters?: { $ref?: string; in: string; name: string; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { $ref?: string; description: string; content?: Record<string, { schema: object }> }>;
+  'x-problem-codes': Record<string, string[]>;
+}
+
+const committed = JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8')) as {
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, object>;
+    headers: Record<string, object>;
+    parameters: Record<string, { in: string; name: string }>;
+  };
+};
+const operations = Object.entries(committed.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([verb, operation]) => ({ name: `${verb.toUpperCase()} ${path}`, path, verb, operation })),
+);
+
+/** Every object in the document, with the keys that lead to it. */
+function* objectsIn(node: unknown, keys: string[] = []): Generator<[string, Record<string, unknown>]> {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node)) yield [keys.join('/'), node as Record<string, unknown>];
+  for (const [key, value] of Object.entries(node)) yield* objectsIn(value, [...keys, key]);
+}
+
 test('the committed openapi.json is the document of this service; if not, run `npm run openapi`', () => {
-  const committed = JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8'));
   expect(JSON.parse(JSON.stringify(buildDocument(service.app)))).toEqual(committed);
 });
 
 test('every operation has a summary, its path parameters, and the codes of its refusals', () => {
-  const document = buildDocument(service.app);
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const operation of Object.values(
-      item as Record<string, { summary?: string; parameters?: { in: string; name: string }[]; responses: object }>,
-    )) {
-      expect(operation.summary).toBeTruthy();
-      const named = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-      expect(named.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
-      expect(Object.keys(operation.responses)).toContain('429');
+  for (const { path, operation } of operations) {
+    expect(operation.summary).toBeTruthy();
+    const named = (operation.parameters ?? [])
+      .map((parameter) => committed.components.parameters[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter)
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => name);
+    expect(named.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+    expect(Object.keys(operation.responses)).toContain('429');
+  }
+});
+
+test('every operation has an id of its own, which names what it is about and what it does', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  expect(ids.filter((id) => !/^[a-z][A-Za-z]+_[a-z][A-Za-z]+$/.test(id))).toEqual([]);
+});
+
+test('every operation stands in one of the groups that the document describes, and no group is empty', () => {
+  const used = new Set(operations.flatMap(({ operation }) => operation.tags));
+  expect([...used].sort()).toEqual(TAGS.map(({ name }) => name).sort());
+  expect(committed.tags.map(({ name }) => name)).toEqual(TAGS.map(({ name }) => name));
+});
+
+test('a refusal is a shared response with a description that names its codes, each of which is explained', () => {
+  const used = new Set<string>();
+  for (const { name, operation } of operations) {
+    const codes = operation['x-problem-codes'];
+    const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
+    expect([name, Object.keys(codes)]).toEqual([name, refusals]);
+    for (const status of refusals) {
+      const { $ref, description } = operation.responses[status]!;
+      expect($ref).toMatch(/^#\/components\/responses\/\w+$/);
+      for (const code of codes[status]!) {
+        expect([name, description]).toEqual([name, expect.stringContaining(`\`${code}\``)]);
+        used.add(code);
+      }
     }
   }
+  // Answered beside the operations: to wrong methods, to METRICS_TOKEN, and where something is broken.
+  const beside = ['method_not_allowed', 'metrics_closed', 'internal_error'];
+  expect([...used, ...beside].sort()).toEqual(Object.keys(PROBLEM_CODES).sort());
+});
+
+test('sets of values and bodies have names, and nothing is referenced in a roundabout way', () => {
+  for (const [place, node] of objectsIn(committed)) {
+    const values = node['enum'];
+    const isNamed = /^components\/schemas\/\w+$/.test(place);
+    if (Array.isArray(values) && values.length > 1) expect([place, isNamed]).toEqual([place, true]);
+    if (Array.isArray(node['allOf'])) expect([place, node['allOf'].length]).not.toEqual([place, 1]);
+    expect([place, node['$schema'], node['nullable']]).toEqual([place, undefined, undefined]);
+  }
+  for (const { name, operation } of operations) {
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
+      expect([name, schema]).toEqual([name, { $ref: expect.stringMatching(/^#\/components\/schemas\/\w+$/) }]);
+  }
+});
+
+test('every schema that is named is used, and every reference leads somewhere', () => {
+  const references = new Set(
+    [...objectsIn(committed)].flatMap(([, node]) => (node['$ref'] as string | undefined) ?? []),
+  );
+  for (const reference of references) {
+    const [, , kind, name] = reference.split('/') as [string, string, 'schemas', string];
+    expect([reference, committed.components[kind][name]]).toEqual([reference, expect.anything()]);
+  }
+  const unused = Object.keys(committed.components.schemas).filter(
+    (name) => !references.has(`#/components/schemas/${name}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('a body that is no file or JSON is refused by its type only where there is a body', () => {
+  for (const { name, operation } of operations) {
+    const takesBody = operation.requestBody !== undefined || operation.operationId === 'webhooks_receiveFromGitHub';
+    expect([name, '415' in operation.responses]).toEqual([name, takesBody]);
+  }
+});
+
+test('the document as served has less than 600 kB, and compressed less than 80 kB', async () => {
+  const { text } = await service.as().get('/openapi.json').buffer(true);
+  expect(Buffer.byteLength(text)).toBeLessThan(600_000);
+  expect(gzipSync(text).length).toBeLessThan(80_000);
 });
 
 test('the document is served, and the documentation page needs nothing from elsewhere', async () => {

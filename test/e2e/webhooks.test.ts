@@ -10,6 +10,8 @@ const { onMain, onPull, finishNamed } = linesAt(service);
 
 let receiver: TestReceiver;
 beforeAll(async () => void (receiver = await TestReceiver.start()));
+// Every message that a test of this file received is one of those that the document describes.
+afterAll(() => receiver.received.forEach(({ body }) => service.answers.checkMessage(JSON.parse(body))));
 afterAll(() => receiver.stop());
 
 const subscribe = async (w: World, path: string, types: string[] = []) =>

@@ -14,6 +14,18 @@ export interface CheckedResponse {
   text: string;
 }
 
+interface DescribedAnswer {
+  $ref?: string;
+  content?: Record<string, object>;
+}
+
+interface DescribedOperation {
+  requestBody?: object;
+  responses: Record<string, DescribedAnswer>;
+}
+
+const OF_BODIES: Readonly<Record<number, string>> = { 413: 'ContentTooLarge', 415: 'UnsupportedMediaType' };
+
 /** Checks responses against the OpenAPI document: status, content type and body. */
 export class OpenApiCheck {
   private readonly ajv: Ajv2020;
@@ -23,7 +35,7 @@ export class OpenApiCheck {
   constructor(private readonly document: OpenAPIObject) {
     this.ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
     formats.default(this.ajv);
-    this.ajv.addFormat('iri', isHttpUrl).addFormat('idn-email', isEmail);
+    this.ajv.addFormat('uri', isHttpUrl).addFormat('idn-email', isEmail);
     this.ajv.addSchema({ ...document, $id: 'openapi' });
     this.paths = Object.keys(document.paths)
       .map((path) => ({
@@ -42,10 +54,8 @@ export class OpenApiCheck {
         expression.test(answer.path) && verb in (this.document.paths[candidate] as object),
     )?.path;
     if (!path) return;
-    const operation = (
-      this.document.paths[path] as Record<string, { responses: Record<string, { content?: Record<string, object> }> }>
-    )[verb]!;
-    const said = operation.responses[String(answer.status)];
+    const operation = (this.document.paths[path] as Record<string, DescribedOperation>)[verb]!;
+    const { said, pointer } = this.answerOf(operation, ['paths', path, verb], answer.status);
     const name = `${verb.toUpperCase()} ${path} ${answer.status}`;
     if (!said) throw new Error(`${name} is not documented: ${answer.text.slice(0, 500)}`);
     if (answer.verb === 'HEAD') return;
@@ -57,15 +67,36 @@ export class OpenApiCheck {
     if (!said.content[mime])
       throw new Error(`${name} is documented as ${Object.keys(said.content).join()}, not ${mime}`);
     if (!/json/.test(mime)) return;
-    const pointer = ['paths', path, verb, 'responses', String(answer.status), 'content', mime, 'schema'];
     const validate = this.schema(
-      `openapi#/${pointer.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`,
+      `openapi#/${[...pointer, 'content', mime, 'schema'].map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`,
     );
     if (!validate(answer.body)) {
       throw new Error(
         `${name} is not as documented: ${this.ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 1000)}`,
       );
     }
+  }
+
+  /** Throws when this is no message to a webhook that the document describes. */
+  checkMessage(message: unknown): void {
+    const validate = this.schema('openapi#/components/schemas/WebhookMessage');
+    if (!validate(message)) throw new Error(`The message is not as documented: ${JSON.stringify(message)}`);
+  }
+
+  /** What an operation says of a status, and where in the document that stands. */
+  private answerOf(
+    { responses, requestBody }: DescribedOperation,
+    place: readonly string[],
+    status: number,
+  ): { said: DescribedAnswer | undefined; pointer: string[] } {
+    // What takes no body says nothing of bodies, and yet refuses one that is too large or of another type.
+    const name = responses[status]?.$ref?.split('/').at(-1) ?? (requestBody ? undefined : OF_BODIES[status]);
+    return name
+      ? {
+          said: this.document.components!.responses![name] as DescribedAnswer,
+          pointer: ['components', 'responses', name],
+        }
+      : { said: responses[status], pointer: [...place, 'responses', String(status)] };
   }
 
   private schema(reference: string): ValidateFunction {

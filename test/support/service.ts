@@ -31,6 +31,8 @@ export interface Service {
   settings: Settings;
   /** Lines of its log. */
   log: string[];
+  /** What the document says of answers and messages. */
+  answers: OpenApiCheck;
   as: (credential?: BearerToken) => ServiceClient;
 }
 
@@ -79,6 +81,7 @@ export function useService(environment: Record<string, string> = {}): Service {
       databaseUrl: url,
       settings,
       log,
+      answers: check,
       as: (credential: BearerToken) => callerOf(base, credential, (answer) => checkAnswer(check, answer, log)),
     });
     stop = async () => {

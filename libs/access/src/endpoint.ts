@@ -36,6 +36,8 @@ export interface EndpointOptions {
    * GET. `or-found`: the handler returns a `CreatedOrFound`, which determines whether it is 201 or 200.
    */
   created?: true | 'or-found' | ((body: never) => string | number | undefined);
+  /** What 200 means where `created` is `or-found`, for the documentation. */
+  found?: string;
   /** The answer is 302 with `Location`, and has no body. */
   redirects?: true;
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
@@ -60,12 +62,23 @@ export interface CreatedOrFound<T> {
   location: string | undefined;
 }
 
+const RESOURCE = Symbol('resource');
 const MODULE = Symbol('module');
 const ACCESS = Symbol('door');
 const SCOPE = Symbol('scope');
 const PRODUCT_SCOPED = Symbol('product-scoped');
 const SESSION_ONLY = Symbol('for-people');
 const ENDPOINT = Symbol('endpoint');
+
+/**
+ * What the endpoints of a controller are about: `issues`. Its name and that of the handler are the operation's id in the document,
+ * `issues_list`, and what generated clients call: `issues.list`. Several controllers may share one.
+ */
+export const Resource = (name: string) => SetMetadata(RESOURCE, name);
+
+/** The name given by `Resource`. */
+export const resourceOf = (controller: object): string | undefined =>
+  Reflect.getMetadata(RESOURCE, controller) as string | undefined;
 
 /** The module that gates every endpoint of a controller. */
 export const RequireModule = (module: string) => SetMetadata(MODULE, module);

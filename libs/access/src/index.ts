@@ -10,6 +10,7 @@ export {
   policyOf,
   ProductScoped,
   RequireModule,
+  Resource,
 } from './endpoint.js';
 export { routeFaults, inputClasses, listRoutes, type Route } from './routes.js';
 export * from './current.js';

@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { type EndpointOptions, endpointOf, policyOf } from './endpoint.js';
+import { type EndpointOptions, endpointOf, policyOf, resourceOf } from './endpoint.js';
 import { type Policy, type Role, ROLES } from './policy.js';
 
 /** One endpoint as it is served. */
@@ -11,6 +11,8 @@ export interface Route {
   path: string;
   controller: Type;
   handler: string;
+  /** What it is about: `issues`. */
+  resource?: string;
   policy?: Policy;
   options?: EndpointOptions;
   /** Runtime classes of the handler's `@Body` and `@Query` parameters. */
@@ -38,6 +40,7 @@ export function listRoutes(modules: ModulesContainer): Route[] {
           path: `/${path}`,
           controller: metatype as Type,
           handler: name,
+          resource: resourceOf(metatype),
           policy: policyOf(metatype, handler),
           options: endpointOf(handler),
           bodies: inputClasses(metatype, name),

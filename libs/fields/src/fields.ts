@@ -204,7 +204,7 @@ export function Timestamp(options: FieldOptions = {}): PropertyDecorator {
 /** An http or https address. */
 export function HttpUrl(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const { max = 2000 } = options;
-  return field({ type: String, format: 'iri', maxLength: max }, options, [IsString(), MaxTextLength(max), IsHttpUrl()]);
+  return field({ type: String, format: 'uri', maxLength: max }, options, [IsString(), MaxTextLength(max), IsHttpUrl()]);
 }
 
 /** Another DTO. */

@@ -31,16 +31,20 @@ export function IntegerParameter(options: {
   );
 }
 
-/** A query parameter that takes one or several of a fixed set, comma-separated. The property is an array. */
+/**
+ * A query parameter that takes one or several of a fixed set, comma-separated. The property is an array. `name` makes the set a
+ * named schema for generated clients.
+ */
 export function ChoiceListParameter<T extends string>(
   values: readonly T[],
-  options: { description?: string } = {},
+  options: { name?: string; description?: string } = {},
 ): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
       type: String,
       isArray: true,
       enum: [...values] as string[],
+      enumName: options.name,
       required: false,
       description: options.description ?? 'Comma-separated.',
       style: 'form',
@@ -112,18 +116,19 @@ function splitAtCommas(): PropertyDecorator {
   });
 }
 
-/** A query parameter that takes one of a fixed set. */
+/** A query parameter that takes one of a fixed set. `name` makes the set a named schema for generated clients. */
 export function ChoiceParameter<T extends string>(
   values: readonly T[],
-  options: { default?: T; description?: string } = {},
+  options: { name?: string; default?: T; description?: string } = {},
 ): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
       enum: [...values] as string[],
+      enumName: options.name,
       required: false,
       default: options.default,
       description: options.description,
-    }),
+    } as ApiPropertyOptions),
     ValidateIf((_dto, value) => value !== undefined),
     IsIn(values),
   );

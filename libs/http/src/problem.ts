@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { BadRequest, type DomainError, type ErrorKind, type Fault, NAMED_FAULTS } from '#libs/errors';
 import { RateLimited } from './errors.js';
 
@@ -20,7 +20,7 @@ export class Problem {
   title: string;
   @ApiProperty({ type: 'integer', example: 409 })
   status: number;
-  @ApiProperty({ description: 'Stable; what programs decide by.', example: 'product_archived' })
+  @ApiProperty({ $ref: getSchemaPath('ProblemCode'), description: 'Stable; what programs decide by.' } as object)
   code: string;
   @ApiProperty({ description: 'For people.' })
   message: string;

@@ -1,6 +1,7 @@
 import { ChoiceParameter, FlagParameter, IntegerParameter } from '#libs/fields';
 
-export type SortDirection = 'asc' | 'desc';
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
 /** The largest page anyone gets. */
 const MAX_PAGE_SIZE = 100;
@@ -8,25 +9,28 @@ const MAX_PAGE_SIZE = 100;
 /** The query of a paged list whose pages have `size` rows unless asked otherwise. */
 export function PageQuery(size: number) {
   class Query {
-    @IntegerParameter({ default: 1, max: 1_000_000_000 })
+    @IntegerParameter({ default: 1, max: 1_000_000_000, description: 'Which page, from 1.' })
     page: number = 1;
 
-    @IntegerParameter({ default: size, max: MAX_PAGE_SIZE })
+    @IntegerParameter({ default: size, max: MAX_PAGE_SIZE, description: 'How many records a page has at most.' })
     pageSize: number = size;
 
-    @FlagParameter({ default: true, description: '`false` leaves out how many there are, which takes longer to tell.' })
+    @FlagParameter({
+      default: true,
+      description: '`false` leaves out how many there are, which takes longer to tell: `total` is null then.',
+    })
     total: boolean = true;
   }
   return Query;
 }
 
-/** The same, sortable by one of these fields; the first is the default, newest first. */
-export function SortedPageQuery<const F extends string>(size: number, fields: readonly [F, ...F[]]) {
+/** The same, sortable by one of these fields, whose set has this name; the first is the default, newest first. */
+export function SortedPageQuery<const F extends string>(size: number, name: string, fields: readonly [F, ...F[]]) {
   class Query extends PageQuery(size) {
-    @ChoiceParameter(fields, { default: fields[0] })
+    @ChoiceParameter(fields, { name, default: fields[0] })
     sortField: F = fields[0];
 
-    @ChoiceParameter(['asc', 'desc'], { default: 'desc' })
+    @ChoiceParameter(SORT_DIRECTIONS, { name: 'SortDirection', default: 'desc' })
     sortDirection: SortDirection = 'desc';
   }
   return Query;

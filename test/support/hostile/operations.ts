@@ -48,41 +48,46 @@ export interface Operation {
 }
 
 type Described = {
-  parameters?: { in: string; name: string; schema: Schema }[];
+  parameters?: (QueryParameter & { in: string; $ref?: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content?: Record<string, unknown> }>;
+  responses: Record<string, { content?: Record<string, unknown> }>;
+  'x-problem-codes'?: Record<string, string[]>;
 };
 
 /** All operations of the document, references to schemas resolved as far as they do not lead in circles. */
 export function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Described>).map(([verb, { parameters = [], requestBody, responses }]) => ({
-      name: `${verb.toUpperCase()} ${path}`,
-      verb: verb.toUpperCase(),
-      path,
-      variables: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
-      query: parameters
-        .filter((parameter) => parameter.in === 'query')
-        .map(({ name, schema }) => ({ name, schema: resolved(document, schema) })),
-      body: bodyOf(document, requestBody?.content['application/json'] ?? requestBody?.content[FORM]),
-      form: requestBody?.content[FORM] !== undefined,
-      page: Object.values(responses).some(({ content }) => content?.['text/html'] !== undefined),
-      upload: requestBody?.content['multipart/form-data'] !== undefined,
-      codes: Object.fromEntries(
-        Object.entries(responses).map(([status, { description }]) => [
-          status,
-          [...(description.split('Codes: ')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code]) => code!),
-        ]),
-      ),
-      hasGet: 'get' in (item as object),
-    })),
+    Object.entries(item as Record<string, Described>).map(
+      ([verb, { parameters = [], requestBody, responses, ...more }]) => ({
+        name: `${verb.toUpperCase()} ${path}`,
+        verb: verb.toUpperCase(),
+        path,
+        variables: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+        query: parameters
+          .map((parameter) => (parameter.$ref ? sharedParameter(document, parameter.$ref) : parameter))
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name, schema }) => ({ name, schema: resolved(document, schema) })),
+        body: bodyOf(document, requestBody?.content['application/json'] ?? requestBody?.content[FORM]),
+        form: requestBody?.content[FORM] !== undefined,
+        page: Object.values(responses).some(({ content }) => content?.['text/html'] !== undefined),
+        upload: requestBody?.content['multipart/form-data'] !== undefined,
+        codes: { ...(requestBody ? {} : CODES_OF_BODIES), ...more['x-problem-codes'] },
+        hasGet: 'get' in (item as object),
+      }),
+    ),
   );
 }
+
+// What takes no body says nothing of bodies, and yet refuses one that is too large or of another type.
+const CODES_OF_BODIES = { 413: ['payload_too_large'], 415: ['unsupported_media_type', 'UNSUPPORTED_MEDIA_TYPE'] };
 
 const FORM = 'application/x-www-form-urlencoded';
 
 const bodyOf = (document: OpenAPIObject, content: { schema: Schema } | undefined): Schema | undefined =>
   content && resolved(document, content.schema);
+
+const sharedParameter = (document: OpenAPIObject, reference: string) =>
+  document.components!.parameters![reference.split('/').at(-1)!] as QueryParameter & { in: string };
 
 function resolved(document: OpenAPIObject, schema: Schema): Schema {
   if (schema.$ref) return resolved(document, document.components!.schemas![schema.$ref.split('/').at(-1)!] as Schema);

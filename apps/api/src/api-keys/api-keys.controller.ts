@@ -1,4 +1,4 @@
-import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule, Resource } from '#libs/access';
 import { RecordId } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -7,6 +7,7 @@ import { ApiKeyList, CreateApiKey, NewApiKeyEnvelope } from './dto/api-key.dto.j
 
 /** The API keys of an organization. */
 @RequireModule('core')
+@Resource('apiKeys')
 @Controller('v1/organizations/:orgId/api-keys')
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}

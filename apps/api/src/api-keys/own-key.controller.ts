@@ -1,10 +1,11 @@
-import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule, Resource } from '#libs/access';
 import { Controller, Get } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { OwnKeyEnvelope } from './dto/api-key.dto.js';
 
 /** What the calling key is. */
 @RequireModule('core')
+@Resource('apiKeys')
 @Controller('v1/key')
 export class OwnKeyController {
   @Get()
@@ -14,7 +15,7 @@ export class OwnKeyController {
     access: 'key',
     returns: OwnKeyEnvelope,
   })
-  read(
+  readOwn(
     @CurrentOrganization() { id, slug, name }: Organization,
     @CurrentPrincipal() { key }: Principal,
   ): OwnKeyEnvelope {

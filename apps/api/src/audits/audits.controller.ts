@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Pagination } from '#libs/paging';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -14,6 +14,7 @@ import { FutureAudits } from './future-audits.js';
 
 /** The audits of an organization. */
 @RequireModule('audits')
+@Resource('audits')
 @Controller('v1/organizations/:orgId')
 export class AuditsController {
   constructor(
@@ -23,7 +24,7 @@ export class AuditsController {
 
   @Get('audits')
   @Endpoint({ summary: 'List the audits of all active products', access: 'member', returns: OrganizationAuditPage })
-  async list(
+  async listInOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationAuditsQuery,
   ): Promise<OrganizationAuditPage> {
@@ -37,7 +38,7 @@ export class AuditsController {
     access: 'member',
     returns: FutureAuditList,
   })
-  async future(@CurrentOrganization() organization: Organization): Promise<FutureAuditList> {
+  async listFuture(@CurrentOrganization() organization: Organization): Promise<FutureAuditList> {
     return { futureAudits: await this.schedule.list(organization) };
   }
 }

@@ -1,4 +1,4 @@
-import { CurrentOrganization, CurrentProduct, CurrentRecord, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, CurrentProduct, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Pagination } from '#libs/paging';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
@@ -9,6 +9,7 @@ import { AuditDto, AuditEnvelope, AuditPage, CreateAudit, ListAuditsQuery, Updat
 
 /** The audits of a product. */
 @RequireModule('audits')
+@Resource('audits')
 @Controller('v1/organizations/:orgId/products/:productSlug/audits')
 export class ProductAuditsController {
   constructor(private readonly audits: AuditsService) {}

@@ -5,6 +5,7 @@ import {
   Endpoint,
   type Principal,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -14,6 +15,7 @@ import { ChangeDto, ChangePage, ListChangesQuery } from './dto/change.dto.js';
 
 /** The change log. */
 @RequireModule('changes')
+@Resource('changes')
 @Controller('v1/organizations/:orgId')
 export class ChangesController {
   constructor(private readonly changes: ChangesService) {}

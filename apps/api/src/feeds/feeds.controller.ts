@@ -1,4 +1,4 @@
-import { CurrentOrganization, CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
@@ -7,19 +7,20 @@ import { FeedsService } from './feeds.service.js';
 
 /** Test activities and audits, newest first. */
 @RequireModule('testing')
+@Resource('feeds')
 @Controller('v1/organizations/:orgId')
 export class FeedsController {
   constructor(private readonly feeds: FeedsService) {}
 
   @Get('testing-feed')
   @Endpoint({ summary: 'Read the testing feed of all active products', access: 'member', returns: Feed })
-  async organization(@CurrentOrganization() organization: Organization, @Query() query: FeedQuery): Promise<Feed> {
+  async ofOrganization(@CurrentOrganization() organization: Organization, @Query() query: FeedQuery): Promise<Feed> {
     return this.feeds.read(organization, undefined, query);
   }
 
   @Get('products/:productSlug/testing-feed')
   @Endpoint({ summary: 'Read the testing feed of a product', access: 'member', returns: Feed })
-  async product(
+  async ofProduct(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @Query() query: FeedQuery,

@@ -1,4 +1,4 @@
-import { CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
@@ -7,13 +7,14 @@ import { FindingsService } from './findings.service.js';
 
 /** The findings of a test activity. */
 @RequireModule('testing')
+@Resource('findings')
 @Controller('v1/organizations/:orgId/products/:productSlug/test-activity/:number')
 export class ActivityFindingsController {
   constructor(private readonly findings: FindingsService) {}
 
   @Get('findings')
   @Endpoint({ summary: 'List the findings that a test activity spoke of', access: 'member', returns: FindingPage })
-  async list(
+  async listOfTestActivity(
     @CurrentProduct() product: Product,
     @Param('number', RecordNumber) number: number,
     @Query() query: ActivityFindingsQuery,

@@ -1,4 +1,4 @@
-import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule } from '#libs/access';
+import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule, Resource } from '#libs/access';
 import { BulkUpdated } from '#libs/rows';
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -9,6 +9,7 @@ import { TriageService } from './triage.service.js';
 
 /** The findings of an organization. */
 @RequireModule('testing')
+@Resource('findings')
 @Controller('v1/organizations/:orgId/findings')
 export class FindingsController {
   constructor(
@@ -18,7 +19,7 @@ export class FindingsController {
 
   @Get()
   @Endpoint({ summary: 'List the findings of all active products', access: 'member', returns: FindingPage })
-  async list(
+  async listInOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationFindingsQuery,
   ): Promise<FindingPage> {
@@ -33,7 +34,7 @@ export class FindingsController {
     returns: BulkUpdated,
     refuses: { 409: ['finding_confirmed', 'finding_resolved', 'product_archived'] },
   })
-  async update(
+  async bulkTriage(
     @CurrentOrganization() organization: Organization,
     @CurrentPrincipal() { userId }: Principal,
     @Body() { ids, data }: BulkTriage,

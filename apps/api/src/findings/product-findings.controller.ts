@@ -6,6 +6,7 @@ import {
   type CreatedOrFound,
   type Principal,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { RecordId } from '#libs/http';
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
@@ -28,6 +29,7 @@ import { actionsOf } from './lifecycle.js';
 
 /** The findings of a product and their triage. */
 @RequireModule('testing')
+@Resource('findings')
 @Controller('v1/organizations/:orgId/products/:productSlug/findings')
 export class ProductFindingsController {
   constructor(
@@ -72,10 +74,10 @@ export class ProductFindingsController {
   @Post(':findingId/confirm')
   @Endpoint({
     summary: 'Make an issue of a finding',
-    description: 'Answers 200 with the issue that exists, where there is one or `issueNumber` names one.',
     access: 'member',
     returns: ConfirmedFinding,
     created: 'or-found',
+    found: 'The issue that there was, or that `issueNumber` named: none was created.',
     refuses: { 409: ['finding_resolved', 'product_archived'] },
   })
   async confirm(

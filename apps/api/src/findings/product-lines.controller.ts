@@ -1,4 +1,4 @@
-import { CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
 import { RecordId } from '#libs/http';
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
@@ -7,6 +7,7 @@ import { LinesService } from './lines.service.js';
 
 /** The lines that runs of a product belong to. */
 @RequireModule('testing')
+@Resource('lines')
 @Controller('v1/organizations/:orgId/products/:productSlug/lines')
 export class ProductLinesController {
   constructor(private readonly lines: LinesService) {}

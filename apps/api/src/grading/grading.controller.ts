@@ -1,4 +1,4 @@
-import { CurrentProduct, CurrentRecord, Endpoint, RequireModule } from '#libs/access';
+import { CurrentProduct, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
 import { GradeEnvelope, GradeHistory, GradeHistoryQuery, SimulateGradeQuery } from './dto/grade.dto.js';
@@ -7,6 +7,7 @@ import { GradingService } from './grading.service.js';
 
 /** The Grade of a product. */
 @RequireModule('products')
+@Resource('grade')
 @Controller('v1/organizations/:orgId/products/:productSlug/grade')
 export class GradingController {
   constructor(private readonly grading: GradingService) {}

@@ -1,4 +1,4 @@
-import { Endpoint } from '#libs/access';
+import { Endpoint, Resource } from '#libs/access';
 import { TemporarilyUnavailable } from '#libs/errors';
 import { Choice } from '#libs/fields';
 import { Throttled } from '#libs/throttling';
@@ -12,6 +12,7 @@ class Health {
 }
 
 /** Health checks: liveness and readiness. */
+@Resource('health')
 @Controller('health')
 export class HealthController {
   constructor(

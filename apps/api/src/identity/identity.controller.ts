@@ -1,4 +1,4 @@
-import { CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access';
+import { CurrentSession, CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -15,6 +15,7 @@ import { User } from './user.entity.js';
 
 /** Sign-up, sign-in and passwords. */
 @SessionOnly()
+@Resource('identity')
 @Controller('api/auth')
 export class IdentityController {
   constructor(

@@ -7,6 +7,7 @@ import {
   ProductScoped,
   ApiScope,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Query } from '@nestjs/common';
@@ -16,6 +17,7 @@ import { IngestService } from './ingest.service.js';
 
 /** Takes reports from scanners and CI pipelines. */
 @RequireModule('testing')
+@Resource('ingest')
 @Controller('api/ingest')
 export class IngestController {
   constructor(private readonly ingest: IngestService) {}
@@ -26,15 +28,15 @@ export class IngestController {
   @ProductScoped('body')
   @Endpoint({
     summary: 'Report a test activity with its findings',
-    description: 'Answers 200 instead of 201 when the idempotency key is known already, and for a dry run.',
     access: 'ingest',
     bodyLimit: 1_048_576,
     gzip: true,
     returns: IngestAnswer,
     created: 'or-found',
+    found: 'The idempotency key was known, or it is a dry run: nothing was created.',
     refuses: { 404: ['not_found'], 409: ['product_archived'] },
   })
-  async take(
+  async report(
     @CurrentOrganization() organization: Organization,
     @CurrentPrincipal() principal: Principal,
     @Body() report: IngestBody,

@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { BulkDeleted, BulkIds, BulkUpdated } from '#libs/rows';
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -8,6 +8,7 @@ import { IssuesService } from './issues.service.js';
 
 /** The issues of an organization. */
 @RequireModule('issues')
+@Resource('issues')
 @Controller('v1/organizations/:orgId/issues')
 export class IssuesController {
   constructor(
@@ -17,7 +18,7 @@ export class IssuesController {
 
   @Get()
   @Endpoint({ summary: 'List the issues of all active products', access: 'member', returns: IssuePage })
-  async list(
+  async listInOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationIssuesQuery,
   ): Promise<IssuePage> {
@@ -27,7 +28,7 @@ export class IssuesController {
 
   @Patch('bulk')
   @Endpoint({ summary: 'Change many issues at once', access: 'member', returns: BulkUpdated })
-  async update(
+  async bulkUpdate(
     @CurrentOrganization() organization: Organization,
     @Body() { ids, data }: BulkUpdateIssues,
   ): Promise<BulkUpdated> {
@@ -36,7 +37,7 @@ export class IssuesController {
 
   @Delete('bulk')
   @Endpoint({ summary: 'Delete many issues at once', access: 'admin', returns: BulkDeleted })
-  async delete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
+  async bulkDelete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
     return this.bulk.delete(organization, ids);
   }
 }

@@ -1,4 +1,4 @@
-import { CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Controller, Get, Param } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
@@ -7,13 +7,14 @@ import { LinkedIssuesService } from './linked-issues.service.js';
 
 /** The issues that an audit found. */
 @RequireModule('audits')
+@Resource('issues')
 @Controller('v1/organizations/:orgId/products/:productSlug/audits/:auditNumber/issues')
 export class AuditIssuesController {
   constructor(private readonly linked: LinkedIssuesService) {}
 
   @Get()
   @Endpoint({ summary: 'List all issues linked to an audit', access: 'member', returns: LinkedIssues })
-  async list(
+  async listOfAudit(
     @CurrentProduct() product: Product,
     @Param('auditNumber', RecordNumber) number: number,
   ): Promise<LinkedIssues> {
@@ -23,13 +24,17 @@ export class AuditIssuesController {
 
 /** The issues that a test activity found. */
 @RequireModule('testing')
+@Resource('issues')
 @Controller('v1/organizations/:orgId/products/:productSlug/test-activity/:number/issues')
 export class ActivityIssuesController {
   constructor(private readonly linked: LinkedIssuesService) {}
 
   @Get()
   @Endpoint({ summary: 'List all issues linked to a test activity', access: 'member', returns: LinkedIssues })
-  async list(@CurrentProduct() product: Product, @Param('number', RecordNumber) number: number): Promise<LinkedIssues> {
+  async listOfTestActivity(
+    @CurrentProduct() product: Product,
+    @Param('number', RecordNumber) number: number,
+  ): Promise<LinkedIssues> {
     return { issues: (await this.linked.ofActivity(product, number)).map(IssueDto.from) };
   }
 }

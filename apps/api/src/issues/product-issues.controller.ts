@@ -6,6 +6,7 @@ import {
   Endpoint,
   type Principal,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
@@ -27,6 +28,7 @@ import { type DetailedIssue, IssuesService } from './issues.service.js';
 
 /** The issues of a product. */
 @RequireModule('issues')
+@Resource('issues')
 @Controller('v1/organizations/:orgId/products/:productSlug/issues')
 export class ProductIssuesController {
   constructor(
@@ -85,7 +87,7 @@ export class ProductIssuesController {
 
   @Get(':issueNumber/requirements')
   @Endpoint({ summary: 'List the requirements that an issue fails', access: 'member', returns: RequirementList })
-  async requirements(
+  async listRequirements(
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,
   ): Promise<RequirementList> {
@@ -109,7 +111,7 @@ export class ProductIssuesController {
     reads: IssuesService,
     returns: FunctionalNeedList,
   })
-  functionalNeeds(@CurrentRecord() { functionalNeeds }: DetailedIssue): FunctionalNeedList {
+  listFunctionalNeeds(@CurrentRecord() { functionalNeeds }: DetailedIssue): FunctionalNeedList {
     return { functionalNeeds };
   }
 

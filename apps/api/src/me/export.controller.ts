@@ -1,4 +1,4 @@
-import { CurrentUser, Endpoint, SessionOnly } from '#libs/access';
+import { CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Controller, Get } from '@nestjs/common';
 import { User } from '../identity/user.entity.js';
 import { PersonalExport } from './dto/export.dto.js';
@@ -6,6 +6,7 @@ import { ExportService } from './export.service.js';
 
 /** The caller's personal data. */
 @SessionOnly()
+@Resource('account')
 @Controller('v1/me/export')
 export class ExportController {
   constructor(private readonly exports: ExportService) {}
@@ -17,7 +18,7 @@ export class ExportController {
     access: 'signed-in',
     returns: PersonalExport,
   })
-  async read(@CurrentUser() user: User): Promise<PersonalExport> {
+  async export(@CurrentUser() user: User): Promise<PersonalExport> {
     return this.exports.export(user);
   }
 }

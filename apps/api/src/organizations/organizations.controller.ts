@@ -7,6 +7,7 @@ import {
   SessionOnly,
   type Principal,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -43,6 +44,7 @@ const namesNone = ({ organizationId, organizationSlug }: WhichOrganizationQuery,
  */
 @SessionOnly()
 @RequireModule('organizations')
+@Resource('organizations')
 @Controller('api/auth/organization')
 export class OrganizationsController {
   constructor(

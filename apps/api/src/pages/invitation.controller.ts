@@ -1,4 +1,4 @@
-import { CurrentPrincipal, Endpoint, SessionOnly, type Principal } from '#libs/access';
+import { CurrentPrincipal, Endpoint, SessionOnly, type Principal, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -14,6 +14,7 @@ const NOT_YOURS = [
 
 /** The page of a mailed invitation. */
 @SessionOnly()
+@Resource('pages')
 @Controller('accept-invitation')
 export class InvitationPageController {
   constructor(
@@ -29,7 +30,7 @@ export class InvitationPageController {
     produces: 'text/html',
     refuses: { 400: ['INVITATION_NOT_FOUND'], 403: NOT_YOURS },
   })
-  async show(
+  async showInvitation(
     @Query() query: InvitationLinkQuery,
     @CurrentPrincipal() principal: Principal | undefined,
     @Req() request: Request,
@@ -40,6 +41,7 @@ export class InvitationPageController {
 }
 
 /** Posts of that page: session cookies are ignored, which prevents cross-site request forgery. */
+@Resource('pages')
 @Controller('accept-invitation')
 export class InvitationFormController {
   constructor(
@@ -70,7 +72,7 @@ export class InvitationFormController {
       422: ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
     },
   })
-  async act(
+  async answerInvitation(
     @Body() form: InvitationForm,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,4 +1,4 @@
-import { Endpoint } from '#libs/access';
+import { Endpoint, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -13,6 +13,7 @@ import { PageResponder } from './page-responder.js';
 import { missingFields, NO_ERRORS, type FormErrors, formErrorsOf } from './form-errors.js';
 
 /** The page of the link that is mailed to reset a password. */
+@Resource('pages')
 @Controller('reset-password')
 export class ResetPasswordController {
   constructor(
@@ -28,7 +29,7 @@ export class ResetPasswordController {
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
   })
-  show(
+  showResetPassword(
     @Query() query: NewPasswordLinkQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -49,7 +50,7 @@ export class ResetPasswordController {
       403: ['origin_not_allowed'],
     },
   })
-  async reset(
+  async resetPassword(
     @Body() form: NewPasswordForm,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,4 +1,4 @@
-import { Endpoint } from '#libs/access';
+import { Endpoint, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -11,6 +11,7 @@ import { successPage, type HtmlPage } from './html-page.js';
 import { PageResponder } from './page-responder.js';
 
 /** The page of the link that is mailed to the former address of an account. */
+@Resource('pages')
 @Controller('restore-address')
 export class RestoreAddressController {
   constructor(
@@ -26,7 +27,7 @@ export class RestoreAddressController {
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'] },
   })
-  show(
+  showRestoreAddress(
     @Query() { token }: RestoreLinkQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -44,7 +45,7 @@ export class RestoreAddressController {
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'], 403: ['origin_not_allowed'] },
   })
-  async restore(
+  async restoreAddress(
     @Body() { token }: RestoreForm,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,9 +1,10 @@
-import { Endpoint } from '#libs/access';
+import { Endpoint, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Controller, Get, Header } from '@nestjs/common';
 import { STYLES } from './styles.js';
 
 /** The style sheet of the pages. */
+@Resource('pages')
 @Controller('pages')
 export class StyleController {
   @Get('style.css')

@@ -1,4 +1,4 @@
-import { CurrentPrincipal, Endpoint, SessionOnly, type Principal } from '#libs/access';
+import { CurrentPrincipal, Endpoint, SessionOnly, type Principal, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -11,6 +11,7 @@ import { VerificationPage } from './verification-page.js';
 
 /** The link that verifies an address, for programs and for people. */
 @SessionOnly()
+@Resource('pages')
 @Controller('api/auth/verify-email')
 export class VerificationController {
   constructor(
@@ -29,7 +30,7 @@ export class VerificationController {
     produces: 'text/html',
     refuses: { 400: ['INVALID_TOKEN'], 401: ['UNAUTHORIZED'] },
   })
-  async open(
+  async verifyAddress(
     @Query() query: VerificationLinkQuery,
     @CurrentPrincipal() principal: Principal | undefined,
     @Req() request: Request,
@@ -54,7 +55,7 @@ export class VerificationController {
       409: ['already_exists'],
     },
   })
-  async act(
+  async verifyAddressByPassword(
     @Body() form: VerificationForm,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { UploadedBytes } from '#libs/uploads';
 import { Controller, Delete, Post } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -7,6 +7,7 @@ import { PicturesService } from './pictures.service.js';
 
 /** The logo of an organization. */
 @RequireModule('organizations')
+@Resource('organizations')
 @Controller('v1/organizations/:orgId/logo')
 export class LogoController {
   constructor(private readonly pictures: PicturesService) {}
@@ -20,13 +21,13 @@ export class LogoController {
     returns: LogoDto,
     refuses: { 400: ['picture_undecodable'] },
   })
-  async upload(@CurrentOrganization() organization: Organization, @UploadedBytes() file: Buffer): Promise<LogoDto> {
+  async uploadLogo(@CurrentOrganization() organization: Organization, @UploadedBytes() file: Buffer): Promise<LogoDto> {
     return { logo: await this.pictures.uploadLogo(organization, file) };
   }
 
   @Delete()
   @Endpoint({ summary: 'Delete the logo', access: 'admin' })
-  async delete(@CurrentOrganization() organization: Organization): Promise<void> {
+  async deleteLogo(@CurrentOrganization() organization: Organization): Promise<void> {
     await this.pictures.removeLogo(organization);
   }
 }

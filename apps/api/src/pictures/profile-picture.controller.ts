@@ -1,4 +1,4 @@
-import { CurrentUser, Endpoint, SessionOnly } from '#libs/access';
+import { CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { UploadedBytes } from '#libs/uploads';
 import { Controller, Delete, Post, Put } from '@nestjs/common';
 import { User } from '../identity/user.entity.js';
@@ -7,6 +7,7 @@ import { PicturesService } from './pictures.service.js';
 
 /** The picture of the person who calls. */
 @SessionOnly()
+@Resource('account')
 @Controller('v1/profile-picture')
 export class ProfilePictureController {
   constructor(private readonly pictures: PicturesService) {}
@@ -20,13 +21,13 @@ export class ProfilePictureController {
     returns: ProfilePictureDto,
     refuses: { 400: ['picture_undecodable'] },
   })
-  async upload(@CurrentUser() user: User, @UploadedBytes() file: Buffer): Promise<ProfilePictureDto> {
+  async uploadPicture(@CurrentUser() user: User, @UploadedBytes() file: Buffer): Promise<ProfilePictureDto> {
     return { image: await this.pictures.uploadAvatar(user, file) };
   }
 
   @Delete()
   @Endpoint({ summary: 'Delete your picture', access: 'signed-in' })
-  async delete(@CurrentUser() user: User): Promise<void> {
+  async deletePicture(@CurrentUser() user: User): Promise<void> {
     await this.pictures.removeAvatar(user);
   }
 

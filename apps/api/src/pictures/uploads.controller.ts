@@ -1,4 +1,4 @@
-import { Endpoint } from '#libs/access';
+import { Endpoint, Resource } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { Storage } from '#libs/storage';
 import { Throttled } from '#libs/throttling';
@@ -17,6 +17,7 @@ const HEADERS = {
 };
 
 /** Serves pictures and logos to anyone who knows their names. */
+@Resource('files')
 @Controller('uploads')
 export class UploadsController {
   constructor(private readonly storage: Storage) {}
@@ -29,7 +30,7 @@ export class UploadsController {
     produces: HEADERS['Content-Type'],
     refuses: { 404: ['not_found'] },
   })
-  async avatar(@Param('filename') filename: string, @Res() response: Response): Promise<void> {
+  async readPicture(@Param('filename') filename: string, @Res() response: Response): Promise<void> {
     await this.send(AVATARS, filename, response);
   }
 
@@ -41,7 +42,7 @@ export class UploadsController {
     produces: HEADERS['Content-Type'],
     refuses: { 404: ['not_found'] },
   })
-  async logo(@Param('filename') filename: string, @Res() response: Response): Promise<void> {
+  async readLogo(@Param('filename') filename: string, @Res() response: Response): Promise<void> {
     await this.send(LOGOS, filename, response);
   }
 

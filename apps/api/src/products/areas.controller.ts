@@ -1,4 +1,4 @@
-import { CurrentProduct, Endpoint, RequireModule } from '#libs/access';
+import { CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { AreasService } from './areas.service.js';
 import { AreaDto, AreaEnvelope, AreaList, CreateArea, ListAreasQuery, UpdateArea } from './dto/area.dto.js';
@@ -8,6 +8,7 @@ const REFUSES = { 404: ['not_found'] };
 
 /** The areas of a product. */
 @RequireModule('products')
+@Resource('areas')
 @Controller('v1/organizations/:orgId/products/:productSlug/areas')
 export class AreasController {
   constructor(private readonly areas: AreasService) {}

@@ -6,6 +6,7 @@ import {
   Endpoint,
   type Principal,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -24,6 +25,7 @@ import { type ProductDetails, ProductsService } from './products.service.js';
 
 /** The products of an organization. */
 @RequireModule('products')
+@Resource('products')
 @Controller('v1/organizations/:orgId/products')
 export class ProductsController {
   constructor(
@@ -33,7 +35,7 @@ export class ProductsController {
 
   @Get()
   @Endpoint({ summary: 'List products', access: 'member', returns: ProductListDto })
-  async all(
+  async list(
     @CurrentOrganization() organization: Organization,
     @CurrentPrincipal() { userId }: Principal,
     @Query() query: ListProductsQuery,

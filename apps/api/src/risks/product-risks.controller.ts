@@ -7,6 +7,7 @@ import {
   type CreatedOrFound,
   type Principal,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
@@ -30,6 +31,7 @@ import { type DetailedRisk, RisksService } from './risks.service.js';
 
 /** The risks of a product. */
 @RequireModule('risks')
+@Resource('risks')
 @Controller('v1/organizations/:orgId/products/:productSlug/risks')
 export class ProductRisksController {
   constructor(
@@ -95,10 +97,10 @@ export class ProductRisksController {
   @Post(':riskNumber/materialize')
   @Endpoint({
     summary: 'Make an issue of a risk that came true',
-    description: 'The first call answers 201 with `Location`; later ones answer 200 with the same issue.',
     access: 'member',
     returns: MaterializedIssue,
     created: 'or-found',
+    found: 'The issue that an earlier call made: none was created.',
     refuses: { 409: ['product_archived'] },
   })
   async materialize(
@@ -121,7 +123,7 @@ export class ProductRisksController {
     reads: RisksService,
     returns: FunctionalNeedList,
   })
-  functionalNeeds(@CurrentRecord() { functionalNeeds }: DetailedRisk): FunctionalNeedList {
+  listFunctionalNeeds(@CurrentRecord() { functionalNeeds }: DetailedRisk): FunctionalNeedList {
     return { functionalNeeds };
   }
 

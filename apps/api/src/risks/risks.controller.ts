@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { ReplicaReads } from '#libs/replica-reads';
 import { BulkDeleted, BulkIds, BulkUpdated } from '#libs/rows';
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
@@ -11,6 +11,7 @@ import { RisksService } from './risks.service.js';
 
 /** The risks of an organization. */
 @RequireModule('risks')
+@Resource('risks')
 @Controller('v1/organizations/:orgId/risks')
 export class RisksController {
   constructor(
@@ -21,7 +22,7 @@ export class RisksController {
 
   @Get()
   @Endpoint({ summary: 'List the risks of all products', access: 'member', returns: RiskPage })
-  async list(
+  async listInOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationRisksQuery,
   ): Promise<RiskPage> {
@@ -35,7 +36,7 @@ export class RisksController {
     access: 'member',
     returns: RiskInsights,
   })
-  async insights(@CurrentOrganization() organization: Organization): Promise<RiskInsights> {
+  async readInsights(@CurrentOrganization() organization: Organization): Promise<RiskInsights> {
     return this.replicas.read((manager) => riskInsights(manager, organization.id));
   }
 
@@ -46,7 +47,7 @@ export class RisksController {
     returns: BulkUpdated,
     refuses: { 409: ['risk_materialized'] },
   })
-  async update(
+  async bulkUpdate(
     @CurrentOrganization() organization: Organization,
     @Body() { ids, data }: BulkUpdateRisks,
   ): Promise<BulkUpdated> {
@@ -55,7 +56,7 @@ export class RisksController {
 
   @Delete('bulk')
   @Endpoint({ summary: 'Delete many risks at once', access: 'admin', returns: BulkDeleted })
-  async delete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
+  async bulkDelete(@CurrentOrganization() organization: Organization, @Body() { ids }: BulkIds): Promise<BulkDeleted> {
     return this.bulk.delete(organization, ids);
   }
 }

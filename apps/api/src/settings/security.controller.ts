@@ -5,6 +5,7 @@ import {
   SessionOnly,
   type Principal,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { Body, Controller, Patch } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -14,6 +15,7 @@ import { SecurityService } from './security.service.js';
 /** How people of an organization get in: for people to change, not for keys. */
 @SessionOnly()
 @RequireModule('organizations')
+@Resource('settings')
 @Controller('v1/organizations/:orgId/settings')
 export class SecuritySettingsController {
   constructor(private readonly security: SecurityService) {}
@@ -25,7 +27,7 @@ export class SecuritySettingsController {
     returns: SecurityEnvelope,
     refuses: { 409: ['two_factor_missing'] },
   })
-  async update(
+  async updateSecurity(
     @CurrentOrganization() organization: Organization,
     @CurrentPrincipal() principal: Principal,
     @Body() body: UpdateSecurity,

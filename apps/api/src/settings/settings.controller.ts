@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Body, Controller, Patch } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { EnabledModules, SettingsEnvelope, SwitchModule, UpdateConformance } from './dto/settings.dto.js';
@@ -6,6 +6,7 @@ import { SettingsService } from './settings.service.js';
 
 /** The settings of an organization. */
 @RequireModule('organizations')
+@Resource('settings')
 @Controller('v1/organizations/:orgId/settings')
 export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
@@ -16,7 +17,7 @@ export class SettingsController {
     access: 'admin',
     returns: SettingsEnvelope,
   })
-  async conformance(
+  async updateConformance(
     @CurrentOrganization() organization: Organization,
     @Body() body: UpdateConformance,
   ): Promise<SettingsEnvelope> {
@@ -33,7 +34,7 @@ export class SettingsController {
     access: 'admin',
     returns: EnabledModules,
   })
-  async modules(
+  async switchModule(
     @CurrentOrganization() organization: Organization,
     @Body() { module, enabled }: SwitchModule,
   ): Promise<EnabledModules> {

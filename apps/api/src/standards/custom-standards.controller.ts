@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { RecordId } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -23,6 +23,7 @@ const WRITE = { 403: ['standard_read_only'], 404: ['not_found'] };
 
 /** Custom standards of an organization. */
 @RequireModule('core')
+@Resource('standards')
 @Controller('v1/organizations/:orgId/standards')
 export class CustomStandardsController {
   constructor(

@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { RequirementDto, RequirementList } from './dto/requirement.dto.js';
@@ -9,6 +9,7 @@ const REFUSES = { 404: ['not_found'] };
 
 /** The standards that an organization can use. */
 @RequireModule('core')
+@Resource('standards')
 @Controller('v1/organizations/:orgId/standards')
 export class StandardsController {
   constructor(private readonly standards: StandardsService) {}
@@ -35,7 +36,7 @@ export class StandardsController {
     returns: RequirementList,
     refuses: REFUSES,
   })
-  async requirements(
+  async listRequirements(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
     @Query() query: ListRequirementsQuery,
@@ -45,7 +46,7 @@ export class StandardsController {
 
   @Get(':standardSlug/groups')
   @Endpoint({ summary: 'List the groups of a standard', access: 'member', returns: GroupList, refuses: REFUSES })
-  async groups(
+  async listGroups(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
   ): Promise<GroupList> {

@@ -1,4 +1,4 @@
-import { Endpoint, RequireModule } from '#libs/access';
+import { Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -7,6 +7,7 @@ import { FunctionalNeed } from './functional-need.entity.js';
 
 /** The functional needs: global and read-only. */
 @RequireModule('core')
+@Resource('functionalNeeds')
 @Controller('v1/functional-needs')
 export class FunctionalNeedsController {
   constructor(@InjectDataSource() private readonly database: DataSource) {}

@@ -1,4 +1,12 @@
-import { CurrentPrincipal, CurrentProduct, CurrentRecord, Endpoint, type Principal, RequireModule } from '#libs/access';
+import {
+  CurrentPrincipal,
+  CurrentProduct,
+  CurrentRecord,
+  Endpoint,
+  type Principal,
+  RequireModule,
+  Resource,
+} from '#libs/access';
 import { RecordNumber } from '#libs/http';
 import { Pagination } from '#libs/paging';
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
@@ -14,6 +22,7 @@ import { type TaggedActivity, TestActivitiesService } from './test-activities.se
 
 /** The test activities of a product. */
 @RequireModule('testing')
+@Resource('testActivities')
 @Controller('v1/organizations/:orgId/products/:productSlug/test-activity')
 export class ProductTestActivitiesController {
   constructor(private readonly activities: TestActivitiesService) {}

@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Pagination } from '#libs/paging';
 import { Controller, Get, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -11,6 +11,7 @@ import { TestActivitiesService } from './test-activities.service.js';
 
 /** The test activities of an organization. */
 @RequireModule('testing')
+@Resource('testActivities')
 @Controller('v1/organizations/:orgId/test-activity')
 export class TestActivitiesController {
   constructor(private readonly activities: TestActivitiesService) {}
@@ -21,7 +22,7 @@ export class TestActivitiesController {
     access: 'member',
     returns: OrganizationTestActivityPage,
   })
-  async list(
+  async listInOrganization(
     @CurrentOrganization() organization: Organization,
     @Query() query: ListOrganizationActivitiesQuery,
   ): Promise<OrganizationTestActivityPage> {

@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, SessionOnly, RequireModule } from '#libs/access';
+import { CurrentOrganization, Endpoint, SessionOnly, RequireModule, Resource } from '#libs/access';
 import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { SetGitHubSecret } from './dto/github.dto.js';
@@ -7,6 +7,7 @@ import { GitHubSecrets } from './github-secrets.service.js';
 /** The GitHub settings of an organization. */
 @SessionOnly()
 @RequireModule('organizations')
+@Resource('settings')
 @Controller('v1/organizations/:orgId/settings/github')
 export class GitHubSettingsController {
   constructor(private readonly secrets: GitHubSecrets) {}
@@ -19,7 +20,10 @@ export class GitHubSettingsController {
     access: 'admin',
     refuses: { 409: ['secret_key_missing'] },
   })
-  async set(@CurrentOrganization() organization: Organization, @Body() { secret }: SetGitHubSecret): Promise<void> {
+  async setGitHubSecret(
+    @CurrentOrganization() organization: Organization,
+    @Body() { secret }: SetGitHubSecret,
+  ): Promise<void> {
     await this.secrets.set(organization, secret);
   }
 
@@ -29,7 +33,7 @@ export class GitHubSettingsController {
     access: 'admin',
     refuses: { 404: ['not_found'] },
   })
-  async remove(@CurrentOrganization() organization: Organization): Promise<void> {
+  async removeGitHubSecret(@CurrentOrganization() organization: Organization): Promise<void> {
     await this.secrets.remove(organization);
   }
 }

@@ -1,4 +1,4 @@
-import { Endpoint } from '#libs/access';
+import { Endpoint, Resource } from '#libs/access';
 import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { Throttled } from '#libs/throttling';
 import type { Request, Response } from 'express';
@@ -7,6 +7,7 @@ import { GitHubDeliveries } from './github-deliveries.service.js';
 import { DELIVERY_LIMIT, readDelivery } from './read-delivery.js';
 
 /** Receives GitHub events: of issues and of pull requests. */
+@Resource('webhooks')
 @Controller('api/webhooks/github')
 export class GitHubController {
   constructor(private readonly deliveries: GitHubDeliveries) {}
@@ -26,7 +27,7 @@ export class GitHubController {
     refuses: { 401: ['invalid_signature'], 404: ['not_found'] },
   })
   @HttpCode(200)
-  async receive(
+  async receiveFromGitHub(
     @Param('orgId') orgId: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,4 +1,4 @@
-import { CurrentOrganization, Endpoint, SessionOnly } from '#libs/access';
+import { CurrentOrganization, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { RecordId } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
@@ -19,6 +19,7 @@ import { WebhooksService } from './webhooks.service.js';
 const NONE = { 404: ['not_found'] };
 
 /** The webhooks of an organization. Messages follow Standard Webhooks 1.0. */
+@Resource('webhooks')
 @Controller('v1/organizations/:orgId/webhooks')
 export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
@@ -85,7 +86,7 @@ export class WebhooksController {
     returns: WebhookWithSecretEnvelope,
     refuses: { ...NONE, 409: ['secret_key_missing'] },
   })
-  async rotate(
+  async rotateSecret(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
   ): Promise<WebhookWithSecretEnvelope> {
@@ -116,7 +117,7 @@ export class WebhooksController {
     returns: DeliveryPage,
     refuses: NONE,
   })
-  async deliveries(
+  async listDeliveries(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
     @Query() query: ListDeliveriesQuery,
@@ -133,7 +134,7 @@ export class WebhooksController {
     returns: DeliveryEnvelope,
     refuses: { ...NONE, 409: ['delivery_pending', 'webhook_disabled'] },
   })
-  async replay(
+  async replayDelivery(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
     @Param('deliveryId', RecordId) deliveryId: string,

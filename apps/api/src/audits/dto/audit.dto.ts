@@ -96,10 +96,10 @@ export class OrganizationAuditPage {
 }
 
 /** Which audits of a product to list. */
-export class ListAuditsQuery extends SortedPageQuery(20, ['createdAt', 'startedAt', 'completedAt']) {
-  @ChoiceListParameter(AUDIT_STATUSES)
+export class ListAuditsQuery extends SortedPageQuery(20, 'AuditSortField', ['createdAt', 'startedAt', 'completedAt']) {
+  @ChoiceListParameter(AUDIT_STATUSES, { name: 'AuditStatus' })
   status?: AuditStatus[];
-  @ChoiceListParameter(AUDIT_TYPES)
+  @ChoiceListParameter(AUDIT_TYPES, { name: 'AuditType' })
   type?: AuditType[];
 }
 

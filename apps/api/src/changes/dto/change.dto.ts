@@ -30,7 +30,7 @@ export class ActorDto {
 
 /** The record that was changed. */
 export class SubjectDto {
-  @Text()
+  @Choice(SUBJECT_KINDS, { name: 'SubjectKind' })
   kind: string;
   @Id({ nullable: true })
   id: string | null;
@@ -61,7 +61,7 @@ export class ChangeDto {
   at: Date;
   @Nested(() => ActorDto)
   actor: ActorDto;
-  @Text({ example: 'issue.updated' })
+  @Choice(EVENT_TYPES, { name: 'EventType' })
   type: string;
   @Nested(() => SubjectDto)
   subject: SubjectDto;
@@ -105,11 +105,11 @@ export class ChangePage {
 
 /** Which changes to list. */
 export class ListChangesQuery extends PageQuery(25) {
-  @ChoiceListParameter(EVENT_TYPES)
+  @ChoiceListParameter(EVENT_TYPES, { name: 'EventType' })
   type?: EventType[];
   @IdParameter({ description: 'A user or an API key.' })
   actorId?: string;
-  @ChoiceListParameter(SUBJECT_KINDS)
+  @ChoiceListParameter(SUBJECT_KINDS, { name: 'SubjectKind' })
   subjectKind?: string[];
   @TimestampParameter({ description: 'From this moment on.' })
   since?: Date;

@@ -20,6 +20,7 @@ import { ACTIVITY_TYPES, type ActivityType } from '../../test-activities/test-ac
 /** The filters of a feed. */
 export class FeedQuery extends PageQuery(20) {
   @ChoiceListParameter([...TRIGGERS, 'none'], {
+    name: 'FeedTrigger',
     description: 'Triggers, comma-separated; `none` for entries without a context.',
   })
   contextTrigger?: (Trigger | 'none')[];

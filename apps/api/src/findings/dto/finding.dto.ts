@@ -160,7 +160,7 @@ export class FindingPage {
 }
 
 /** Which findings of a product to list. */
-export class ListFindingsQuery extends SortedPageQuery(25, [
+export class ListFindingsQuery extends SortedPageQuery(25, 'FindingSortField', [
   'createdAt',
   'lastSeenAt',
   'firstSeenAt',
@@ -169,15 +169,15 @@ export class ListFindingsQuery extends SortedPageQuery(25, [
   'status',
   'title',
 ]) {
-  @ChoiceListParameter(FINDING_STATUSES)
+  @ChoiceListParameter(FINDING_STATUSES, { name: 'FindingStatus' })
   status?: FindingStatus[];
   @TextListParameter()
   tool?: string[];
   @TextListParameter()
   ruleId?: string[];
-  @ChoiceListParameter(RATINGS)
+  @ChoiceListParameter(RATINGS, { name: 'Rating' })
   severity?: FindingRating[];
-  @ChoiceListParameter(RATINGS)
+  @ChoiceListParameter(RATINGS, { name: 'Rating' })
   impact?: FindingRating[];
   @TextListParameter({ description: 'WCAG criteria such as `1.4.3`, comma-separated.' })
   wcag?: string[];
@@ -196,7 +196,12 @@ export class ListOrganizationFindingsQuery extends ListFindingsQuery {
 }
 
 /** What a run said of findings. */
-export class ActivityFindingsQuery extends SortedPageQuery(25, ['createdAt', 'lastSeenAt', 'severity', 'status']) {
-  @ChoiceListParameter(FINDING_CHANGES.filter((change) => change !== 'dismissed'))
+export class ActivityFindingsQuery extends SortedPageQuery(25, 'SpokenFindingSortField', [
+  'createdAt',
+  'lastSeenAt',
+  'severity',
+  'status',
+]) {
+  @ChoiceListParameter(FINDING_CHANGES.filter((change) => change !== 'dismissed'), { name: 'FindingChange' })
   change?: FindingChange[];
 }

@@ -10,25 +10,25 @@ import {
   type TodoCode,
 } from '../grade.js';
 
-class ReferenceDto {
+class GradeReferenceDto {
   @Choice(['issue'])
   kind: 'issue';
   @Integer()
   number: number;
 }
 
-class ReasonDto {
+class GradeReasonDto {
   @Choice(REASON_CODES, { name: 'GradeReasonCode' })
   code: ReasonCode;
   @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The best letter it allows; null: none.' })
   cap: Letter | null;
   @Integer()
   count: number;
-  @NestedList(() => ReferenceDto)
-  refs: ReferenceDto[];
+  @NestedList(() => GradeReferenceDto)
+  refs: GradeReferenceDto[];
 }
 
-class TodoDto {
+class GradeTodoDto {
   @Choice(TODO_CODES, { name: 'GradeTodoCode' })
   code: TodoCode;
   @Integer()
@@ -38,12 +38,12 @@ class TodoDto {
 class NextLetterDto {
   @Choice(LETTERS, { name: 'Letter' })
   letter: Letter;
-  @NestedList(() => TodoDto)
-  todo: TodoDto[];
+  @NestedList(() => GradeTodoDto)
+  todo: GradeTodoDto[];
 }
 
 /** A letter with its reasons; never a claim of conformance. */
-class GradeDto {
+export class GradeDto {
   @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'Null: not evaluated, or too long ago.' })
   letter: Letter | null;
   @Integer({ nullable: true, min: 0, max: 100 })
@@ -54,8 +54,8 @@ class GradeDto {
   computedAt: string;
   @Timestamp({ nullable: true, description: 'The first moment at which age alone changes the letter.' })
   validUntil: string | null;
-  @NestedList(() => ReasonDto)
-  reasons: ReasonDto[];
+  @NestedList(() => GradeReasonDto)
+  reasons: GradeReasonDto[];
   @Nested(() => NextLetterDto, { nullable: true })
   next: NextLetterDto | null;
   @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The letter if all that is pending were confirmed.' })

@@ -1,4 +1,4 @@
-import { CurrentUser, Endpoint, SessionOnly } from '#libs/access';
+import { CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
 import { AccountEvents } from './account-events.service.js';
 import { AccountEventDto, AccountEventPage, ListAccountEventsQuery } from './account-event.dto.js';
@@ -6,6 +6,7 @@ import { User } from '../user.entity.js';
 
 /** Security events of your account: sign-ins, failed attempts, and changes of sign-in methods. */
 @SessionOnly()
+@Resource('account')
 @Controller('v1/me')
 export class AccountEventsController {
   constructor(private readonly events: AccountEvents) {}
@@ -17,7 +18,7 @@ export class AccountEventsController {
     access: 'signed-in',
     returns: AccountEventPage,
   })
-  async list(@CurrentUser() user: User, @Query() query: ListAccountEventsQuery): Promise<AccountEventPage> {
+  async listEvents(@CurrentUser() user: User, @Query() query: ListAccountEventsQuery): Promise<AccountEventPage> {
     const { items, ...page } = await this.events.page(user, query);
     return { events: items.map(AccountEventDto.from), ...page };
   }

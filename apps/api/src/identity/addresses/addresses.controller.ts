@@ -1,4 +1,4 @@
-import { CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access';
+import { CurrentSession, CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post } from '@nestjs/common';
 import { AddressChanges } from './address-changes.service.js';
@@ -14,6 +14,7 @@ const MAILED = 'If there is an account with this address, a link is on its way t
 
 /** Actions that are confirmed by a mailed link. */
 @SessionOnly()
+@Resource('identity')
 @Controller('api/auth')
 export class AddressesController {
   constructor(

@@ -1,4 +1,4 @@
-import { CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access';
+import { CurrentSession, CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -10,6 +10,7 @@ import { User } from '../user.entity.js';
 
 /** Account deletion. */
 @SessionOnly()
+@Resource('identity')
 @Controller('api/auth')
 export class LeavingController {
   constructor(
@@ -31,7 +32,7 @@ export class LeavingController {
       409: ['last_owner'],
     },
   })
-  async delete(
+  async deleteUser(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
     @Body() { password, callbackURL }: DeleteUser,

@@ -1,4 +1,4 @@
-import { Endpoint, SessionOnly } from '#libs/access';
+import { Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Settings } from '#libs/config';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
@@ -11,6 +11,7 @@ import { isChallenged } from '../sign-in/sign-ins.service.js';
 
 /** Signing in with an OpenID provider. */
 @SessionOnly()
+@Resource('identity')
 @Controller('api/auth')
 export class OidcController {
   private readonly secure: boolean;
@@ -32,7 +33,10 @@ export class OidcController {
     returns: SignInElsewhere,
     refuses: { 404: ['PROVIDER_NOT_FOUND'], 503: ['provider_unavailable'] },
   })
-  async signIn(@Body() body: SignInSocial, @Res({ passthrough: true }) response: Response): Promise<SignInElsewhere> {
+  async signInWithProvider(
+    @Body() body: SignInSocial,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignInElsewhere> {
     const { url, secret } = await this.oidc.start(body);
     response.append('Set-Cookie', attemptCookie(secret, this.secure));
     return { url, redirect: !body.disableRedirect };
@@ -61,7 +65,7 @@ export class OidcController {
       503: ['provider_unavailable'],
     },
   })
-  async callback(
+  async returnFromProvider(
     @Query() query: CallbackQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,4 +1,4 @@
-import { type AdmittedRequest, CurrentSession, CurrentUser, Endpoint, SessionOnly } from '#libs/access';
+import { type AdmittedRequest, CurrentSession, CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -25,6 +25,7 @@ const SHOWN =
 
 /** The second factor: an authenticator (TOTP) and backup codes. */
 @SessionOnly()
+@Resource('secondFactor')
 @Controller('api/auth/two-factor')
 export class SecondFactorController {
   constructor(
@@ -62,7 +63,7 @@ export class SecondFactorController {
     returns: TotpUri,
     refuses: { 400: ['INVALID_PASSWORD', 'TOTP_NOT_ENABLED'], 403: ['SESSION_NOT_FRESH'] },
   })
-  async uri(
+  async readUri(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
     @Body() { password }: ConfirmPassword,
@@ -104,7 +105,7 @@ export class SecondFactorController {
       429: ['ACCOUNT_TEMPORARILY_LOCKED'],
     },
   })
-  async verifyBackup(
+  async verifyBackupCode(
     @Body() { code, twoFactorToken, disableSession }: ShowBackupCode,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -120,7 +121,7 @@ export class SecondFactorController {
     returns: RenewedCodes,
     refuses: { 400: ['INVALID_PASSWORD', 'TWO_FACTOR_NOT_ENABLED'], 403: ['SESSION_NOT_FRESH'] },
   })
-  async renewCodes(
+  async renewBackupCodes(
     @CurrentUser() user: User,
     @CurrentSession() session: Session,
     @Body() { password }: ConfirmPassword,

@@ -1,4 +1,12 @@
-import { CurrentPrincipal, CurrentSession, CurrentUser, Endpoint, SessionOnly, type Principal } from '#libs/access';
+import {
+  CurrentPrincipal,
+  CurrentSession,
+  CurrentUser,
+  Endpoint,
+  SessionOnly,
+  type Principal,
+  Resource,
+} from '#libs/access';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CurrentSessionDto, RevokeSession, SessionDto } from './session.dto.js';
@@ -11,6 +19,7 @@ import { User } from '../user.entity.js';
 
 /** Your sessions. */
 @SessionOnly()
+@Resource('sessions')
 @Controller('api/auth')
 export class SessionsController {
   constructor(

@@ -1,11 +1,11 @@
 import type { FaultList } from '#libs/errors';
 import { characterCount, isTimestamp, isHttpUrl } from '#libs/fields';
 import { z } from 'zod';
+import { RATINGS } from '../../issues/issue.entity.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { ACTIVITY_TYPES, type ActivityType, LINE_KINDS } from '../../test-activities/test-activity.entity.js';
 import { TRIGGERS } from '../../test-activities/run-context.js';
 
-const RATINGS = ['high', 'medium', 'low'] as const;
 const MAX_NUMBER = 2_147_483_647;
 
 const upTo = (max: number, string = z.string()) =>
@@ -17,7 +17,7 @@ const upTo = (max: number, string = z.string()) =>
     .meta({ maxLength: max });
 const text = (max: number) => upTo(max, z.string().min(1));
 const filled = (max: number) => text(max).regex(/\S/, 'must not be blank');
-const address = upTo(2000).refine(isHttpUrl, 'must be an http or https address');
+const address = upTo(2000).refine(isHttpUrl, 'must be an http or https address').meta({ format: 'uri' });
 const moment = z
   .string()
   .refine(isTimestamp, 'must be an ISO 8601 timestamp with a zone')
@@ -29,28 +29,35 @@ const criterion = z.string().trim().meta({ pattern: '^\\s*\\S(?:[\\s\\S]{0,48}\\
 /** A bare string is read as a list of one. */
 const wcag = z.union([criterion, z.array(criterion).min(1).max(20)]);
 
-/** One finding of a report. */
-export const findingSchema = z.strictObject({
-  title: filled(300),
-  description: upTo(5000).optional(),
-  severity: z.enum(RATINGS).optional(),
-  impact: z.enum(RATINGS).optional(),
-  sourceUrl: address.optional(),
-  wcag: wcag.optional(),
-  selector: text(100_000).optional(),
-  ruleId: filled(200).optional(),
-});
+// Named schemas of the document, the same as those of the other bodies.
+const rating = z.enum(RATINGS).meta({ id: 'Rating' });
 
-const context = z.strictObject({
-  trigger: z.enum(TRIGGERS),
-  ref: upTo(255).optional(),
-  commitSha: upTo(64).optional(),
-  prNumber: whole(1).optional(),
-  prUrl: address.optional(),
-  environment: filled(120).optional(),
-  runNumber: whole(0).optional(),
-  runAttempt: whole(1).optional(),
-});
+/** One finding of a report. */
+export const findingSchema = z
+  .strictObject({
+    title: filled(300),
+    description: upTo(5000).optional(),
+    severity: rating.optional(),
+    impact: rating.optional(),
+    sourceUrl: address.optional(),
+    wcag: wcag.optional(),
+    selector: text(100_000).optional(),
+    ruleId: filled(200).optional(),
+  })
+  .meta({ id: 'ReportedFinding' });
+
+const context = z
+  .strictObject({
+    trigger: z.enum(TRIGGERS).meta({ id: 'Trigger' }),
+    ref: upTo(255).optional(),
+    commitSha: upTo(64).optional(),
+    prNumber: whole(1).optional(),
+    prUrl: address.optional(),
+    environment: filled(120).optional(),
+    runNumber: whole(0).optional(),
+    runAttempt: whole(1).optional(),
+  })
+  .meta({ id: 'RunContextInput' });
 
 const MAX_PARTS = 1000;
 const partOf = z.int().min(1).max(MAX_PARTS);
@@ -64,6 +71,7 @@ const sweep = z
     pieces: partOf.optional(),
   })
   .meta({
+    id: 'SweepPart',
     description:
       'One part of a complete sweep that several jobs share: those with the same key, in the same line. What no part names is gone once the last part is in. ' +
       'A part may come in pieces, each up to the size of a report.',
@@ -105,7 +113,7 @@ export const ingestSchema = z
     productRef: text(200)
       .optional()
       .meta({ description: 'Slug of the product; may be absent where the key is limited to one.' }),
-    type: z.enum(ACTIVITY_TYPES),
+    type: z.enum(ACTIVITY_TYPES).meta({ id: 'ActivityType' }),
     tool: filled(120)
       .optional()
       .meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
@@ -117,9 +125,10 @@ export const ingestSchema = z
     idempotencyKey: text(255).optional(),
     context: context.optional(),
     areas: z.array(text(200)).max(50).optional(),
-    coverage: z.enum(['complete', 'partial']).default('partial'),
+    coverage: z.enum(['complete', 'partial']).meta({ id: 'Coverage' }).default('partial'),
     line: z
       .enum(LINE_KINDS)
+      .meta({ id: 'LineKind' })
       .optional()
       .meta({
         description:

@@ -140,18 +140,18 @@ const SORTABLE = [
 ] as const;
 
 /** Which issues of a product to list. */
-export class ListIssuesQuery extends SortedPageQuery(25, SORTABLE) {
-  @ChoiceListParameter(ISSUE_STATES)
+export class ListIssuesQuery extends SortedPageQuery(25, 'IssueSortField', SORTABLE) {
+  @ChoiceListParameter(ISSUE_STATES, { name: 'IssueState' })
   state?: IssueState[];
-  @ChoiceListParameter(RATINGS)
+  @ChoiceListParameter(RATINGS, { name: 'Rating' })
   severity?: Rating[];
-  @ChoiceListParameter(RATINGS)
+  @ChoiceListParameter(RATINGS, { name: 'Rating' })
   impact?: Rating[];
-  @ChoiceListParameter(RATINGS)
+  @ChoiceListParameter(RATINGS, { name: 'Rating' })
   effort?: Rating[];
-  @ChoiceListParameter(PRIORITIES)
+  @ChoiceListParameter(PRIORITIES, { name: 'Priority' })
   priority?: Priority[];
-  @ChoiceListParameter(ISSUE_SOURCES)
+  @ChoiceListParameter(ISSUE_SOURCES, { name: 'IssueSource' })
   source?: IssueSource[];
 }
 

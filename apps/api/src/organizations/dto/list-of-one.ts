@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
-type Item = { type: 'string'; enum?: string[]; format?: string };
+type Item = { $ref: string } | { type: 'string'; format?: string };
 
 const onlyOf = ({ value }: { value: unknown }): unknown =>
   Array.isArray(value) && value.length === 1 && typeof value[0] === 'string' ? value[0] : value;

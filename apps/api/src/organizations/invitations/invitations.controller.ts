@@ -6,6 +6,7 @@ import {
   Endpoint,
   SessionOnly,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
@@ -51,6 +52,7 @@ const FOR_RECIPIENT = {
 /** Invitations, from sending to answering. */
 @SessionOnly()
 @RequireModule('organizations')
+@Resource('invitations')
 @Controller('api/auth/organization')
 export class InvitationsController {
   constructor(
@@ -90,7 +92,7 @@ export class InvitationsController {
     summary: 'List the open invitations (admin or owner)',
     ...LISTED,
   })
-  async pending(
+  async listPending(
     @CurrentOrganization() organization: Organization,
     @Query() _which: OrganizationQuery,
   ): Promise<InvitationDto[]> {
@@ -106,7 +108,7 @@ export class InvitationsController {
     @CurrentOrganization() organization: Organization,
     @Query() which: OrganizationQuery,
   ): Promise<InvitationDto[]> {
-    return this.pending(organization, which);
+    return this.listPending(organization, which);
   }
 
   @Get('list-user-invitations')
@@ -116,7 +118,7 @@ export class InvitationsController {
     returns: [ReceivedInvitationDto],
     refuses: { 403: ['EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION'] },
   })
-  async ofPerson(@CurrentUser() user: User): Promise<ReceivedInvitationDto[]> {
+  async listOfPerson(@CurrentUser() user: User): Promise<ReceivedInvitationDto[]> {
     return this.received.list(user);
   }
 

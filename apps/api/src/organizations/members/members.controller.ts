@@ -5,6 +5,7 @@ import {
   Endpoint,
   SessionOnly,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { User } from '../../identity/user.entity.js';
@@ -21,7 +22,7 @@ import {
   PermissionDto,
   RemovedMember,
   RemoveMember,
-  RoleDto,
+  OwnRoleDto,
   UpdateMemberRole,
 } from './dto/member.dto.js';
 import { MembersService } from './members.service.js';
@@ -33,6 +34,7 @@ const FOUND = ['NO_ACTIVE_ORGANIZATION', 'MEMBER_NOT_FOUND'];
 /** The members of an organization. */
 @SessionOnly()
 @RequireModule('organizations')
+@Resource('members')
 @Controller('api/auth/organization')
 export class MembersController {
   constructor(private readonly members: MembersService) {}
@@ -59,7 +61,7 @@ export class MembersController {
     returns: MemberWithUserDto,
     refuses: NONE_ACTIVE,
   })
-  active(@CurrentUser() user: User, @CurrentMembership() { member }: Membership): MemberWithUserDto {
+  readActive(@CurrentUser() user: User, @CurrentMembership() { member }: Membership): MemberWithUserDto {
     return MemberWithUserDto.of(member, user);
   }
 
@@ -69,10 +71,13 @@ export class MembersController {
     access: 'member',
     organization: 'named',
     refusedAs: NOT_A_MEMBER_OF_THIS,
-    returns: RoleDto,
+    returns: OwnRoleDto,
     refuses: { 400: FOUND },
   })
-  async role(@CurrentMembership() membership: Membership, @Query() { userId }: MemberRoleQuery): Promise<RoleDto> {
+  async readRole(
+    @CurrentMembership() membership: Membership,
+    @Query() { userId }: MemberRoleQuery,
+  ): Promise<OwnRoleDto> {
     return { role: await this.members.roleOf(membership, userId) };
   }
 

@@ -7,6 +7,7 @@ import {
   SessionOnly,
   type Principal,
   RequireModule,
+  Resource,
 } from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -48,6 +49,7 @@ const asksForAllOwn = ({ userId, organizationId }: UserTeamsQuery, { userId: cal
 /** The teams of an organization. */
 @SessionOnly()
 @RequireModule('teams')
+@Resource('teams')
 @Controller('api/auth/organization')
 export class TeamsController {
   constructor(
@@ -142,7 +144,7 @@ export class TeamsController {
       403: ['YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
     },
   })
-  async ofPerson(
+  async listOfPerson(
     @CurrentUser() user: User,
     @CurrentMembership() membership: Membership | undefined,
     @Query() { userId = user.id }: UserTeamsQuery,
@@ -160,7 +162,7 @@ export class TeamsController {
     returns: [TeamMemberDto],
     refuses: { 400: ['NO_ACTIVE_ORGANIZATION', 'TEAM_NOT_FOUND', 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM'] },
   })
-  async members(
+  async listMembers(
     @CurrentSession() session: Session,
     @CurrentMembership() membership: Membership,
     @Query() { teamId }: TeamQuery,

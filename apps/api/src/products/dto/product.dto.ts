@@ -1,4 +1,5 @@
-import { Choice, Flag, Id, JsonObject, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { Choice, Flag, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { GradeDto } from '../../grading/dto/grade.dto.js';
 import { PRODUCT_TYPES, type Product, type ProductType } from '../product.entity.js';
 
 const FREQUENCIES = [0, 3, 6, 12] as const;
@@ -20,6 +21,7 @@ export class ProductDto {
   @Id({ nullable: true, description: 'The id of a level of the effective standard.' })
   conformanceLevel: string | null;
   @Choice(FREQUENCIES, {
+    name: 'ProductAuditFrequency',
     nullable: true,
     description: 'Months between full audits; 0: no schedule; null: as the organization has it.',
   })
@@ -28,7 +30,7 @@ export class ProductDto {
   responsiblePersonId: string | null;
   @Flag()
   isPinned: boolean;
-  @JsonObject({ nullable: true, description: 'The current Grade with its reasons; null before the first.' })
+  @Nested(() => GradeDto, { nullable: true, description: 'The current Grade with its reasons; null before the first.' })
   grade: object | null;
   @Timestamp({ nullable: true })
   archivedAt: Date | null;
@@ -104,7 +106,7 @@ export class UpdateProduct {
   standardId?: string | null;
   @Id({ optional: true, nullable: true })
   conformanceLevel?: string | null;
-  @Choice(FREQUENCIES, { optional: true, nullable: true })
+  @Choice(FREQUENCIES, { optional: true, nullable: true, name: 'ProductAuditFrequency' })
   auditFrequency?: number | null;
   @Id({ optional: true, nullable: true, description: 'The user id of a member.' })
   responsiblePersonId?: string | null;

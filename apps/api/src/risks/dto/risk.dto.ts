@@ -105,7 +105,7 @@ export class MaterializedIssue {
 }
 
 /** Which risks of a product to list. */
-export class ListRisksQuery extends SortedPageQuery(25, [
+export class ListRisksQuery extends SortedPageQuery(25, 'RiskSortField', [
   'createdAt',
   'updatedAt',
   'number',
@@ -114,11 +114,11 @@ export class ListRisksQuery extends SortedPageQuery(25, [
   'likelihood',
   'impact',
 ]) {
-  @ChoiceListParameter(RISK_STATUSES)
+  @ChoiceListParameter(RISK_STATUSES, { name: 'RiskStatus' })
   status?: RiskStatus[];
-  @ChoiceListParameter(RATINGS)
+  @ChoiceListParameter(RATINGS, { name: 'Rating' })
   likelihood?: Rating[];
-  @ChoiceListParameter(RATINGS)
+  @ChoiceListParameter(RATINGS, { name: 'Rating' })
   impact?: Rating[];
 }
 

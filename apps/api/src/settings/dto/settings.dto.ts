@@ -9,7 +9,11 @@ export class SettingsDto {
   standardId: string | null;
   @Id({ nullable: true })
   conformanceLevel: string | null;
-  @Choice(FREQUENCIES, { nullable: true, description: 'Months between full audits; null: no schedule.' })
+  @Choice(FREQUENCIES, {
+    nullable: true,
+    name: 'AuditFrequency',
+    description: 'Months between full audits; null: no schedule.',
+  })
   auditFrequency: number | null;
   @ChoiceList(MODULES, { name: 'ModuleName' })
   enabledModules: ModuleName[];
@@ -33,7 +37,7 @@ export class UpdateConformance {
   standardId?: string | null;
   @Id({ optional: true, nullable: true, description: 'The id of a level of the standard.' })
   conformanceLevel?: string | null;
-  @Choice(FREQUENCIES, { optional: true, nullable: true })
+  @Choice(FREQUENCIES, { optional: true, nullable: true, name: 'AuditFrequency' })
   auditFrequency?: number | null;
 }
 

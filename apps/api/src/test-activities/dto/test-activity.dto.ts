@@ -108,8 +108,12 @@ export class OrganizationTestActivityPage {
 }
 
 /** Which activities of a product to list. */
-export class ListActivitiesQuery extends SortedPageQuery(20, ['createdAt', 'startedAt', 'completedAt']) {
-  @ChoiceListParameter(ACTIVITY_TYPES)
+export class ListActivitiesQuery extends SortedPageQuery(20, 'ActivitySortField', [
+  'createdAt',
+  'startedAt',
+  'completedAt',
+]) {
+  @ChoiceListParameter(ACTIVITY_TYPES, { name: 'ActivityType' })
   type?: ActivityType[];
 }
 

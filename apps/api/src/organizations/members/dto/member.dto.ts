@@ -16,8 +16,9 @@ import {
   Integer,
   IntegerParameter,
 } from '#libs/fields';
+import { SORT_DIRECTIONS } from '#libs/paging';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
 import type { User } from '../../../identity/user.entity.js';
 import { OrListOfOne } from '../../dto/list-of-one.js';
@@ -103,8 +104,8 @@ export class MemberPage {
 }
 
 /** The caller's role. */
-export class RoleDto {
-  @Text()
+export class OwnRoleDto {
+  @Choice(ROLES, { name: 'Role' })
   role: Role;
 }
 
@@ -122,8 +123,11 @@ export class PermissionDto {
   success: boolean;
 }
 
-export type MemberFilterField = 'id' | 'userId' | 'role' | 'name' | 'email';
-export type MemberFilterOperator = 'eq' | 'ne' | 'contains' | 'starts_with' | 'ends_with';
+const SORT_FIELDS = ['createdAt', 'role', 'name', 'email'] as const;
+const FILTER_FIELDS = ['id', 'userId', 'role', 'name', 'email'] as const;
+export type MemberFilterField = (typeof FILTER_FIELDS)[number];
+const FILTER_OPERATORS = ['eq', 'ne', 'contains', 'starts_with', 'ends_with'] as const;
+export type MemberFilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export class MemberRoleQuery extends WhichOrganizationQuery {
   @IdParameter({ description: 'Yourself when absent.' })
@@ -135,13 +139,13 @@ export class ListMembersQuery extends WhichOrganizationQuery {
   limit: number = 100;
   @IntegerParameter({ default: 0, min: 0, max: 1_000_000_000 })
   offset: number = 0;
-  @ChoiceParameter(['createdAt', 'role', 'name', 'email'], { default: 'createdAt' })
-  sortBy: 'createdAt' | 'role' | 'name' | 'email' = 'createdAt';
-  @ChoiceParameter(['asc', 'desc'], { default: 'desc' })
-  sortDirection: 'asc' | 'desc' = 'desc';
-  @ChoiceParameter(['id', 'userId', 'role', 'name', 'email'])
+  @ChoiceParameter(SORT_FIELDS, { name: 'MemberSortField', default: 'createdAt' })
+  sortBy: (typeof SORT_FIELDS)[number] = 'createdAt';
+  @ChoiceParameter(SORT_DIRECTIONS, { name: 'SortDirection', default: 'desc' })
+  sortDirection: (typeof SORT_DIRECTIONS)[number] = 'desc';
+  @ChoiceParameter(FILTER_FIELDS, { name: 'MemberFilterField' })
   filterField?: MemberFilterField;
-  @ChoiceParameter(['eq', 'ne', 'contains', 'starts_with', 'ends_with'], { default: 'eq' })
+  @ChoiceParameter(FILTER_OPERATORS, { name: 'MemberFilterOperator', default: 'eq' })
   filterOperator: MemberFilterOperator = 'eq';
   @TextParameter({ description: 'What `filterField` is compared with.' })
   filterValue?: string;
@@ -151,7 +155,7 @@ export class ListMembersQuery extends WhichOrganizationQuery {
 export class UpdateMemberRole {
   @Id()
   memberId: string;
-  @OrListOfOne({ type: 'string', enum: [...ROLES] })
+  @OrListOfOne({ $ref: getSchemaPath('Role') })
   @IsIn(ROLES)
   role: Role;
   @Id({ optional: true })

@@ -1,0 +1,46 @@
+/** The headers of answers, named once and referenced. */
+export const HEADERS = {
+  Location: {
+    description: 'Path of the new record; of a redirect, where the browser goes on.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
+  ETag: { description: 'What `If-None-Match` compares: 304 where it still fits.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds after which to come back.', schema: { type: 'integer', minimum: 1 } },
+  'X-Request-Id': {
+    description: 'Names the request in the log of the service.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'RateLimit-Limit': {
+    description: 'Requests that may be made in a minute, where they are counted.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer', minimum: 0 } },
+  'RateLimit-Reset': { description: 'Seconds until they are counted anew.', schema: { type: 'integer', minimum: 0 } },
+} as const;
+
+const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+
+const headers = (...names: (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+interface Answer {
+  status: number;
+  verb: string;
+  isRecord?: boolean;
+}
+
+/** What an answer carries beside its body; `isRecord`: what was created has a path of its own. */
+export const headersOfAnswer = ({ status, verb, isRecord = true }: Answer): object =>
+  headers(
+    ...((status === 201 && isRecord) || status === 302 ? (['Location'] as const) : []),
+    ...(verb === 'GET' && (status === 200 || status === 304) ? (['ETag'] as const) : []),
+    'X-Request-Id',
+  );
+
+/** What a refusal carries beside its body. */
+export const headersOfRefusal = (status: number): object =>
+  headers(
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 429 ? RATE_LIMIT : []),
+    'X-Request-Id',
+  );

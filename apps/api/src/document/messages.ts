@@ -1,0 +1,111 @@
+import { MESSAGE_TYPES } from '../webhooks/message-types.js';
+import { signedHeaders } from '../webhooks/signature.js';
+
+const id = { type: 'string', format: 'uuid' };
+const nullableId = { type: ['string', 'null'], format: 'uuid' };
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const closed = (description: string, properties: Record<string, object>, optional: readonly string[] = []) => ({
+  type: 'object',
+  description,
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+});
+
+const TEST = 'webhook.test';
+const TYPES = [...MESSAGE_TYPES, TEST];
+
+/** `issue.created` is told by an `IssueCreatedMessage`. */
+const nameOf = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')}Message`;
+
+const dataOf = (type: string): string =>
+  type === TEST ? 'TestMessageData' : type.startsWith('findings.') ? 'FindingsMessageData' : 'EventMessageData';
+
+const messageOf = (type: string) => ({
+  type: 'object',
+  properties: {
+    type: { type: 'string', const: type },
+    timestamp: { type: 'string', format: 'date-time' },
+    data: schema(dataOf(type)),
+  },
+  required: ['type', 'timestamp', 'data'],
+});
+
+/** The schemas of all messages: `WebhookMessage` is any of them, told apart by `type`. */
+export const MESSAGE_SCHEMAS: Readonly<Record<string, object>> = {
+  WebhookMessage: {
+    description:
+      'The body of a message: what happened, when, and everything about it. New types may come: ignore those you do not know.',
+    oneOf: TYPES.map((type) => schema(nameOf(type))),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(TYPES.map((type) => [type, schema(nameOf(type)).$ref])),
+    },
+  },
+  ...Object.fromEntries(TYPES.map((type) => [nameOf(type), messageOf(type)])),
+  EventMessageData: closed('An event of the change log.', {
+    id: { ...id, description: 'The event in the change log.' },
+    organizationId: id,
+    productId: { ...nullableId, description: 'Null for what concerns the whole organization.' },
+    actor: schema('ActorDto'),
+    subject: schema('SubjectDto'),
+    changes: { type: 'array', items: schema('FieldChangeDto') },
+  }),
+  FindingsMessageData: closed(
+    'What became of findings by a run, or by the end of a line: `testActivity` or `line` says which.',
+    {
+      organizationId: id,
+      productId: id,
+      testActivity: schema('IngestedActivity'),
+      line: closed('The line that ended.', {
+        id,
+        kind: schema('LineKind'),
+        name: { type: 'string' },
+        tool: { type: 'string' },
+      }),
+      count: { type: 'integer', minimum: 1, description: 'How many findings.' },
+      findingIds: { type: 'array', items: id, description: 'The ids of the first of them.' },
+    },
+    ['testActivity', 'line'],
+  ),
+  TestMessageData: closed('A message that somebody asked for, to see whether messages arrive.', {
+    organizationId: id,
+    webhookId: id,
+  }),
+};
+
+const SIGNED: Readonly<Record<keyof ReturnType<typeof signedHeaders>, string>> = {
+  'webhook-id': 'The id of the message, the same in each attempt: what to recognize a repetition by.',
+  'webhook-timestamp': 'When it was sent, in seconds since 1970: refuse what is older than five minutes.',
+  'webhook-signature':
+    '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; one for each secret, between spaces.',
+};
+
+/** The section `webhooks`: what the service sends. */
+export const WEBHOOKS = {
+  message: {
+    post: {
+      operationId: 'webhooks_message',
+      summary: 'A message to a webhook',
+      description:
+        'Posted to the address of each webhook that is told of its type. Attempts that get no 2xx are repeated for three days.',
+      tags: ['Webhooks'],
+      security: [],
+      parameters: Object.entries(SIGNED).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: { required: true, content: { 'application/json': { schema: schema('WebhookMessage') } } },
+      responses: {
+        '2XX': { description: 'The message arrived. The body is ignored.' },
+        '410': { description: 'Nobody is there any more: the webhook is switched off.' },
+      },
+    },
+  },
+};

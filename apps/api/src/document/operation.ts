@@ -1,0 +1,129 @@
+import type { Route } from '#libs/access';
+import type { Type } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { headersOfAnswer } from './headers.js';
+import { codesOf, refusalsIn } from './refusals.js';
+import { tagOf } from './tags.js';
+
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Policy = NonNullable<Route['policy']>;
+type Options = NonNullable<Route['options']>;
+
+/** The media type of pages for people. */
+const PAGE = 'text/html';
+const BINARY = { type: 'string', format: 'binary' };
+const UPLOAD = { 'multipart/form-data': { schema: { $ref: '#/components/schemas/PictureUpload' } } };
+
+/** Writes into an operation what its route declares. */
+export function describeOperation(operation: Operation, route: Route): void {
+  const { path, verb, policy, options, resource, handler } = route;
+  if (!policy || !options || !resource) return;
+  operation.operationId = `${resource}_${handler}`;
+  operation.summary = options.summary;
+  operation.description = [options.description, accessNote(policy)].filter(Boolean).join('\n\n') || undefined;
+  operation.tags = [tagOf(resource) ?? resource];
+  operation.security =
+    policy.access === 'anyone' ? [] : policy.sessionOnly ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
+  operation.parameters = [
+    ...pathParameters(path),
+    ...(operation.parameters ?? []).flatMap((parameter) => queryParameter(parameter as Parameter, route)),
+  ];
+  if (options.upload) operation.requestBody = { required: true, content: UPLOAD };
+  if (options.body === 'form') asForm(operation);
+  const codes = codesOf(route, operation.requestBody !== undefined || options.body === 'raw');
+  operation.responses = {
+    ...answers(verb, options),
+    ...refusalsIn(codes, options.produces === PAGE),
+  } as Operation['responses'];
+  Object.assign(operation, { 'x-problem-codes': codes });
+}
+
+function asForm({ requestBody }: Operation): void {
+  if (!requestBody || !('content' in requestBody)) return;
+  requestBody.content = { 'application/x-www-form-urlencoded': requestBody.content['application/json']! };
+}
+
+/** Descriptions of successful answers. */
+const MEANING: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Go on elsewhere.' };
+
+function answers(verb: string, options: Options): object {
+  const { returns, produces, created, found, redirects } = options;
+  const success = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
+  const content = success !== 204 && (returns || produces) ? { content: contentOf(options) } : {};
+  const answer = (status: number, description = MEANING[status] ?? 'OK.') => ({
+    description,
+    headers: headersOfAnswer({ status, verb, isRecord: typeof created !== 'boolean' }),
+    ...content,
+  });
+  return {
+    [success]: answer(success),
+    ...(created === 'or-found' ? { 200: answer(200, found) } : {}),
+    ...(verb === 'GET' && !redirects
+      ? { 304: { description: 'What the caller has is still good.', headers: headersOfAnswer({ status: 304, verb }) } }
+      : {}),
+  };
+}
+
+const contentOf = ({ returns, orReturns, produces, nullable }: Options): object => ({
+  ...(returns ? { 'application/json': { schema: oneOfSchemas(bodySchema(returns, nullable), orReturns) } } : {}),
+  ...(produces ? { [produces]: { schema: BINARY } } : {}),
+});
+
+const reference = (type: Type) => ({ $ref: `#/components/schemas/${type.name}` });
+
+function bodySchema(returns: NonNullable<Options['returns']>, nullable = false): object {
+  const schema = Array.isArray(returns) ? { type: 'array', items: reference(returns[0]) } : reference(returns);
+  return nullable ? { oneOf: [schema, { type: 'null' }] } : schema;
+}
+
+const oneOfSchemas = (schema: object, or: Type | undefined): object =>
+  or ? { oneOf: [schema, reference(or)] } : schema;
+
+const ACCESS_TEXT = {
+  'signed-in': 'Anyone signed in',
+  member: 'Member',
+  admin: 'Admin or owner',
+  owner: 'Owner',
+  key: 'API key',
+  ingest: 'API key',
+} as const;
+
+function accessNote({ access, scope, module, sessionOnly }: Policy): string | undefined {
+  if (access === 'anyone') return undefined;
+  const key = sessionOnly ? 'API keys are refused' : `API keys need \`${scope}\``;
+  return `${ACCESS_TEXT[access]}. ${key}.${module ? ` Module \`${module}\`.` : ''}`;
+}
+
+type Parameter = { in: string; name: string; schema: { $ref?: string; default?: unknown } };
+
+/** Nest forgets the default of a parameter whose values are a named schema; it is what the class of the query begins with. */
+function queryParameter(parameter: Parameter, { bodies }: Route): never[] {
+  if (parameter.in === 'path') return [];
+  const beginning = Object.assign({}, ...bodies.map((type) => new (type as new () => object)())) as Record<
+    string,
+    unknown
+  >;
+  const value = parameter.schema.$ref ? beginning[parameter.name] : undefined;
+  const schema = value === undefined ? parameter.schema : { ...parameter.schema, default: value };
+  return [{ ...parameter, schema }] as never[];
+}
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  orgId: 'The id of the organization.',
+  productSlug: 'The slug of the product: `web-shop`.',
+  areaSlug: 'The slug of the area.',
+  standardSlug: 'The slug of the standard: `wcag-2-2`.',
+  filename: 'As the address of the picture has it.',
+};
+
+function pathParameters(path: string): NonNullable<Operation['parameters']> {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name: name!,
+    in: 'path' as const,
+    required: true,
+    ...(PARAMETERS[name!] ? { description: PARAMETERS[name!] } : {}),
+    schema: /number$/i.test(name!)
+      ? { type: 'integer', minimum: 1 }
+      : { type: 'string', ...(/id$/i.test(name!) ? { format: 'uuid' } : {}) },
+  }));
+}

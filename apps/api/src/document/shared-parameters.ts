@@ -1,0 +1,33 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Operation } from './operation.js';
+
+/** Parameters that many operations have; they are written once and referenced. */
+const SHARED = ['orgId', 'productSlug', 'areaSlug', 'standardSlug', 'page', 'pageSize', 'total', 'sortDirection'];
+
+interface Parameter {
+  name: string;
+  schema: { default?: unknown };
+}
+
+/** Pages of different lists have different sizes unless asked otherwise. */
+const keyOf = ({ name, schema }: Parameter): string =>
+  name === 'pageSize' ? `${name}${String(schema.default)}` : name;
+
+/** Replaces shared parameters by references; those of another shape under the same name stay. */
+export function shareParameters(document: OpenAPIObject): void {
+  const shared: Record<string, Parameter> = {};
+  for (const item of Object.values(document.paths)) {
+    for (const operation of Object.values(item as Record<string, Operation>)) {
+      operation.parameters = operation.parameters?.map((given) => {
+        const parameter = given as unknown as Parameter;
+        if (!SHARED.includes(parameter.name)) return given;
+        const key = keyOf(parameter);
+        shared[key] ??= parameter;
+        return JSON.stringify(shared[key]) === JSON.stringify(parameter)
+          ? { $ref: `#/components/parameters/${key}` }
+          : given;
+      });
+    }
+  }
+  Object.assign(document.components!, { parameters: shared });
+}
