@@ -26,6 +26,8 @@ export interface Admission {
   organization?: object;
   /** The caller's membership, where the organization is not named by the path. */
   membership?: object;
+  /** There: a membership that was looked up with the caller, before it is known whether the request is about it. */
+  lookedUp?: object;
   product?: object;
   /** What the endpoint reads with the product, and what was found. */
   reads?: ProductRead;

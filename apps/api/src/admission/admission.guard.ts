@@ -19,10 +19,11 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import { credentialOf } from './credential.js';
 import type { ResolvedCaller } from './caller-lookup.js';
+import { type LookupTarget, lookupTargetOf } from './lookup-target.js';
 import { ProductReads } from './product-reads.js';
 
-/** A request, and its caller once the credential was looked up. */
-type IdentifiedRequest = Request & AdmittedRequest & { user?: ResolvedCaller | null };
+/** A request with what to look up, and its caller once the credential was. */
+type IdentifiedRequest = Request & AdmittedRequest & { target: LookupTarget; user?: ResolvedCaller | null };
 
 /**
  * Authenticates every request (401), and authorizes it by the policy of its endpoint (403). Handlers find the result on
@@ -43,7 +44,9 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     // The start-up check rejects endpoints without a policy; this is a second line of defence.
     if (!policy) throw new NotFound('path');
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
-    request.admission = { reads: this.reads.of(context.getHandler()) };
+    const reads = this.reads.of(context.getHandler());
+    request.admission = { reads };
+    request.target = lookupTargetOf(request, policy, reads);
     const response = context.switchToHttp().getResponse<Response>();
     if (policy.isIdentity) response.setHeader('Cache-Control', 'no-store');
     const asksWho = policy.access !== 'anyone' || this.readsOptionalSession(policy, request);
@@ -93,7 +96,7 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     }
   }
 
-  private admit(policy: Policy, { principal, organization, product, record }: ResolvedCaller): Admission {
+  private admit(policy: Policy, { principal, organization, member, product, record }: ResolvedCaller): Admission {
     if (isForKeysOnly(policy) && !principal.key) throw new Unauthenticated();
     requireAdmission(policy, principal, isOrganizationInInput(policy) ? undefined : targetOf(organization, product));
     actAs({
@@ -102,6 +105,11 @@ export class AdmissionGuard extends AuthGuard('bearer') {
       name: principal.name,
       passedFactor: principal.passedFactor,
     });
+    if (isOrganizationInInput(policy)) {
+      // Whether the request is about this organization is not decided yet.
+      const lookedUp = organization && member ? { organization, member } : undefined;
+      return { principal: { ...principal, role: undefined }, lookedUp };
+    }
     return { principal, organization: organization ?? undefined, product: product ?? undefined, record };
   }
 

@@ -1,22 +1,20 @@
-import { isId } from '#libs/ids';
 import { Forbidden } from '#libs/errors';
-import type { AdmittedRequest } from '#libs/access';
 import { Settings } from '#libs/config';
-import { isRecordNumber } from '#libs/http';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-http-bearer';
 import { type Credential, credentialOf } from './credential.js';
 import { addressRefusal } from './key-address.js';
-import { type ResolvedCaller, type PathTarget, CallerLookup } from './caller-lookup.js';
+import { type ResolvedCaller, CallerLookup } from './caller-lookup.js';
+import type { LookupTarget } from './lookup-target.js';
 
 /** The credential of a request, passed to Passport as the only header it sees. */
 interface PresentedCredential {
   headers: { authorization: string };
   credential: Exclude<Credential, { kind: 'malformed' }>;
-  target: PathTarget;
-  request: Request & AdmittedRequest;
+  target: LookupTarget;
+  request: Request;
 }
 
 /**
@@ -35,14 +33,14 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     super({ passReqToCallback: true });
   }
 
-  override authenticate(request: Request & AdmittedRequest): void {
+  override authenticate(request: Request & { target: LookupTarget }): void {
     const credential = credentialOf(request.headers, this.settings.isSecure);
     if (!credential || credential.kind === 'malformed') return this.fail('Bearer', 401);
     if (credential.kind === 'session' && credential.cookie) this.refuseForeignOrigin(request);
     const presented: PresentedCredential = {
       headers: { authorization: `Bearer ${credential.secret}` },
       credential,
-      target: pathTargetOf(request),
+      target: request.target,
       request,
     };
     super.authenticate(presented as never);
@@ -62,11 +60,4 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     const ours = this.settings.ownOrigins;
     if (!ours.includes(origin)) throw new Forbidden('origin_not_allowed', 'Cookies are not accepted from this origin.');
   }
-}
-
-function pathTargetOf({ params, admission: { reads } }: Request & AdmittedRequest): PathTarget {
-  const { orgId, productSlug, ...others } = params as { orgId?: string; productSlug?: string } & Record<string, string>;
-  const organizationId = orgId === undefined ? undefined : isId(orgId) ? orgId.toLowerCase() : null;
-  const number = others[reads?.number ?? ''];
-  return { organizationId, productSlug, reads, number: number !== undefined && isRecordNumber(number) ? number : null };
 }

@@ -1,4 +1,4 @@
-import type { Principal, ProductRead, Role, Scope } from '#libs/access';
+import type { Principal, Role, Scope } from '#libs/access';
 import { type Columns, columnsOf, queryTogether, type Statement } from '#libs/database';
 import { isStorable } from '#libs/http';
 import { hashOf } from '#libs/secrets';
@@ -12,17 +12,10 @@ import { Session } from '../identity/sessions/session.entity.js';
 import { renewedExpiry } from '../identity/sessions/session-lifetime.js';
 import { prolongSession } from '../identity/sessions/prolong-session.js';
 import { User } from '../identity/user.entity.js';
+import { Member } from '../organizations/members/member.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
-
-/** The organization and product in the path; null: the value is not a valid organization id. */
-export interface PathTarget {
-  organizationId?: string | null;
-  productSlug?: string;
-  /** What to read with the product, and the number of the record in the path if it is valid. */
-  reads?: ProductRead;
-  number: string | null;
-}
+import type { LookupTarget } from './lookup-target.js';
 
 type Row = Record<string, unknown>;
 
@@ -30,6 +23,8 @@ type Row = Record<string, unknown>;
 export interface ResolvedCaller {
   principal: Principal;
   organization: Organization | null;
+  /** The membership of a session's person. */
+  member?: Member | null;
   product: Product | null;
   record?: unknown;
 }
@@ -44,42 +39,46 @@ export class CallerLookup {
   private readonly user: Columns<User>;
   private readonly session: Columns<Session>;
   private readonly organization: Columns<Organization>;
+  private readonly member: Columns<Member>;
   private readonly product: Columns<Product>;
 
   constructor(@InjectDataSource() private readonly database: DataSource) {
     this.user = columnsOf(database, User, 'u');
     this.session = columnsOf(database, Session, 's');
     this.organization = columnsOf(database, Organization, 'o');
+    this.member = columnsOf(database, Member, 'm');
     this.product = columnsOf(database, Product, 'p');
   }
 
   /** The caller of a session, or undefined if the session is unknown or has ended. */
-  async bySession(token: string, target: PathTarget): Promise<ResolvedCaller | undefined> {
+  async bySession(token: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
     const { row, ...found } = await this.find(
       [
-        `/* admission */ SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, m.role
+        `/* admission */ SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, ${this.member.sql}
        FROM sessions s JOIN users u ON u.id = s.user_id
-       LEFT JOIN organizations o ON o.id = $2
+       LEFT JOIN organizations o ON o.id = coalesce($2, CASE WHEN $3 THEN s.active_organization_id END)
        LEFT JOIN members m ON m.organization_id = o.id AND m.user_id = u.id
        WHERE s.token_hash = $1 AND s.expires_at > now()`,
-        [hashOf(token), target.organizationId ?? null],
+        [hashOf(token), target.organizationId ?? null, target.orActive],
       ],
       target,
     );
     if (!row) return undefined;
     const session = this.session.read(row)!;
     const user = this.user.read(row)!;
+    const member = this.member.read(row);
     await this.renewSession(session);
     return {
       principal: {
         userId: user.id,
         name: user.name,
-        role: (row['role'] as Role | null) ?? undefined,
+        role: member?.role,
         passedFactor: user.twoFactorEnabled && session.factorPassed,
         user,
         session,
       },
       organization: this.organization.read(row),
+      member,
       ...found,
     };
   }
@@ -88,7 +87,7 @@ export class CallerLookup {
    * The caller of an active key with its owner's present role; undefined if the key is revoked, expired or unknown, or
    * its owner has left.
    */
-  async byKey(secret: string, target: PathTarget): Promise<ResolvedCaller | undefined> {
+  async byKey(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
     const { row, ...found } = await this.find(
       [
@@ -127,7 +126,7 @@ export class CallerLookup {
 
   private async find(
     caller: Statement,
-    { organizationId, productSlug, reads, number }: PathTarget,
+    { organizationId, productSlug, reads, number }: LookupTarget,
   ): Promise<{ row?: Row; product: Product | null; record?: unknown }> {
     const namesProduct = organizationId && productSlug !== undefined && isStorable(productSlug);
     const product: Statement = [

@@ -13,7 +13,11 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { NoActiveOrganization } from '../organizations/errors.js';
-import { OrganizationAccess, type OrganizationRef } from '../organizations/members/organization-access.js';
+import {
+  type MembershipRows,
+  OrganizationAccess,
+  type OrganizationRef,
+} from '../organizations/members/organization-access.js';
 
 /** The fields of a body or a query that can determine the organization. */
 type OrganizationFields = Partial<Record<'organizationId' | 'organizationSlug' | 'teamId' | 'invitationId', string>>;
@@ -46,7 +50,7 @@ export class OrganizationInterceptor implements NestInterceptor {
     if (!endpointOf(context.getHandler())?.unless?.(input as never, principal)) {
       const path = request.method === 'POST' ? '/organizationId' : '/query/organizationId';
       const ref = organizationRefIn(source, input, principal, policy, path);
-      const membership = await this.access.admit(policy, principal, ref);
+      const membership = await this.access.admit(policy, principal, ref, request.admission.lookedUp as MembershipRows);
       request.admission = { ...request.admission, organization: membership.organization, membership };
     }
   }

@@ -49,6 +49,9 @@ const COMPARE: Readonly<Record<MemberFilterOperator, (column: string) => string>
   ends_with: (column) => `right(${column}, length($2)) = $2`,
 };
 
+/** As JSON of PostgreSQL. */
+type MemberRow = Omit<MemberWithUserDto, 'createdAt'> & { createdAt: string };
+
 /** The members of an organization. */
 @Injectable()
 export class MembersService {
@@ -64,15 +67,15 @@ export class MembersService {
     const filtered = query.filterField !== undefined && query.filterValue !== undefined;
     const condition = filtered ? COMPARE[query.filterOperator](FILTER[query.filterField!]) : '$2::text IS NULL';
     const among = [id, filtered ? query.filterValue : null];
-    const members = await this.select(
-      `m.organization_id = $1 AND ${condition} ORDER BY ${SORT[query.sortBy]} ${direction}, m.id ${direction} LIMIT $3 OFFSET $4`,
+    const people = filtered ? 'JOIN users u ON u.id = m.user_id' : '';
+    const order = `${SORT[query.sortBy]} ${direction}, m.id ${direction}`;
+    const [{ total, members }] = await this.database.query<[{ total: number; members: MemberRow[] }]>(
+      `SELECT (SELECT count(*)::int FROM members m ${people} WHERE m.organization_id = $1 AND ${condition}) AS total,
+         (SELECT coalesce(json_agg(page), '[]') FROM (
+            ${MEMBERS_WITH_USERS} WHERE m.organization_id = $1 AND ${condition} ORDER BY ${order} LIMIT $3 OFFSET $4) page) AS members`,
       [...among, query.limit, query.offset],
     );
-    const [{ total }] = await this.database.query<[{ total: number }]>(
-      `SELECT count(*)::int AS total FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND ${condition}`,
-      among,
-    );
-    return { members, total };
+    return { members: members.map((member) => ({ ...member, createdAt: new Date(member.createdAt) })), total };
   }
 
   /**
@@ -153,10 +156,6 @@ export class MembersService {
     if (!row) throw memberNotFound(path);
     const member = await tx.findOneByOrFail(Member, { id: row.id });
     return { member, person: await tx.findOneByOrFail(User, { id: member.userId }) };
-  }
-
-  private select(condition: string, parameters: unknown[]): Promise<MemberWithUserDto[]> {
-    return this.database.query(`${MEMBERS_WITH_USERS} WHERE ${condition}`, parameters);
   }
 }
 

@@ -12,10 +12,14 @@ import { Member } from './member.entity.js';
 export type OrganizationRef =
   { organizationId: string } | { organizationSlug: string } | { teamId: string } | { invitationId: string };
 
-/** The caller's membership in the organization of the call, as loaded by admission. */
-export interface Membership {
+/** The rows of a membership. */
+export interface MembershipRows {
   organization: Organization;
   member: Member;
+}
+
+/** The caller's membership in the organization of the call, as loaded by admission. */
+export interface Membership extends MembershipRows {
   /**
    * Loads the caller's membership again and repeats the checks of admission, because the role may have changed in the
    * meantime. To rule out concurrent changes, call it with the organization locked.
@@ -43,19 +47,30 @@ export class OrganizationAccess {
   }
 
   /**
-   * The caller's membership, in one statement. The errors do not reveal whether an organization exists.
+   * The caller's membership, in one statement unless it is the one that was looked up before. The errors do not reveal whether an organization exists.
    * @throws Forbidden if the caller is not a member, has not passed the second factor, or has too low a role;
    * BadRequest `TEAM_NOT_FOUND` or `INVITATION_NOT_FOUND` if the caller is not a member of the record's organization
    */
-  async admit(policy: Policy, principal: Principal, ref: OrganizationRef): Promise<Membership> {
-    const { organization, member } = await this.require(this.database.manager, policy, principal, ref);
+  async admit(
+    policy: Policy,
+    principal: Principal,
+    ref: OrganizationRef,
+    lookedUp?: MembershipRows,
+  ): Promise<Membership> {
+    const { organization, member } = await this.require(this.database.manager, policy, principal, ref, lookedUp);
     const sameOrganization = { organizationId: organization.id };
     const confirm = async (tx: EntityManager) => (await this.require(tx, policy, principal, sameOrganization)).member;
     return { organization, member, confirm };
   }
 
-  private async require(tx: EntityManager, policy: Policy, principal: Principal, ref: OrganizationRef) {
-    const found = await this.find(tx, principal.userId!, ref);
+  private async require(
+    tx: EntityManager,
+    policy: Policy,
+    principal: Principal,
+    ref: OrganizationRef,
+    lookedUp?: MembershipRows,
+  ) {
+    const found = isOf(ref, lookedUp) ? lookedUp : await this.find(tx, principal.userId!, ref);
     if (!found && 'teamId' in ref) throw teamNotFound();
     if (!found && 'invitationId' in ref) throw invitationNotFound();
     requireAdmission(
@@ -77,3 +92,6 @@ export class OrganizationAccess {
     return row && { organization: this.organization.read(row)!, member: this.member.read(row)! };
   }
 }
+
+const isOf = (ref: OrganizationRef, rows: MembershipRows | undefined): boolean =>
+  rows !== undefined && 'organizationId' in ref && ref.organizationId.toLowerCase() === rows.organization.id;

@@ -1,0 +1,35 @@
+import type { Policy, ProductRead } from '#libs/access';
+import { isRecordNumber } from '#libs/http';
+import { isId } from '#libs/ids';
+import type { Request } from 'express';
+
+/** What to look up with the caller. */
+export interface LookupTarget {
+  /** The organization in the path, or in the query where that may name it; null: the value is not a valid id. */
+  organizationId?: string | null;
+  /** Without an organization the one that is active in the session. */
+  orActive: boolean;
+  productSlug?: string;
+  /** What to read with the product, and the number of the record in the path if it is valid. */
+  reads?: ProductRead;
+  number: string | null;
+}
+
+/** What the path and the query of a request name. */
+export function lookupTargetOf(request: Request, policy: Policy, reads?: ProductRead): LookupTarget {
+  const { orgId, productSlug, ...others } = request.params as { orgId?: string; productSlug?: string } & Record<
+    string,
+    string
+  >;
+  const orActive = policy.organization === 'named';
+  const named: unknown = orActive ? request.query['organizationId'] : orgId;
+  const number = others[reads?.number ?? ''];
+  return {
+    organizationId:
+      named === undefined ? undefined : typeof named === 'string' && isId(named) ? named.toLowerCase() : null,
+    orActive,
+    productSlug,
+    reads,
+    number: number !== undefined && isRecordNumber(number) ? number : null,
+  };
+}
