@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#libs/ids';
+import { earlier } from '../support/earlier.js';
 import { codeForUri, PASSWORD } from '../support/authenticator.js';
 import { mailsTo } from '../support/mail.js';
 import { CHANGED, CONFIRM, NEW, OTHER, RESET, useMailedLinks } from '../support/mailed-links.js';
@@ -8,7 +9,7 @@ const { service, post, signIn, verify, user, newAddress, newcomer, secret, verif
 
 const age = (token: string, minutes: number) =>
   service.database.query(
-    `UPDATE sessions SET created_at = created_at - make_interval(mins => $2) WHERE token_hash = sha256($1::bytea)`,
+    `UPDATE sessions SET created_at = ${earlier('created_at', 'make_interval(mins => $2)')} WHERE token_hash = sha256($1::bytea)`,
     [token, minutes],
   );
 const idle = async () => {
@@ -171,7 +172,7 @@ describe('the link that restores an address', () => {
     const link = await secret(person.email, CHANGED);
     const age = (days: number) =>
       service.database.query(
-        `UPDATE address_changes SET held_until = held_until - make_interval(days => $2) WHERE user_id = $1`,
+        `UPDATE address_changes SET held_until = ${earlier('held_until', 'make_interval(days => $2)')} WHERE user_id = $1`,
         [person.id, days],
       );
     await age(7);

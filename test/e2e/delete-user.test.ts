@@ -1,5 +1,6 @@
 import { newId } from '#libs/ids';
 import { PurgeInvitationsService } from '../../apps/api/src/organizations/invitations/purge-invitations.service.js';
+import { earlier } from '../support/earlier.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -15,7 +16,7 @@ async function newcomer() {
 }
 const age = (token: string) =>
   service.database.query(
-    `UPDATE sessions SET created_at = created_at - interval '10 minutes' WHERE token_hash = sha256($1::bytea)`,
+    `UPDATE sessions SET created_at = ${earlier('created_at', "interval '10 minutes'")} WHERE token_hash = sha256($1::bytea)`,
     [token],
   );
 const lives = async (id: string) =>

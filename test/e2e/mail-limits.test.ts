@@ -1,4 +1,5 @@
 import { newId } from '#libs/ids';
+import { earlier } from '../support/earlier.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -15,7 +16,7 @@ const orders = async (recipient: string, kind = 'password_reset') =>
   ]);
 const age = (recipient: string, minutes: number) =>
   service.database.query(
-    `UPDATE mail_orders SET requested_at = requested_at - make_interval(mins => $2), due_at = due_at - make_interval(mins => $2) WHERE recipient = $1`,
+    `UPDATE mail_orders SET requested_at = ${earlier('requested_at', 'make_interval(mins => $2)')}, due_at = ${earlier('due_at', 'make_interval(mins => $2)')} WHERE recipient = $1`,
     [recipient, minutes],
   );
 const askOften = async (email: string, from: string, times: number) => {

@@ -1,4 +1,5 @@
 import { newId } from '#libs/ids';
+import { earlier } from '../support/earlier.js';
 import { PASSWORD } from '../support/authenticator.js';
 import { secretIn } from '../support/mail.js';
 import { AUTH, CHANGED, CONFIRM, NEW, OTHER, RESET, useMailedLinks } from '../support/mailed-links.js';
@@ -81,7 +82,7 @@ describe('a link that resets a password', () => {
     };
     const old = await ask(1);
     await service.database.query(
-      `UPDATE verifications SET expires_at = expires_at - interval '1 hour' WHERE user_id = $1 AND purpose = 'password_reset'`,
+      `UPDATE verifications SET expires_at = ${earlier('expires_at', "interval '1 hour'")} WHERE user_id = $1 AND purpose = 'password_reset'`,
       [person.id],
     );
     expect((await reset(old)).body.code).toBe('INVALID_TOKEN');

@@ -1,3 +1,4 @@
+import { earlier } from '../support/earlier.js';
 import { regraded } from '../support/grades.js';
 import { linesAt, pullRequest } from '../support/lines.js';
 import { finding, scansAt } from '../support/scans.js';
@@ -13,7 +14,7 @@ const undo = (w: World, number: number) =>
 /** As if the last run of the line of this name had arrived so many days ago. */
 const quiet = (w: World, name: string | null, days: number) =>
   service.database.query(
-    `UPDATE lines SET arrived_at = arrived_at - make_interval(days => $3) WHERE product_id = $1 AND name IS NOT DISTINCT FROM $2`,
+    `UPDATE lines SET arrived_at = ${earlier('arrived_at', 'make_interval(days => $3)')} WHERE product_id = $1 AND name IS NOT DISTINCT FROM $2`,
     [w.product.id, name, days],
   );
 /** As if the dismissals of a product had run out a while ago. */

@@ -1,3 +1,4 @@
+import { earlier } from '../support/earlier.js';
 import { linesAt, pullRequest } from '../support/lines.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
@@ -207,7 +208,7 @@ describe('a main line', () => {
     await onMain(w, ['a', 'b']);
     expect((await onMain(w, ['a'], 'production')).body.delta).toEqual(delta({ known: 1 }));
     await service.database.query(
-      `UPDATE lines SET arrived_at = arrived_at - interval '35 days' WHERE product_id = $1 AND name IS NULL`,
+      `UPDATE lines SET arrived_at = ${earlier('arrived_at', "interval '35 days'")} WHERE product_id = $1 AND name IS NULL`,
       [w.product.id],
     );
     expect((await onMain(w, ['a'], 'production')).body.delta).toEqual(delta({ known: 1, resolved: 1 }));

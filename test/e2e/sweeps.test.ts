@@ -1,3 +1,4 @@
+import { earlier } from '../support/earlier.js';
 import { linesAt, pullRequest } from '../support/lines.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
@@ -31,7 +32,7 @@ const undo = (w: World, number: number) =>
 /** As if so many hours had passed since all reports of a product. */
 const wait = (w: World, hours: number) =>
   service.database.query(
-    'UPDATE test_activities SET created_at = created_at - make_interval(hours => $2) WHERE product_id = $1',
+    `UPDATE test_activities SET created_at = ${earlier('created_at', 'make_interval(hours => $2)')} WHERE product_id = $1`,
     [w.product.id, hours],
   );
 

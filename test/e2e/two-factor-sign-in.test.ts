@@ -7,6 +7,7 @@ import {
   type SignedUpPerson,
   wrongCodeOf,
 } from '../support/authenticator.js';
+import { earlier } from '../support/earlier.js';
 import { codeOfAnswer, secondFactorSteps } from '../support/second-factor.js';
 import { useService } from '../support/service.js';
 
@@ -162,7 +163,7 @@ describe('guessing', () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect((await factor('verify-backup-code', { code: person.backupCodes[0], twoFactorToken })).status).toBe(429);
     await service.database.query(
-      `UPDATE wrong_codes SET at = at - interval '15 minutes' WHERE id = (SELECT id FROM wrong_codes WHERE user_id = $1 ORDER BY at LIMIT 1)`,
+      `UPDATE wrong_codes SET at = ${earlier('at', "interval '15 minutes'")} WHERE id = (SELECT id FROM wrong_codes WHERE user_id = $1 ORDER BY at LIMIT 1)`,
       [person.id],
     );
     expect((await factor('verify-totp', { code, twoFactorToken })).status).toBe(200);

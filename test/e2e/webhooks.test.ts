@@ -31,11 +31,19 @@ const hurry = async (id: string) => {
     `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND status = 'pending'`,
     [id],
   );
-  await service.database.query(
-    `SELECT graphile_worker.add_job('deliver_webhook', json_build_object('organizationId', organization_id, 'deliveryId', id), queue_name => 'webhook:' || webhook_id, job_key => 'delivery:' || id)
-     FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending'`,
+  const due = await service.database.query<{ id: string; organizationId: string }[]>(
+    `SELECT id, organization_id AS "organizationId" FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending'`,
     [id],
   );
+  for (const delivery of due)
+    await service.database.query(
+      `SELECT graphile_worker.add_job('deliver_webhook', $1::json, queue_name => $2, job_key => $3)`,
+      [
+        JSON.stringify({ organizationId: delivery.organizationId, deliveryId: delivery.id }),
+        `webhook:${id}`,
+        `delivery:${delivery.id}`,
+      ],
+    );
 };
 
 test('events name a webhook by where it leads: the rest of an address is often a secret, and members read events', async () => {

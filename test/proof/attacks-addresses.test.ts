@@ -1,3 +1,4 @@
+import { earlier } from '../support/earlier.js';
 import { accountSteps, AUTH, verifyPath } from '../support/account-steps.js';
 import { type TargetAccount, newAddress, TARGET_PASSWORD, statusAndCode, useTarget } from '../support/target.js';
 
@@ -91,7 +92,7 @@ test('a thief who changes the address twice cannot outrun the first restore link
 test('a restore link is dead after seven days', async () => {
   const account = await moved();
   await target.sql(
-    `UPDATE verifications SET expires_at = expires_at - interval '7 days', created_at = created_at - interval '7 days'
+    `UPDATE verifications SET expires_at = ${earlier('expires_at', "interval '7 days'")}, created_at = ${earlier('created_at', "interval '7 days'")}
      WHERE user_id = $1`,
     [account.id],
   );

@@ -1,3 +1,4 @@
+import { earlier } from '../support/earlier.js';
 import { accountSteps, AUTH, NEW_PASSWORD as NEW, verifyPath } from '../support/account-steps.js';
 import { formsOf, formBody } from '../support/forms.js';
 import { type TargetAccount, newAddress, TARGET_PASSWORD, statusAndCode, useTarget } from '../support/target.js';
@@ -101,7 +102,7 @@ test('a reset link dies after an hour, with a change of the password and with a 
   };
   const late = await waiting(({ id }) =>
     target.sql(
-      `UPDATE verifications SET expires_at = expires_at - interval '1 hour', created_at = created_at - interval '1 hour'
+      `UPDATE verifications SET expires_at = ${earlier('expires_at', "interval '1 hour'")}, created_at = ${earlier('created_at', "interval '1 hour'")}
        WHERE user_id = $1`,
       [id],
     ),

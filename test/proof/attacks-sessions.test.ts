@@ -6,6 +6,7 @@ import {
   statusAndCode,
   useTarget,
 } from '../support/target.js';
+import { earlier } from '../support/earlier.js';
 
 const target = useTarget();
 const AUTH = '/api/auth';
@@ -97,8 +98,8 @@ test('a session ends after thirty days, however often it was renewed', async () 
   const account = await target.account();
   const pass = (interval: string) =>
     target.sql(
-      `UPDATE sessions SET created_at = created_at - $2::interval, updated_at = updated_at - $2::interval,
-         expires_at = expires_at - $2::interval WHERE user_id = $1`,
+      `UPDATE sessions SET created_at = ${earlier('created_at', '$2::interval')}, updated_at = ${earlier('updated_at', '$2::interval')},
+         expires_at = ${earlier('expires_at', '$2::interval')} WHERE user_id = $1`,
       [account.id, interval],
     );
   for (let day = 2; day < 30; day += 2) {

@@ -36,6 +36,11 @@ export async function takeAdvisoryLock(tx: EntityManager, ...key: string[]): Pro
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key.join(' ')]);
 }
 
+/** The same, which transactions that take it so may hold together. */
+export async function takeSharedAdvisoryLock(tx: EntityManager, ...key: string[]): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [key.join(' ')]);
+}
+
 /** The SQLSTATE of a failed statement, if the error came from PostgreSQL. */
 export function sqlState(error: unknown): string | undefined {
   const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };

@@ -5,14 +5,15 @@ import { prepareDatabase } from '../../../apps/api/src/prepare-database.js';
 
 const TEMPLATE = 'curbcut_distributed';
 const TEMPLATE_LOCK = 77_002;
-/** The account of the service: a statement of it that asks more than one part of a table fails. */
+/** The account of the service, with the password of the nodes: a statement of it that asks more than one part of a table fails. */
 const STRICT = 'curbcut_strict';
 
 /** The servers of a Citus that tests run on, the coordinator first; none where they run on an ordinary PostgreSQL. */
 export const citusNodes = (): string[] => (process.env['CITUS_NODES'] ?? '').split(',').filter(Boolean);
 
-/** The same database with the account that may ask all parts: that of tests, migrations and sweeps. */
+/** The same database with the account that may ask all parts: that of tests, migrations and sweeps. The same on a plain PostgreSQL. */
 export function unrestricted(url: string): string {
+  if (citusNodes().length === 0) return url;
   const found = new URL(url);
   found.username = new URL(citusNodes()[0]!).username;
   return found.href;
@@ -56,7 +57,7 @@ async function buildTemplate(): Promise<void> {
   await onEach(
     `ALTER DATABASE ${draft} ALLOW_CONNECTIONS false`,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${draft}'`,
-    `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${STRICT}') THEN CREATE ROLE ${STRICT} LOGIN SUPERUSER; END IF; END $$`,
+    `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${STRICT}') THEN CREATE ROLE ${STRICT} LOGIN SUPERUSER PASSWORD '${new URL(url).password}'; END IF; END $$`,
     `ALTER ROLE ${STRICT} SET citus.multi_task_query_log_level = 'error'`,
     `ALTER DATABASE ${draft} RENAME TO ${TEMPLATE}`,
   );

@@ -14,7 +14,8 @@ import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
-import { changedConformance, lockInherited, referenceLocks, requireConformance } from '../standards/reference.js';
+import { changedConformance, referenceLocks, requireConformance, withoutRemoved } from '../standards/reference.js';
+import { standardsStayLock } from '../standards/standards-lock.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import { Work } from '../work/work.service.js';
 import { Audit } from './audit.entity.js';
@@ -66,17 +67,16 @@ export class AuditsService implements ReadWithProduct {
   }
 
   async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
-    let settings: [Product, Organization] = [product, organization];
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      // Locked before the product, as in their removal. A retry starts with the rows that the last attempt read.
-      await lockInherited(tx, effectiveConformance(...settings));
+      // Before the product, as in the removal of standards.
+      await unit.lock(standardsStayLock(organization.id));
       const number = await reserveNumbers(tx, product, 'audit');
       // Read again after the lock: the standard or level may have been removed since the request came in.
-      settings = [
+      const conformance = effectiveConformance(
         await tx.findOneByOrFail(Product, keyOf(product)),
         await tx.findOneByOrFail(Organization, { id: organization.id }),
-      ];
+      );
       const audit = {
         id: newId(),
         organizationId: organization.id,
@@ -86,7 +86,7 @@ export class AuditsService implements ReadWithProduct {
         title: body.title ?? null,
         description: body.description ?? null,
         ...startProgress(body.status ?? 'in_progress', new Date()),
-        ...(await lockInherited(tx, effectiveConformance(...settings))),
+        ...(await withoutRemoved(tx, conformance)),
       };
       await tx.insert(Audit, audit);
       countRecords(unit, 'audits', product, 1);
@@ -99,7 +99,7 @@ export class AuditsService implements ReadWithProduct {
   async update(organization: Organization, product: Product, number: number, body: UpdateAudit): Promise<CountedAudit> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(...referenceLocks(body));
+      await unit.lock(...referenceLocks(organization.id, body));
       const audit = await this.find(tx, product, number, { lock: true });
       await requireConformance(tx, organization.id, audit, body);
       const progress = updateProgress(audit, pickDefined(body, 'status', 'startedAt', 'completedAt'), new Date());

@@ -20,8 +20,8 @@ const RESET = `
   ), present AS MATERIALIZED (SELECT now() AS moment
   ), changed AS (
     UPDATE findings f SET issue_id = NULL,
-      status = CASE status WHEN 'confirmed' THEN 'pending' ELSE status END,
-      updated_at = CASE status WHEN 'confirmed' THEN present.moment ELSE updated_at END
+      status = CASE WHEN status = 'confirmed' THEN 'pending' ELSE status END,
+      updated_at = CASE WHEN status = 'confirmed' THEN present.moment ELSE updated_at END
     FROM present WHERE ${OF_ISSUES}
     RETURNING f.id, ${pendingKind('f')}
   )

@@ -136,6 +136,11 @@ const WRITE = `
   ), given AS MATERIALIZED (
     SELECT place, id FROM judged, unnest(ids) AS id
   ), before AS MATERIALIZED (${rowsBefore('given')}
+  ), words_before AS (
+    -- Before they change: over machines, parts run one after the other and see what those before them wrote.
+    INSERT INTO finding_words (organization_id, finding_id, line, from_number, digest, title, description, severity, impact, wcag, criteria)
+    SELECT $1::uuid, f.id, 0, 0, f.words, f.title, f.description, f.severity, f.impact, f.wcag, f.criteria
+    FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($17::uuid[])
   ), changed AS (
     UPDATE findings f SET ${SET_ROW}, varied = c.varied,
       first_activity_id = CASE WHEN c.reported THEN coalesce(f.first_activity_id, ($6::json ->> 'id')::uuid) ELSE f.first_activity_id END,
@@ -144,10 +149,6 @@ const WRITE = `
     RETURNING ${pendingKind('f')}
   ), after AS (
     SELECT * FROM created UNION ALL SELECT * FROM changed
-  ), words_before AS (
-    INSERT INTO finding_words (organization_id, finding_id, line, from_number, digest, title, description, severity, impact, wcag, criteria)
-    SELECT $1::uuid, f.id, 0, 0, f.words, f.title, f.description, f.severity, f.impact, f.wcag, f.criteria
-    FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($17::uuid[])
   ), words_now AS (
     INSERT INTO finding_words (organization_id, finding_id, line, from_number, digest, title, description, severity, impact, wcag, criteria)
     SELECT $1::uuid, "findingId", $8, $4, words, title, description, severity, impact, wcag, criteria

@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Product } from '../products/product.entity.js';
 import { Requirement } from '../standards/requirement.entity.js';
+import { requirementsStayLock } from '../standards/standards-lock.js';
 import { Work } from '../work/work.service.js';
 import type { Issue } from './issue.entity.js';
 import { subjectOfIssue, IssuesService } from './issues.service.js';
@@ -26,7 +27,9 @@ export class IssueRequirementsService {
   async replace(product: Product, number: number, ids: readonly string[]): Promise<Requirement[]> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      const missing = await this.lockUsable(tx, product.organizationId, ids);
+      // Before the issue, as in the removal of requirements.
+      await unit.lock(requirementsStayLock(product.organizationId));
+      const missing = await this.unusable(tx, product.organizationId, ids);
       const issue = await this.issues.find(tx, product, number, { lock: true });
       if (missing.length > 0) throw unknownReferences('/requirementIds', missing, ids, 'requirement');
       if (await relinkIssue(unit, issue, ids)) {
@@ -41,15 +44,11 @@ export class IssueRequirementsService {
     });
   }
 
-  /**
-   * Keeps these requirements from being deleted; answers those that are neither of built-in standards nor of the organization's
-   * own. Called before the issue is locked, because the deletion of a requirement locks it before its issues.
-   */
-  private async lockUsable(tx: EntityManager, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  /** Those of these requirements that are neither of built-in standards nor of the organization's own. */
+  private async unusable(tx: EntityManager, organizationId: string, ids: readonly string[]): Promise<string[]> {
     const usable = await tx.query<{ id: string }[]>(
       `SELECT r.id FROM requirements r JOIN standards s ON s.id = r.standard_id
-       WHERE r.id = ANY ($2::uuid[]) AND (s.organization_id IS NULL OR s.organization_id = $1)
-       ORDER BY r.id FOR KEY SHARE OF r`,
+       WHERE r.id = ANY ($2::uuid[]) AND (s.organization_id IS NULL OR s.organization_id = $1)`,
       [organizationId, ids],
     );
     const known = new Set(usable.map(({ id }) => id));

@@ -1,7 +1,9 @@
 import { newId } from '#libs/ids';
+import { isBuiltIn } from '../catalogue/built-in.js';
 import { reserveNumbersInProducts } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { countRecords } from '../products/record-totals.js';
+import { requirementsStayLock } from '../standards/standards-lock.js';
 import type { Unit } from '../work/unit.js';
 import type { Issue } from './issue.entity.js';
 import {
@@ -70,6 +72,9 @@ export async function openIssuesInProducts(
     next.set(product.id, number + 1);
     return { ...draft, id: newId(), number, productId: product.id, standardId };
   });
+  // Who opens an issue did not name its requirements: one that is removed meanwhile is none.
+  if (rows.some(({ criteria, standardId }) => criteria?.length && standardId && !isBuiltIn(standardId)))
+    await unit.lock(requirementsStayLock(organizationId));
   const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(OPEN, [
     organizationId,
     JSON.stringify(rows),
@@ -91,15 +96,13 @@ const OPEN = `
       id uuid, number int, "productId" uuid, "standardId" uuid, title text, description text,
       severity rating, impact rating, effort rating, priority issue_priority, source issue_source, "sourceUrl" text,
       "sourceId" text, wcag text[], "auditId" uuid, "testActivityId" uuid, "createdByUserId" uuid, criteria text[])
-  ), held AS MATERIALIZED (
-    -- One that is being deleted is waited for, and is none then: who reports did not name it.
+  ), named AS MATERIALIZED (
     SELECT id, standard_id, wcag FROM requirements
     WHERE standard_id IN (SELECT "standardId" FROM draft) AND wcag && ARRAY(SELECT unnest(criteria) FROM draft)
-    ORDER BY id FOR KEY SHARE
   ), linked AS MATERIALIZED (
     SELECT draft.id AS issue_id, array_agg(DISTINCT r.id) AS requirement_ids
-    FROM draft, unnest(draft.criteria) AS named
-    JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM held) r ON r.criterion = named
+    FROM draft, unnest(draft.criteria) AS criterion
+    JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM named) r USING (criterion)
     WHERE r.standard_id = draft."standardId" GROUP BY 1
   ), opened AS (
     INSERT INTO issues AS i (id, organization_id, product_id, number, title, description, severity, impact, effort, priority,

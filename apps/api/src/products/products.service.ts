@@ -57,7 +57,7 @@ export class ProductsService implements ReadWithProduct {
     const key = { organizationId: organization.id, id };
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      await unit.lock(...referenceLocks(body));
+      await unit.lock(...referenceLocks(organization.id, body));
       // Read with a lock: the level must belong to the standard that the product has after concurrent changes.
       const product = await tx.findOne(Product, { where: key, lock: { mode: 'for_no_key_update' } });
       if (!product) throw new NotFound('product');

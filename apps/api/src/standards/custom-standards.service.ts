@@ -14,6 +14,8 @@ import type { StandardDto } from './dto/standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { keptLevels, type LevelDraft } from './levels.js';
 import { type OwnStandard, type RemovedStandard, StandardChanges } from './standard-changes.js';
+import { Requirement } from './requirement.entity.js';
+import { requirementsLock } from './standards-lock.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 import { StandardsService } from './standards.service.js';
@@ -69,11 +71,7 @@ export class CustomStandardsService {
     await this.work.unit(async (unit) => {
       const standard = await lockEditable(unit, organization, slug);
       await this.changes.runAfterChange(unit, standard);
-      const levels = await unit.tx.find(StandardLevel, {
-        where: { standardId: standard.id },
-        order: { id: 'ASC' },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const levels = await unit.tx.findBy(StandardLevel, { standardId: standard.id });
       await this.changes.beforeRemoval.run(unit, removed(standard, levels, { whole: true }));
       await this.removeRequirements(unit, standard);
       await unit.tx.delete(Standard, { id: standard.id });
@@ -102,10 +100,8 @@ export class CustomStandardsService {
 
   /** Called before a standard is deleted with its requirements; from here on nobody links anything to them. */
   private async removeRequirements(unit: Unit, { id, organizationId }: OwnStandard): Promise<void> {
-    const requirements = await unit.tx.query<{ id: string }[]>(
-      'SELECT id FROM requirements WHERE standard_id = $1 ORDER BY id FOR UPDATE',
-      [id],
-    );
+    await unit.lock(requirementsLock(organizationId));
+    const requirements = await unit.tx.find(Requirement, { where: { standardId: id }, select: { id: true } });
     const requirementIds = requirements.map((requirement) => requirement.id);
     await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementIds });
   }
@@ -156,8 +152,6 @@ export class CustomStandardsService {
     const gone = levels.filter(({ id }) => !rows.some((row) => row.id === id));
     if (gone.length > 0) {
       const ids = gone.map(({ id }) => id);
-      // Nobody chooses one of them while references are cleared.
-      await tx.query('SELECT 1 FROM standard_levels WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [ids]);
       await this.changes.beforeRemoval.run(unit, removed(standard, gone));
       await tx.query('UPDATE requirements SET level_id = NULL WHERE standard_id = $1 AND level_id = ANY ($2::uuid[])', [
         standardId,

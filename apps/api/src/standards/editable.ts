@@ -5,21 +5,19 @@ import { organizationKeyShareLock } from '../organizations/organization-lock.js'
 import type { Unit } from '../work/unit.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';
+import { standardsLock } from './standards-lock.js';
 
 /** A standard that its organization may change. */
 type Editable = Standard & { organizationId: string };
 
 /**
- * The organization's own standard with this slug, locked against concurrent changes and against being chosen. The
+ * The organization's own standard with this slug, which nobody else changes or chooses until the unit has ended. The
  * organization is locked first, as when its settings choose a standard.
  */
 export async function lockEditable(unit: Unit, organization: Organization, slug: string): Promise<Editable> {
   const { tx } = unit;
-  await unit.lock(organizationKeyShareLock(organization.id));
-  const standard = await tx.findOne(Standard, {
-    where: { organizationId: organization.id, slug },
-    lock: { mode: 'pessimistic_write' },
-  });
+  await unit.lock(organizationKeyShareLock(organization.id), standardsLock(organization.id));
+  const standard = await tx.findOneBy(Standard, { organizationId: organization.id, slug });
   if (standard) return { ...standard, organizationId: organization.id };
   if (await tx.existsBy(Standard, { source: 'built_in', slug })) throw standardReadOnly();
   throw new NotFound('standard');

@@ -5,6 +5,7 @@ import type { Lock } from '../work/locks.js';
 import { RequirementGroup } from './requirement-group.entity.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
+import { standardsStayLock } from './standards-lock.js';
 
 /** A standard and a level that a record copies from its product or organization. */
 interface InheritedConformance {
@@ -12,16 +13,17 @@ interface InheritedConformance {
   conformanceLevelId: string | null;
 }
 
-/** Locks them against deletion until the end of this transaction; missing ones become null. */
-export async function lockInherited(
+/** They without what has been removed. Call with `standardsStayLock`. */
+export async function withoutRemoved(
   tx: EntityManager,
   { standardId, conformanceLevelId }: InheritedConformance,
 ): Promise<InheritedConformance> {
-  const [standard] = await tx.query<unknown[]>('SELECT 1 FROM standards WHERE id = $1 FOR KEY SHARE', [standardId]);
-  const [level] = await tx.query<unknown[]>('SELECT 1 FROM standard_levels WHERE id = $1 FOR KEY SHARE', [
-    conformanceLevelId,
-  ]);
-  return { standardId: standard ? standardId : null, conformanceLevelId: level ? conformanceLevelId : null };
+  const [found] = await tx.query<[InheritedConformance]>(
+    `SELECT (SELECT id FROM standards WHERE id = $1) AS "standardId",
+       (SELECT id FROM standard_levels WHERE id = $2) AS "conformanceLevelId"`,
+    [standardId, conformanceLevelId],
+  );
+  return found;
 }
 
 /** What a change of a record says of its standard and its level: absent means unchanged. */
@@ -31,16 +33,8 @@ interface ConformanceChange {
 }
 
 /** Keeps the standard and the level that a change names, as far as they still exist, from being removed. */
-export const referenceLocks = ({ standardId, conformanceLevel }: ConformanceChange): Lock[] => [
-  ...(standardId ? [keyShare('standards', standardId)] : []),
-  ...(conformanceLevel ? [keyShare('standard_levels', conformanceLevel)] : []),
-];
-
-const keyShare = (table: 'standards' | 'standard_levels', id: string): Lock => ({
-  kind: 'standard',
-  name: `${table} ${id}`,
-  take: (tx) => tx.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR KEY SHARE`, [id]),
-});
+export const referenceLocks = (organizationId: string, { standardId, conformanceLevel }: ConformanceChange): Lock[] =>
+  standardId || conformanceLevel ? [standardsStayLock(organizationId)] : [];
 
 /** What a change sets: a new standard clears a level that is not in it, unless the change names one. */
 export function changedConformance(

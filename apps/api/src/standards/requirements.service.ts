@@ -14,6 +14,7 @@ import { countEntries, lockEditable } from './editable.js';
 import { requireGroup, requireLevel } from './reference.js';
 import { Requirement } from './requirement.entity.js';
 import type { Standard } from './standard.entity.js';
+import { requirementsLock } from './standards-lock.js';
 import { type OwnStandard, StandardChanges } from './standard-changes.js';
 import { StandardsService } from './standards.service.js';
 
@@ -92,19 +93,17 @@ export class RequirementsService {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
-      const requirement = await this.find(tx, standard.id, id, { lock: true });
+      const requirement = await this.find(tx, standard.id, id);
       const { organizationId } = standard;
+      await unit.lock(requirementsLock(organizationId));
       await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementIds: [requirement.id] });
       await tx.delete(Requirement, { id: requirement.id });
       await this.recordAndRegrade(unit, standard, requirement, 'requirement.deleted');
     });
   }
 
-  private async find(tx: EntityManager, standardId: string, id: string, { lock = false } = {}): Promise<Requirement> {
-    const requirement = await tx.findOne(Requirement, {
-      where: { id, standardId },
-      ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
-    });
+  private async find(tx: EntityManager, standardId: string, id: string): Promise<Requirement> {
+    const requirement = await tx.findOneBy(Requirement, { id, standardId });
     if (!requirement) throw new NotFound('requirement');
     return requirement;
   }

@@ -12,12 +12,14 @@ const LOCK_ORDER = [
   'person',
   /** The members and settings of an organization. */
   'organization',
-  /** The standards and levels that a change refers to. */
+  /** The standards of an organization. */
   'standard',
   /** Ingesting and undoing runs of products. */
   'runs',
   /** Keeps a product from being archived. */
   'product',
+  /** The requirements of an organization's own standards, while issues are linked to them. */
+  'requirements',
   /** Advisory locks for what has no row, such as the slugs of an organization. */
   'advisory',
   /** The mail limits of one recipient or one organization. */

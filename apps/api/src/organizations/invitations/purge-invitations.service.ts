@@ -1,3 +1,4 @@
+import { inTransaction } from '#libs/database';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -19,13 +20,18 @@ export class PurgeInvitationsService implements OnModuleInit {
   }
 
   async purge(): Promise<void> {
-    await this.database.query(
-      `WITH purged AS (
-         DELETE FROM invitations WHERE status = 'pending' AND expires_at < now() - interval '30 days'
-         RETURNING organization_id, email)
-       INSERT INTO former_members (organization_id, user_id)
-       SELECT p.organization_id, u.id FROM purged p JOIN users u ON u.email = p.email AND u.email_verified
-       ON CONFLICT DO NOTHING`,
-    );
+    await inTransaction(this.database, async (tx) => {
+      const [purged] = await tx.query<[{ organizationId: string; email: string }[], number]>(
+        `DELETE FROM invitations WHERE status = 'pending' AND expires_at < now() - interval '30 days'
+         RETURNING organization_id AS "organizationId", email`,
+      );
+      await tx.query(
+        `INSERT INTO former_members (organization_id, user_id)
+         SELECT p.organization_id, u.id FROM unnest($1::uuid[], $2::text[]) AS p(organization_id, email)
+           JOIN users u ON u.email = p.email AND u.email_verified
+         ON CONFLICT DO NOTHING`,
+        [purged.map(({ organizationId }) => organizationId), purged.map(({ email }) => email)],
+      );
+    });
   }
 }

@@ -1,0 +1,128 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** Where root starts the servers, they run as nobody: PostgreSQL refuses root. */
+const ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+
+/** @type {Record<string, string>} */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_preload_libraries: 'citus',
+  wal_level: 'logical',
+  max_connections: '300',
+  // Each database has a worker of Citus.
+  max_worker_processes: '64',
+  max_wal_size: '256MB',
+  shared_buffers: '128MB',
+  password_encryption: 'md5',
+  log_min_messages: 'fatal',
+  // Each organization is in one part of a table; more of them take longer to make for each database of a test.
+  'citus.shard_count': '4',
+  // What a proof waits for would otherwise be seen after one minute.
+  'citus.recover_2pc_interval': '5s',
+};
+
+/** What need not survive a power cut. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Starts a coordinator and two workers on loopback, with their data in `folder`. Their databases are joined to a cluster by who makes them.
+ * @param {string} bin @param {string} folder
+ * @returns {Promise<{ nodes: string[], stop: () => Promise<void> }>}
+ */
+export async function startCluster(bin, folder) {
+  const password = randomBytes(12).toString('hex');
+  const passwords = join(folder, 'passwords');
+  writeFileSync(passwords, `*:*:*:*:${password}\n`, { mode: 0o600 });
+  const first = join(folder, 'first');
+  writeFileSync(first, password, { mode: 0o600 });
+  chmodSync(folder, 0o711);
+  if (ACCOUNT.uid) for (const path of [passwords, first]) chownSync(path, ACCOUNT.uid, ACCOUNT.gid);
+  const servers = [];
+  for (const name of ['coordinator', 'worker-1', 'worker-2']) servers.push(await startServer(bin, folder, name));
+  const nodes = servers.map(({ port }) => `postgres://curbcut:${password}@127.0.0.1:${port}/postgres`);
+  await Promise.all(nodes.map(becomesReady));
+  return { nodes, stop: async () => void (await Promise.all(servers.map(({ data }) => stopServer(bin, data)))) };
+}
+
+/** @param {string} bin @param {string} folder @param {string} name */
+async function startServer(bin, folder, name) {
+  const data = join(folder, name);
+  mkdirSync(data, { mode: 0o700 });
+  if (ACCOUNT.uid) chownSync(data, ACCOUNT.uid, ACCOUNT.gid);
+  const options = [
+    '-D',
+    data,
+    '-U',
+    'curbcut',
+    '-A',
+    'password',
+    '-E',
+    'UTF8',
+    '--no-sync',
+    `--pwfile=${join(folder, 'first')}`,
+  ];
+  const made = spawnSync(join(bin, 'initdb'), options, {
+    ...ACCOUNT,
+    cwd: data,
+    env: ENVIRONMENT,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb failed:\n${made.stderr ?? made.error}`);
+  const port = await freePort();
+  const settings = Object.entries({ ...SETTINGS, ...FAST, port: String(port) });
+  appendFileSync(join(data, 'postgresql.conf'), settings.map(([key, value]) => `${key} = '${value}'\n`).join(''));
+  const log = openSync(join(folder, `${name}.log`), 'a');
+  // In a group of its own: Ctrl-C must not end it before its clients.
+  spawn(join(bin, 'postgres'), ['-D', data], {
+    ...ACCOUNT,
+    cwd: data,
+    env: { ...ENVIRONMENT, PGPASSFILE: join(folder, 'passwords') },
+    detached: true,
+    stdio: ['ignore', log, log],
+  }).unref();
+  return { data, port };
+}
+
+/** @param {string} url */
+async function becomesReady(url) {
+  for (let tries = 0; ; tries += 1) {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (tries === 300) throw error;
+      await delay(100);
+    }
+  }
+}
+
+/** @param {string} bin @param {string} data */
+async function stopServer(bin, data) {
+  const stopping = spawn(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-s'], {
+    ...ACCOUNT,
+    cwd: data,
+    env: ENVIRONMENT,
+  });
+  await once(stopping, 'exit');
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
