@@ -103,12 +103,13 @@ test('who is being removed, or deletes their account, is told that and nothing a
 
 test('a product can be deleted while an issue of it is changed: the deletion waits', async () => {
   const w = await world(service);
+  const key = [w.organization.id, w.product.id];
   await post(w.owner.token, `${w.product.url}/issues`, { title: 'x' })();
   const deleted = await answerAmidChange(
     service,
-    (tx) => tx.query('SELECT FROM issues WHERE product_id = $1 FOR UPDATE', [w.product.id]),
+    (tx) => tx.query('SELECT FROM issues WHERE organization_id = $1 AND product_id = $2 FOR UPDATE', key),
     () => service.as(w.owner.token).delete(w.product.url),
-    (tx) => tx.query('SELECT FROM products WHERE id = $1 FOR KEY SHARE NOWAIT', [w.product.id]),
+    (tx) => tx.query('SELECT FROM products WHERE organization_id = $1 AND id = $2 FOR KEY SHARE NOWAIT', key),
   );
   expect(deleted.status).toBe(204);
 });
