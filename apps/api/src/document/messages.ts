@@ -59,7 +59,7 @@ export const MESSAGE_SCHEMAS: Readonly<Record<string, object>> = {
     {
       organizationId: id,
       productId: id,
-      testActivity: schema('IngestedActivity'),
+      testActivity: closed('The run.', { id, number: { type: 'integer', minimum: 1 } }),
       line: closed('The line that ended.', {
         id,
         kind: schema('LineKind'),
