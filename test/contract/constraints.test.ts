@@ -15,6 +15,7 @@ const HELD = [
   'fk_external_events_issue',
   'fk_finding_decisions_finding',
   'fk_finding_words_finding',
+  'fk_ingest_passes_publisher',
   'fk_invitations_organization',
   'fk_issue_areas_issue',
   'fk_issue_functional_needs_issue',
@@ -35,6 +36,9 @@ const HELD = [
   'fk_standard_levels_standard',
   'fk_teams_organization',
   'fk_test_activity_areas_activity',
+  'fk_trusted_publishers_organization',
+  'fk_trusted_publishers_owner',
+  'fk_trusted_publishers_parent_key',
   'fk_verifications_address_change',
   'fk_webhook_deliveries_webhook',
 ];

@@ -1,5 +1,6 @@
 import { listRoutes } from '#libs/access';
 import { ModulesContainer } from '@nestjs/core';
+import { useCiIssuers } from '../support/ci-issuer.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 import { accountActs } from './acts/accounts.js';
@@ -8,8 +9,10 @@ import { type Act, makeWith } from './acts/made.js';
 import { organizationActs } from './acts/organizations.js';
 import { productActs } from './acts/products.js';
 import { productRecordActs } from './acts/product-records.js';
+import { trustedPublishingActs } from './acts/trusted-publishing.js';
 
-const service = useService({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
+const { github, settings } = useCiIssuers({ WEBHOOKS_ALLOW_PRIVATE: 'true' });
+const service = useService(settings);
 const made = makeWith(service);
 
 /** One way to make each change that the interface offers. */
@@ -19,6 +22,7 @@ const ACTS: Record<string, Act> = {
   ...productActs(service, made),
   ...productRecordActs(service, made),
   ...integrationActs(service, made),
+  ...trustedPublishingActs(service, github),
 };
 
 /** What changes nothing that anybody keeps, and why. */

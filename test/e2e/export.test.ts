@@ -15,6 +15,8 @@ test('the export tells a person everything that is kept of them, and nothing of 
   await as.post(`${product.url}/issues`).send({ title: 'My issue' });
   await as.post(`${product.url}/risks`).send({ title: 'My risk' });
   await as.post(`${product.url}/test-activity`).send({ type: 'manual_test' });
+  const trusted = { issuer: 'https://gitlab.com', claims: { project_id: '22', namespace_id: '72' } };
+  await as.post(`${product.url}/trusted-publishers`).send(trusted).expect(201);
   await as
     .post('/api/auth/organization/invite-member')
     .send({ organizationId: organization.id, email: 'guest@example.org', role: 'member' });
@@ -27,6 +29,7 @@ test('the export tells a person everything that is kept of them, and nothing of 
   expect(body.account).toMatchObject({ id: admin.id, email: admin.email, name: admin.name });
   expect(body.memberships).toMatchObject([{ organizationId: organization.id, role: 'admin' }]);
   expect(body.apiKeys).toMatchObject([{ name: 'Mine', scopes: ['read'] }]);
+  expect(body.trustedPublishers).toMatchObject([{ ...trusted, productId: product.id }]);
   expect(body.pinnedProducts).toMatchObject([{ slug: product.slug }]);
   expect(body.responsibleFor).toMatchObject([{ slug: product.slug }]);
   expect(body.records.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['issue', 'risk', 'test_activity']);

@@ -104,6 +104,14 @@ describe.each(['memory', 'postgres'])('limits kept in %s', (store) => {
     expect((await get(service, newAddress(), undefined, product.url)).status).toBe(401);
   });
 
+  test('tokens to be exchanged are counted by address, whatever they are', async () => {
+    const address = newAddress();
+    const exchange = (token: string) =>
+      service.as().post('/api/ingest/token').set('X-Forwarded-For', address).send({ token });
+    for (let i = 0; i < 5; i += 1) expect((await exchange(`guess ${i}`)).body.code).toBe('token_refused');
+    expect((await exchange('another guess')).body.code).toBe('rate_limited');
+  });
+
   test('guesses sent at once do not slip through', async () => {
     const { product } = await world(service);
     const address = newAddress();

@@ -71,6 +71,8 @@ const theirs = (): Promise<string> =>
   fingerprint(service, { organizationId: stranger.organization.id, productId: stranger.product.id }, [
     'members',
     'api_keys',
+    'trusted_publishers',
+    'ingest_passes',
   ]);
 
 async function populated(): Promise<World> {

@@ -1,5 +1,8 @@
 // Written by npm run generate:indexes.
 import { ApiKey } from './api-keys/api-key.entity.js';
+import { IngestPass } from './api-keys/trusted-publishing/ingest-pass.entity.js';
+import { TrustedPublisher } from './api-keys/trusted-publishing/trusted-publisher.entity.js';
+import { UsedToken } from './api-keys/trusted-publishing/used-token.entity.js';
 import { Audit } from './audits/audit.entity.js';
 import { AccountEvent } from './events/account-event.entity.js';
 import { Event } from './events/event.entity.js';
@@ -36,6 +39,9 @@ import { Webhook } from './webhooks/webhook.entity.js';
 /** Every table of the service, as classes. */
 export const ENTITIES = [
   ApiKey,
+  IngestPass,
+  TrustedPublisher,
+  UsedToken,
   Audit,
   AccountEvent,
   Event,

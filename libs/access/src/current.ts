@@ -15,6 +15,8 @@ export interface Principal extends Caller {
     expiresAt: Date | null;
     /** Null: from anywhere. */
     allowedAddresses: string[] | null;
+    /** Whether it may report what changes would bring, and not what there is. */
+    proposalsOnly: boolean;
   };
   user?: object;
   session?: object;

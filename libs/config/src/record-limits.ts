@@ -8,6 +8,7 @@ const DESCRIPTIONS: Readonly<Record<LimitedRecord, string>> = {
   invitations: 'pending invitations of an organization',
   teams: 'teams of an organization',
   apiKeys: 'API keys of an organization',
+  trustedPublishers: 'trusted publishers of a product',
   webhooks: 'webhooks of an organization',
   products: 'products of an organization',
   areas: 'areas of a product',

@@ -110,3 +110,22 @@ test.each([
   if (accepted) expect(read().runUrl).toBe(RUN_URL);
   else expect(read).toThrow(/RUN_URL/);
 });
+
+test('GitHub and GitLab are trusted issuers, and those that TRUSTED_ISSUERS names', () => {
+  const issuers = (TRUSTED_ISSUERS = '') =>
+    readSettings({ TRUSTED_ISSUERS }).trustedIssuers.map(({ kind, issuer }) => `${kind} ${issuer}`);
+  const everybodys = ['github https://token.actions.githubusercontent.com', 'gitlab https://gitlab.com'];
+  expect(issuers()).toEqual(everybodys);
+  expect(issuers('github=https://ghe.example/_services/token, gitlab=http://127.0.0.1:8929/')).toEqual([
+    ...everybodys,
+    'github https://ghe.example/_services/token',
+    'gitlab http://127.0.0.1:8929',
+  ]);
+  for (const faulty of [
+    'https://gitlab.example',
+    'bitbucket=https://b.example',
+    'gitlab=http://gitlab.example',
+    'gitlab=',
+  ])
+    expect(() => issuers(faulty)).toThrow(/TRUSTED_ISSUERS/);
+});

@@ -44,6 +44,25 @@ const runUrl = z
     { message: 'must be an http or https address with the placeholders {organization}, {product} and {number}' },
   );
 
+/** CI providers by kind and issuer: `github=https://…,gitlab=https://…`, beside those that everybody uses. */
+const trustedIssuers = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(/^(github|gitlab)=./, 'must be github=ADDRESS or gitlab=ADDRESS')
+      .transform((item) => {
+        const [kind, ...address] = item.split('=');
+        return { kind: kind as 'github' | 'gitlab', issuer: address.join('=').replace(/\/+$/, '') };
+      })
+      .pipe(z.object({ kind: z.enum(['github', 'gitlab']), issuer })),
+  ),
+);
+
+const PUBLIC_ISSUERS = [
+  { kind: 'github', issuer: 'https://token.actions.githubusercontent.com' },
+  { kind: 'gitlab', issuer: 'https://gitlab.com' },
+] as const;
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -66,6 +85,7 @@ const environment = z.object({
   LIMIT_INVITATIONS: limit.default(200),
   LIMIT_TEAMS: limit.default(200),
   LIMIT_API_KEYS: limit.default(200),
+  LIMIT_TRUSTED_PUBLISHERS: limit.default(20),
   LIMIT_WEBHOOKS: limit.default(20),
   LIMIT_PRODUCTS: limit.default(5000),
   LIMIT_AREAS: limit.default(500),
@@ -89,6 +109,7 @@ const environment = z.object({
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  TRUSTED_ISSUERS: trustedIssuers.default([]),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   CORS_ORIGINS: list.default([]),
@@ -102,6 +123,7 @@ export const RECORD_LIMITS = {
   invitations: 'LIMIT_INVITATIONS',
   teams: 'LIMIT_TEAMS',
   apiKeys: 'LIMIT_API_KEYS',
+  trustedPublishers: 'LIMIT_TRUSTED_PUBLISHERS',
   webhooks: 'LIMIT_WEBHOOKS',
   products: 'LIMIT_PRODUCTS',
   areas: 'LIMIT_AREAS',
@@ -164,6 +186,8 @@ export class Settings {
   s3?: S3Settings;
   /** The OpenID provider with which people may sign in; undefined: none. */
   oidc?: { issuer: string; clientId: string; clientSecret: string };
+  /** The CI providers whose tokens are taken; no two with one issuer. */
+  trustedIssuers: readonly { kind: 'github' | 'gitlab'; issuer: string }[];
   worker: 'inline' | 'off' | 'only';
   /** Whether webhooks may be sent to private addresses: for tests, and for receivers on the same host or network. */
   webhooksAllowPrivate: boolean;
@@ -243,6 +267,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     oidc: env.OIDC_ISSUER
       ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID!, clientSecret: env.OIDC_CLIENT_SECRET! }
       : undefined,
+    trustedIssuers: [...PUBLIC_ISSUERS, ...env.TRUSTED_ISSUERS],
     worker: env.WORKER,
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE === 'true',
     corsOrigins: env.CORS_ORIGINS,

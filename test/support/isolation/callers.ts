@@ -1,6 +1,10 @@
 import type { Policy } from '#libs/access';
+import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
 import type { Test } from 'supertest';
+import { newKey } from '../../../apps/api/src/api-keys/secret.js';
+import { IngestPass } from '../../../apps/api/src/api-keys/trusted-publishing/ingest-pass.entity.js';
+import { TrustedPublisher } from '../../../apps/api/src/api-keys/trusted-publishing/trusted-publisher.entity.js';
 import type { Service } from '../service.js';
 import type { Person, World } from '../world.js';
 import { deadKey, key, nobody, session, type Verdict } from './verdicts.js';
@@ -37,6 +41,20 @@ async function childOf(service: Service, w: World, parent: string): Promise<stri
     .send({ name: 'child', scopes: [...READ_WRITE] })
     .expect(201);
   return body.apiKey.key;
+}
+
+/** A pass for the token of a pipeline that an admin trusts. */
+async function passFor(service: Service, w: World, productId: string): Promise<{ secret: string; maker: Person }> {
+  const [maker, secret, publisherId] = [await w.person('admin'), newKey(), newId()];
+  const owned = { organizationId: w.organization.id, productId };
+  const tx = service.database.manager;
+  const source = { sourceId: publisherId, issuer: 'https://gitlab.com', claims: { project_id: publisherId } };
+  await tx.insert(TrustedPublisher, { ...owned, ...source, id: publisherId, ownerUserId: maker.id });
+  await tx.insert(IngestPass, {
+    ...{ ...owned, id: newId(), publisherId, name: 'acme/shop', secretHash: hashOf(secret), proposalsOnly: false },
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  return { secret, maker };
 }
 
 /** Every kind of caller; the stranger is the world of another organization, which is asked for once there is one. */
@@ -163,6 +181,22 @@ export const callersOf = (service: Service, stranger: () => World): Record<strin
       const secret = await childOf(service, w, parent);
       const [{ id }] = await service.database.query('SELECT id FROM api_keys WHERE secret_hash = $1', [hashOf(parent)]);
       await service.as(w.owner.token).delete(`${w.organization.url}/api-keys/${id}`).expect(204);
+      return secret;
+    },
+    verdict: deadKey,
+  },
+  'a pipeline with a pass for this product': {
+    credential: async (w, productId) => (await passFor(service, w, productId)).secret,
+    verdict: key({ scopes: ['ingest'], product: 'this' }),
+  },
+  'a pipeline with a pass for another product': {
+    credential: async (w) => (await passFor(service, w, w.product.id)).secret,
+    verdict: key({ scopes: ['ingest'], product: 'another' }),
+  },
+  'a pipeline whose publisher’s maker was removed': {
+    credential: async (w, productId) => {
+      const { secret, maker } = await passFor(service, w, productId);
+      await inOrganization(service, w, w.owner.token, 'remove-member', { memberId: maker.memberId });
       return secret;
     },
     verdict: deadKey,

@@ -19,14 +19,18 @@ import type { LookupTarget } from './lookup-target.js';
 
 type Row = Record<string, unknown>;
 
+/** The product and record of the path, if they exist. */
+interface Found {
+  product: Product | null;
+  record?: unknown;
+}
+
 /** The caller, and the organization, product and record of the path if they exist. */
-export interface ResolvedCaller {
+export interface ResolvedCaller extends Found {
   principal: Principal;
   organization: Organization | null;
   /** The membership of a session's person. */
   member?: Member | null;
-  product: Product | null;
-  record?: unknown;
 }
 
 /**
@@ -100,7 +104,26 @@ export class CallerLookup {
       ],
       target,
     );
-    if (!row) return undefined;
+    return row ? this.ofKey(row, found, target) : this.byPass(secret, target);
+  }
+
+  /** The caller of a pass that a pipeline got for its token. Keys, which are used far more, are looked up first. */
+  private async byPass(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
+    const { row, ...found } = await this.find(
+      [
+        `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, ARRAY['ingest'] AS scopes, p.owner_user_id, k.expires_at, k.allowed_addresses,
+         k.proposals_only, m.role, ${this.organization.sql}, false AS note_use
+       FROM ingest_passes k JOIN trusted_publishers p ON p.id = k.publisher_id JOIN organizations o ON o.id = k.organization_id
+       JOIN members m ON m.organization_id = k.organization_id AND m.user_id = p.owner_user_id
+       WHERE k.secret_hash = $1 AND k.expires_at > now()`,
+        [hashOf(secret)],
+      ],
+      target,
+    );
+    return row && this.ofKey(row, found, target);
+  }
+
+  private async ofKey(row: Row, found: Found, target: LookupTarget): Promise<ResolvedCaller> {
     if (row['note_use']) await recordUse(this.database.manager, row['id'] as string);
     const key = {
       id: row['id'] as string,
@@ -110,6 +133,7 @@ export class CallerLookup {
       scopes: row['scopes'] as Scope[],
       expiresAt: row['expires_at'] as Date | null,
       allowedAddresses: row['allowed_addresses'] as string[] | null,
+      proposalsOnly: row['proposals_only'] === true,
     };
     // The rows belong to the key's own organization: if the path names another one, they must not be returned.
     const elsewhere = target.organizationId !== undefined && target.organizationId !== key.organizationId;
@@ -127,7 +151,7 @@ export class CallerLookup {
   private async find(
     caller: Statement,
     { organizationId, productSlug, reads, number }: LookupTarget,
-  ): Promise<{ row?: Row; product: Product | null; record?: unknown }> {
+  ): Promise<Found & { row?: Row }> {
     const namesProduct = organizationId && productSlug !== undefined && isStorable(productSlug);
     const product: Statement = [
       `/* admission */ SELECT ${this.product.sql}${reads ? ', record.*' : ''} FROM products p

@@ -29,6 +29,10 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
   requirementId: { isName: isId, rows: `FROM requirements WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },
   groupId: { isName: isId, rows: `FROM requirement_groups WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },
   keyId: { isName: isId, rows: 'FROM api_keys WHERE organization_id = $1 AND revoked_at IS NULL AND id = $$::uuid' },
+  publisherId: {
+    isName: isId,
+    rows: 'FROM trusted_publishers WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid',
+  },
   webhookId: { isName: isId, rows: 'FROM webhooks WHERE organization_id = $1 AND id = $$::uuid' },
   deliveryId: {
     isName: isId,

@@ -1,24 +1,22 @@
-import { type Principal, REFUSALS, type Scope, SCOPES } from '#libs/access';
+import { type Principal, type Scope, SCOPES } from '#libs/access';
 import { requireBelowLimit, Settings } from '#libs/config';
 import { requireFuture } from '#libs/dates';
-import { Forbidden, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
+import { NotFound, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
-import type { Session } from '../identity/sessions/session.entity.js';
-import { Member } from '../organizations/members/member.entity.js';
 import { Memberships } from '../organizations/members/memberships.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import { organizationLock } from '../organizations/organization-lock.js';
 import { Product } from '../products/product.entity.js';
 import { ProductsService } from '../products/products.service.js';
-import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import { ApiKey, isLive } from './api-key.entity.js';
 import type { ApiKeyDto, CreateApiKey, NewApiKeyDto } from './dto/api-key.dto.js';
+import { scopeExceeded } from './errors.js';
+import { lockCaller } from './lock-caller.js';
 import { childNarrowing } from './narrowing.js';
 import { revokeKeys } from './revoke.js';
 import { displayPrefixOf, newKey } from './secret.js';
@@ -69,7 +67,7 @@ export class ApiKeysService implements OnModuleInit {
     if (caller.key && !scopes.every((scope) => caller.key!.scopes.includes(scope))) throw scopeExceeded();
     return this.work.unit(async (unit) => {
       const { tx } = unit;
-      const parent = await this.lockCaller(unit, organization, caller);
+      const parent = await lockCaller(unit, organization, caller);
       const narrowing = childNarrowing(body, parent);
       if (!narrowing) throw scopeExceeded();
       const product = body.productSlug
@@ -108,27 +106,6 @@ export class ApiKeysService implements OnModuleInit {
     await this.work.unit(async (unit) => {
       if ((await revokeKeys(unit, { id, organizationId: organization.id })) === 0) throw new NotFound('API key');
     });
-  }
-
-  /**
-   * Ensures that the caller's session or key is still valid and stays so until the end of this unit: keys are revoked
-   * with the organization locked, and the session's row is locked. Returns the calling key, if there is one.
-   */
-  private async lockCaller(
-    unit: Unit,
-    organization: Organization,
-    { key, userId, session }: Principal,
-  ): Promise<ApiKey | undefined> {
-    const { tx } = unit;
-    const [lives] = key
-      ? [true]
-      : await tx.query<unknown[]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [(session as Session).id]);
-    await unit.lock(organizationLock(organization.id));
-    const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: userId! });
-    const parent = key && (await tx.findOneBy(ApiKey, { id: key.id, revokedAt: IsNull() }));
-    if (!lives || (key && !(isMember && parent))) throw new Unauthenticated();
-    if (!isMember) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
-    return parent ?? undefined;
   }
 
   private async requireBelowKeyLimit(tx: EntityManager, { id }: Organization): Promise<void> {
@@ -174,6 +151,3 @@ export class ApiKeysService implements OnModuleInit {
 function withImpliedScopes(scopes: readonly Scope[]): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope) || (scope === 'read' && scopes.includes('write')));
 }
-
-const scopeExceeded = (): Forbidden =>
-  new Forbidden('key_scope_exceeded', 'A key cannot make a key that may do more than itself.');

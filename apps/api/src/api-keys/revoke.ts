@@ -1,31 +1,15 @@
 import { organizationLock } from '../organizations/organization-lock.js';
 import type { Lock } from '../work/locks.js';
 import type { Unit } from '../work/unit.js';
+import { type KeySelection, partsOf } from './key-selection.js';
+import { endPublishers } from './trusted-publishing/end-publishers.js';
 
 /**
- * Selects active keys to revoke: one key, those of a member, of a product, of an organization, or of a person in all
- * organizations (optionally only those created at `since` or later).
- */
-export type KeySelection =
-  | { id: string; organizationId: string }
-  | { ownerUserId: string; organizationId: string }
-  | { productId: string; organizationId: string }
-  | { organizationId: string }
-  | { ownerUserId: string; organizationId?: undefined; since?: Date };
-
-/**
- * Revokes keys and, recursively, all keys created with them; each leaves an event. Returns how many. Organizations are
- * locked first, in order, so that no key can create another one meanwhile.
+ * Revokes keys and, recursively, all keys created with them, and ends the trusted publishers of the selection and of these keys; each leaves an event.
+ * Returns how many keys. Organizations are locked first, in order, so that no key can create another one meanwhile.
  */
 export async function revokeKeys(unit: Unit, which: KeySelection): Promise<number> {
-  const { id, productId, ownerUserId, organizationId, since } = {
-    id: null,
-    productId: null,
-    ownerUserId: null,
-    since: null,
-    ...which,
-    organizationId: which.organizationId ?? null,
-  };
+  const { id, productId, ownerUserId, organizationId, since } = partsOf(which);
   await unit.lock(organizationId ? organizationLock(organizationId) : organizationsOfKeys(ownerUserId!));
   const [revoked] = await unit.tx.query<
     [{ id: string; name: string; organizationId: string; accountId: string | null }[], number]
@@ -38,7 +22,7 @@ export async function revokeKeys(unit: Unit, which: KeySelection): Promise<numbe
      )
      UPDATE api_keys SET revoked_at = now() WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL
      RETURNING id, name, organization_id AS "organizationId", owner_user_id AS "accountId"`,
-    [organizationId, id, ownerUserId, since ?? null, productId],
+    [organizationId, id, ownerUserId, since, productId],
   );
   unit.record(
     ...revoked.map((key) => ({
@@ -48,16 +32,22 @@ export async function revokeKeys(unit: Unit, which: KeySelection): Promise<numbe
       accountId: key.accountId,
     })),
   );
+  await endPublishers(
+    unit,
+    which,
+    revoked.map((key) => key.id),
+  );
   return revoked.length;
 }
 
-/** The organizations in which a person has keys. */
+/** The organizations in which a person has keys or trusted publishers. */
 const organizationsOfKeys = (ownerUserId: string): Lock => ({
   kind: 'organization',
   name: `of the keys of ${ownerUserId}`,
   take: async (tx) => {
     const organizations = await tx.query<{ id: string }[]>(
-      'SELECT DISTINCT organization_id AS id FROM api_keys WHERE owner_user_id = $1 ORDER BY 1',
+      `SELECT organization_id AS id FROM api_keys WHERE owner_user_id = $1
+       UNION SELECT organization_id FROM trusted_publishers WHERE owner_user_id = $1 ORDER BY 1`,
       [ownerUserId],
     );
     for (const { id } of organizations) await organizationLock(id).take(tx);

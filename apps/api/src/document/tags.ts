@@ -27,8 +27,9 @@ export const TAGS: readonly Tag[] = [
   },
   {
     name: 'API keys',
-    description: 'Credentials for programs: of an organization or of one product, with scopes and an end.',
-    resources: ['apiKeys'],
+    description:
+      'Credentials for programs: of an organization or of one product, with scopes and an end; and repositories whose pipelines need none.',
+    resources: ['apiKeys', 'trustedPublishers'],
   },
   {
     name: 'Ingest',

@@ -10,7 +10,16 @@ import type { EventSubscriber } from './event-subscriber.js';
 import type { RecordedEvent } from './recorded-event.entity.js';
 
 /** Kinds of security events: stored with the IP address, and kept after their organization is deleted. */
-export const SECURITY_KINDS = ['api_key', 'invitation', 'member', 'organization', 'session', 'user', 'webhook'];
+export const SECURITY_KINDS = [
+  'api_key',
+  'invitation',
+  'member',
+  'organization',
+  'session',
+  'trusted_publisher',
+  'user',
+  'webhook',
+];
 
 // The logger's context makes the log show these lines at its default level.
 const log = new Logger(SECURITY_LOG);

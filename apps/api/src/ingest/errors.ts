@@ -8,6 +8,17 @@ export class DryRunRollback extends Error {
   }
 }
 
+/** The key was given to the pipeline of a pull or merge request, and the report is no scan of a proposal. */
+export class ProposalOnly extends DomainError {
+  readonly kind = 'forbidden';
+  readonly code = 'proposal_only';
+  constructor() {
+    super(
+      'This key was exchanged for the token of a pull or merge request: it reports automated scans with the line proposal only.',
+    );
+  }
+}
+
 /** The key is limited to another product than the one in the report. */
 export class ProductMismatch extends DomainError {
   readonly kind = 'forbidden';

@@ -21,7 +21,7 @@ import { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import type { Report } from './dto/ingest.schema.js';
-import { DryRunRollback, ProductMismatch } from './errors.js';
+import { DryRunRollback, ProductMismatch, ProposalOnly } from './errors.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
 import { runUrl } from './run-url.js';
 
@@ -49,6 +49,7 @@ export class IngestService {
     report: Report,
     dryRun: boolean,
   ): Promise<IngestResult> {
+    if (principal.key!.proposalsOnly && !isProposal(report)) throw new ProposalOnly();
     const { product, earlier } = await this.resolveProduct(organization, principal, report);
     const answer = (activity: TestActivity, created: boolean): IngestResult => ({
       activity,
@@ -186,3 +187,6 @@ export class IngestService {
     await noteIssues(unit.tx, activity);
   }
 }
+
+const isProposal = ({ type, context, line }: Report): boolean =>
+  type === 'automated_scan' && lineOfRun(context ?? null, line).kind === 'proposal';

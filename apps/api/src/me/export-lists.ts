@@ -32,6 +32,8 @@ export const PERSONAL_LISTS = {
   apiKeys: `SELECT k.id, k.organization_id AS "organizationId", k.product_id AS "productId", k.name, k.display_prefix AS "displayPrefix", k.scopes,
       k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt", k.created_at AS "createdAt"
     FROM members m JOIN api_keys k ON k.organization_id = m.organization_id AND k.owner_user_id = m.user_id WHERE m.user_id = $1 ORDER BY k.created_at, k.id`,
+  trustedPublishers: `SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId", p.issuer, p.claims, p.last_used_at AS "lastUsedAt", p.created_at AS "createdAt"
+    FROM members m JOIN trusted_publishers p ON p.organization_id = m.organization_id AND p.owner_user_id = m.user_id WHERE m.user_id = $1 ORDER BY p.created_at, p.id`,
 } as const;
 
 /** What happened to the account, wherever; as in `/v1/me/events`, the address of an admin who revoked a key is not shown to its owner. */

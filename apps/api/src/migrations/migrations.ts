@@ -39,6 +39,7 @@ import { CountsForTheGrade1760000000080 } from './1760000000080-counts-for-the-g
 import { Lines1760000000081 } from './1760000000081-lines.js';
 import { OrdersOfLists1760000000090 } from './1760000000090-orders-of-lists.js';
 import { OrganizationLocks1760000000091 } from './1760000000091-organization-locks.js';
+import { TrustedPublishers1760000000092 } from './1760000000092-trusted-publishers.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -82,4 +83,5 @@ export const MIGRATIONS = [
   Lines1760000000081,
   OrdersOfLists1760000000090,
   OrganizationLocks1760000000091,
+  TrustedPublishers1760000000092,
 ];

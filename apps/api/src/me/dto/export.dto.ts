@@ -22,6 +22,8 @@ export class PersonalExport {
   invitationsReceived: object[];
   @JsonObjectList()
   apiKeys: object[];
+  @JsonObjectList({ description: 'Repositories that you let report without a stored key.' })
+  trustedPublishers: object[];
   @JsonObjectList()
   pinnedProducts: object[];
   @JsonObjectList({ description: 'Products for which you are the responsible person.' })

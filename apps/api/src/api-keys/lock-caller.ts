@@ -1,0 +1,32 @@
+import { type Principal, REFUSALS } from '#libs/access';
+import { Forbidden, Unauthenticated } from '#libs/errors';
+import { IsNull } from 'typeorm';
+import type { Session } from '../identity/sessions/session.entity.js';
+import { Member } from '../organizations/members/member.entity.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { organizationLock } from '../organizations/organization-lock.js';
+import type { Unit } from '../work/unit.js';
+import { ApiKey } from './api-key.entity.js';
+
+/**
+ * Ensures that the caller's session or key is still valid and stays so until the end of this unit: keys are revoked
+ * with the organization locked, and the session's row is locked. Returns the calling key, if there is one.
+ * @throws Unauthenticated
+ * @throws Forbidden where the membership has ended
+ */
+export async function lockCaller(
+  unit: Unit,
+  organization: Organization,
+  { key, userId, session }: Principal,
+): Promise<ApiKey | undefined> {
+  const { tx } = unit;
+  const [lives] = key
+    ? [true]
+    : await tx.query<unknown[]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [(session as Session).id]);
+  await unit.lock(organizationLock(organization.id));
+  const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: userId! });
+  const parent = key && (await tx.findOneBy(ApiKey, { id: key.id, revokedAt: IsNull() }));
+  if (!lives || (key && !(isMember && parent))) throw new Unauthenticated();
+  if (!isMember) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
+  return parent ?? undefined;
+}

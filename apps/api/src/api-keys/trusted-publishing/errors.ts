@@ -1,0 +1,36 @@
+import { BadRequest, Conflict, DomainError, Unauthenticated } from '#libs/errors';
+
+/** The token is not taken. The answer is the same for every reason, which the log tells. */
+export class TokenRefused extends Unauthenticated {
+  constructor(readonly reason: string) {
+    super('token_refused', 'The token is not accepted; the log of the service tells the reason by the request id.');
+  }
+}
+
+/** The keys of an issuer cannot be read, so that nothing can be said about its tokens. */
+export class IssuerUnavailable extends DomainError {
+  readonly kind = 'unavailable';
+  readonly code = 'issuer_unavailable';
+  /** @param cause the original error, for the log */
+  constructor(issuer: string, cause: unknown) {
+    super(`The keys of ${issuer} cannot be read just now; try again shortly.`, { cause });
+  }
+}
+
+/** Several products trust the repository. */
+export class ProductAmbiguous extends BadRequest {
+  readonly code = 'product_ambiguous';
+  constructor(field: 'productRef' | 'organizationId') {
+    super(`Several ${field === 'productRef' ? 'products' : 'organizations'} trust this repository; name ${field}.`, [
+      { path: `/${field}`, code: 'required', message: `${field} is required, since several match` },
+    ]);
+  }
+}
+
+/** The product trusts exactly these claims already. */
+export class PublisherExists extends Conflict {
+  readonly code = 'already_exists';
+  constructor() {
+    super('The product has a trusted publisher with these claims already.');
+  }
+}

@@ -1,0 +1,148 @@
+import { MINUTE_MS } from '#libs/dates';
+import { newId } from '#libs/ids';
+import { Jobs } from '#libs/jobs';
+import { hashOf } from '#libs/secrets';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, In, LessThan } from 'typeorm';
+import { Product } from '../../products/product.entity.js';
+import { Work } from '../../work/work.service.js';
+import { isLive } from '../api-key.entity.js';
+import { newKey } from '../secret.js';
+import type { ExchangeToken, PassDto } from './dto/trusted-publisher.dto.js';
+import { subjectOfPublisher } from './end-publishers.js';
+import { ProductAmbiguous, TokenRefused } from './errors.js';
+import { IngestPass } from './ingest-pass.entity.js';
+import { comparableClaims, sourceName } from './issuer-kinds.js';
+import { TrustedIssuers, type VerifiedToken } from './trusted-issuers.js';
+import { TrustedPublisher } from './trusted-publisher.entity.js';
+import { useToken } from './use-token.js';
+import { UsedToken } from './used-token.entity.js';
+
+const LIFETIME_MS = 15 * MINUTE_MS;
+
+/** A publisher whose claims a token fulfils, with the limits of the key that made it. */
+type Match = Pick<TrustedPublisher, 'id' | 'organizationId' | 'productId' | 'claims' | 'ownerUserId'> & {
+  keyExpiresAt: Date | null;
+  allowedAddresses: string[] | null;
+};
+
+/** Gives pipelines of trusted repositories a key of minutes for the token of their provider. */
+@Injectable()
+export class ExchangeService implements OnModuleInit {
+  private readonly log = new Logger(ExchangeService.name);
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+    private readonly issuers: TrustedIssuers,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule('17 * * * *', 'forget_exchanged_tokens', () => this.purge());
+  }
+
+  /** Deletes passes that have ended, and tokens that are too old to be exchanged again. */
+  async purge(): Promise<void> {
+    await this.database.manager.delete(IngestPass, { expiresAt: LessThan(new Date()) });
+    await this.database.manager.delete(UsedToken, { expiresAt: LessThan(new Date()) });
+  }
+
+  /**
+   * Exchanges a token for a key.
+   * @throws TokenRefused for whatever is wrong with it; the log has the reason
+   * @throws ProductAmbiguous
+   * @throws IssuerUnavailable
+   */
+  async exchange(asked: ExchangeToken): Promise<PassDto> {
+    try {
+      const token = await this.issuers.verify(asked.token);
+      return await this.makePass(token, asked);
+    } catch (error) {
+      if (error instanceof TokenRefused) this.log.warn(`A token is refused: ${error.reason}`);
+      throw error;
+    }
+  }
+
+  private async makePass(token: VerifiedToken, asked: ExchangeToken): Promise<PassDto> {
+    const { kind, claims } = token;
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const { publisher, product } = await this.choose(tx, token, asked);
+      // Deleting the publisher waits for this, and then takes the pass along.
+      const { affected } = await tx.update(TrustedPublisher, { id: publisher.id }, { lastUsedAt: new Date() });
+      if (!affected) throw new TokenRefused('its publisher has just been deleted');
+      if (!(await useToken(tx, token, product.id))) throw new TokenRefused('it has been used before');
+      const key = newKey();
+      const name = sourceName(kind, claims);
+      const end = new Date(Date.now() + LIFETIME_MS);
+      const { organizationId, keyExpiresAt, allowedAddresses } = publisher;
+      const pass = {
+        id: newId(),
+        organizationId,
+        productId: product.id,
+        publisherId: publisher.id,
+        name,
+        secretHash: hashOf(key),
+        proposalsOnly: kind.isOfProposal(claims),
+        allowedAddresses,
+        expiresAt: keyExpiresAt && keyExpiresAt < end ? keyExpiresAt : end,
+      };
+      await tx.insert(IngestPass, pass);
+      unit.record({
+        ...subjectOfPublisher(publisher),
+        type: 'trusted_publisher.token_exchanged',
+        actor: { kind: 'api_key', id: pass.id, name },
+        // Not a matter of the account: it happens with every run.
+        accountId: null,
+      });
+      return { key, expiresAt: pass.expiresAt, scopes: ['ingest'], organizationId, productSlug: product.slug };
+    });
+  }
+
+  /** The publisher and product that a token is for. */
+  private async choose(
+    tx: EntityManager,
+    { issuer, kind, claims }: VerifiedToken,
+    { productRef, organizationId }: ExchangeToken,
+  ): Promise<{ publisher: Match; product: Product }> {
+    const said = comparableClaims(kind, claims);
+    const matches = await tx.query<Match[]>(MATCHES, [
+      issuer,
+      said[kind.source],
+      JSON.stringify(said),
+      organizationId ?? null,
+    ]);
+    const none = () =>
+      new TokenRefused(`no product trusts it: ${JSON.stringify({ issuer, ...said, organizationId, productRef })}`);
+    const [first] = matches;
+    if (!first) throw none();
+    // Anybody may trust a repository of others, so that nothing is chosen where the caller does not say whom it means.
+    if (matches.some((match) => match.organizationId !== first.organizationId))
+      throw new ProductAmbiguous('organizationId');
+    const products = await tx.findBy(Product, {
+      organizationId: first.organizationId,
+      id: In(matches.map(({ productId }) => productId)),
+    });
+    const named = products.filter(({ slug }) => productRef === undefined || slug === productRef);
+    if (named.length > 1) throw new ProductAmbiguous('productRef');
+    const [product] = named;
+    const publisher = matches.find(({ productId }) => productId === product?.id);
+    if (!product || !publisher) throw none();
+    return { publisher, product };
+  }
+}
+
+// More of one repository than anybody has.
+const MOST_MATCHES = 1_000;
+
+const MATCHES = `
+  SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId", p.claims, p.owner_user_id AS "ownerUserId",
+    k.expires_at AS "keyExpiresAt", k.allowed_addresses AS "allowedAddresses"
+  FROM trusted_publishers p
+  JOIN members m ON m.organization_id = p.organization_id AND m.user_id = p.owner_user_id
+  LEFT JOIN api_keys k ON k.id = p.parent_key_id
+  WHERE p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
+    AND (p.parent_key_id IS NULL OR ${isLive('k')})
+  ORDER BY p.created_at, p.id LIMIT ${MOST_MATCHES}`;

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Principal } from '#libs/access';
+import { requireBelowLimit, Settings } from '#libs/config';
+import { InvalidInput, NotFound } from '#libs/errors';
+import { newId } from '#libs/ids';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { Organization } from '../../organizations/organization.entity.js';
+import { inProduct } from '../../products/product-key.js';
+import { Product } from '../../products/product.entity.js';
+import { Work } from '../../work/work.service.js';
+import { scopeExceeded } from '../errors.js';
+import { lockCaller } from '../lock-caller.js';
+import type { CreateTrustedPublisher } from './dto/trusted-publisher.dto.js';
+import { deletePublishers, subjectOfPublisher } from './end-publishers.js';
+import { PublisherExists } from './errors.js';
+import { claimFaults, type IssuerKind, type TrustedClaims } from './issuer-kinds.js';
+import { TrustedIssuers } from './trusted-issuers.js';
+import { TrustedPublisher } from './trusted-publisher.entity.js';
+
+/** The repositories whose pipelines a product trusts to report to it. */
+@Injectable()
+export class PublishersService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+    private readonly issuers: TrustedIssuers,
+    private readonly settings: Settings,
+  ) {}
+
+  async list(product: Product): Promise<TrustedPublisher[]> {
+    return this.database.manager.find(TrustedPublisher, {
+      where: inProduct(product),
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** Creates a publisher of the caller; one that a key creates ends with that key, which must be able to report itself. */
+  async create(
+    organization: Organization,
+    product: Product,
+    caller: Principal,
+    { issuer, claims: said }: CreateTrustedPublisher,
+  ): Promise<TrustedPublisher> {
+    const kind = this.issuers.kindOf(issuer);
+    if (!kind) throw unknownIssuer(this.issuers.names);
+    // Absent properties of the request are no claims.
+    const claims = JSON.parse(JSON.stringify(said)) as TrustedClaims;
+    requireClaims(kind, claims);
+    if (caller.key && !caller.key.scopes.includes('ingest')) throw scopeExceeded();
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      const parent = await lockCaller(unit, organization, caller);
+      // A product goes with the organization locked, and takes its publishers along.
+      if (!(await tx.existsBy(Product, { organizationId: organization.id, id: product.id })))
+        throw new NotFound('product');
+      const present = await tx.findBy(TrustedPublisher, inProduct(product));
+      requireBelowLimit(this.settings, 'trustedPublishers', present.length);
+      if (present.some((publisher) => publisher.issuer === issuer && isDeepStrictEqual(publisher.claims, claims)))
+        throw new PublisherExists();
+      const id = newId();
+      await tx.insert(TrustedPublisher, {
+        ...inProduct(product),
+        id,
+        issuer,
+        claims,
+        sourceId: claims[kind.source]!,
+        ownerUserId: caller.userId!,
+        parentKeyId: parent?.id ?? null,
+      });
+      const publisher = await tx.findOneByOrFail(TrustedPublisher, { id });
+      const changes = Object.entries({ issuer, ...claims }).map(([field, to]) => ({ field, from: null, to }));
+      unit.record({ ...subjectOfPublisher(publisher), type: 'trusted_publisher.created', changes });
+      return publisher;
+    });
+  }
+
+  /** Deletes a publisher; the passes that its tokens were exchanged for end at once. */
+  async delete({ organizationId, id: productId }: Product, id: string): Promise<void> {
+    await this.work.unit(async (unit) => {
+      const condition = 'organization_id = $1 AND product_id = $2 AND id = $3';
+      if ((await deletePublishers(unit, condition, [organizationId, productId, id])) === 0)
+        throw new NotFound('trusted publisher');
+    });
+  }
+}
+
+function requireClaims(kind: IssuerKind, claims: TrustedClaims): void {
+  const faults = claimFaults(kind, claims);
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+const unknownIssuer = (names: readonly string[]): InvalidInput =>
+  new InvalidInput([
+    { path: '/issuer', code: 'unknown_reference', message: `issuer must be one of ${names.join(', ')}` },
+  ]);

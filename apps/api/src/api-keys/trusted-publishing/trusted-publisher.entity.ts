@@ -1,0 +1,41 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { TrustedClaims } from './issuer-kinds.js';
+
+/** A repository of a CI provider whose pipelines may report to a product without a stored key. */
+@Entity('trusted_publishers')
+export class TrustedPublisher {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  organizationId: string;
+
+  @Column('uuid')
+  productId: string;
+
+  /** The `iss` of its tokens. */
+  @Column('text')
+  issuer: string;
+
+  /** The id of the repository or project that `claims` name. */
+  @Column('text')
+  sourceId: string;
+
+  /** What a token must say, by the names of its claims. */
+  @Column('jsonb')
+  claims: TrustedClaims;
+
+  /** The member who made it, and with whose membership it ends. */
+  @Column('uuid')
+  ownerUserId: string;
+
+  /** The key that made it, and with which it ends; null: a person did. */
+  @Column('uuid', { nullable: true })
+  parentKeyId: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  lastUsedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}
