@@ -24,7 +24,7 @@ export class TrustedClaimsDto {
   ref?: string;
   @Text({ ...NAME, description: 'GitLab: `refs/heads/main`, which no tag can have.' })
   ref_path?: string;
-  @Choice(BOOLEANS, { optional: true, description: 'Whether the ref is protected.' })
+  @Choice(BOOLEANS, { optional: true, name: 'TrueOrFalse', description: 'Whether the ref is protected.' })
   ref_protected?: string;
   @Text({ ...NAME, description: 'GitHub: what started the run, such as `push`.' })
   event_name?: string;
