@@ -1,9 +1,7 @@
 import type { Fault } from '#libs/errors';
 import { toOneLine } from '#libs/fields';
 import { isStorable } from '#libs/http';
-
-/** The claims that a trusted publisher names, each as the provider writes it. */
-export type TrustedClaims = Readonly<Record<string, string>>;
+import type { TrustedClaims } from './trusted-publisher.entity.js';
 
 /** The claims of a token whose signature was verified. */
 export type TokenClaims = Readonly<Record<string, unknown>>;

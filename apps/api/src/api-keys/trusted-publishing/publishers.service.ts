@@ -15,9 +15,9 @@ import { lockCaller } from '../lock-caller.js';
 import type { CreateTrustedPublisher } from './dto/trusted-publisher.dto.js';
 import { deletePublishers, subjectOfPublisher } from './end-publishers.js';
 import { PublisherExists } from './errors.js';
-import { claimFaults, type IssuerKind, type TrustedClaims } from './issuer-kinds.js';
+import { claimFaults, type IssuerKind } from './issuer-kinds.js';
 import { TrustedIssuers } from './trusted-issuers.js';
-import { TrustedPublisher } from './trusted-publisher.entity.js';
+import { type TrustedClaims, TrustedPublisher } from './trusted-publisher.entity.js';
 
 /** The repositories whose pipelines a product trusts to report to it. */
 @Injectable()

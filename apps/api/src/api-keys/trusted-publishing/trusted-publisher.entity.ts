@@ -1,5 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { TrustedClaims } from './issuer-kinds.js';
+
+/** The claims that a trusted publisher names, each as the provider writes it. */
+export type TrustedClaims = Readonly<Record<string, string>>;
 
 /** A repository of a CI provider whose pipelines may report to a product without a stored key. */
 @Entity('trusted_publishers')

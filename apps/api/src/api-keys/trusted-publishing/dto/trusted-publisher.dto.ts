@@ -1,7 +1,6 @@
 import { type Scope, SCOPES } from '#libs/access';
 import { Choice, ChoiceList, HttpUrl, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
-import type { TrustedClaims } from '../issuer-kinds.js';
-import type { TrustedPublisher } from '../trusted-publisher.entity.js';
+import type { TrustedClaims, TrustedPublisher } from '../trusted-publisher.entity.js';
 
 const ID = { optional: true, max: 20 } as const;
 const NAME = { optional: true, filled: true, max: 255 } as const;
