@@ -6,7 +6,7 @@ import { decode, paramsOf, RouteTable } from './route-table.js';
 
 /**
  * Nest's adapter for Express with two of Express's ways replaced, because they took most of a small request: endpoints
- * are found in a table instead of by one pattern after the other, and JSON is sent with its headers in one piece.
+ * are found in a table instead of by one pattern after the other, and JSON, the word null too, is sent with its headers in one piece.
  */
 export class EndpointAdapter extends ExpressAdapter {
   private readonly handlers = new RouteTable<RequestHandler>();
@@ -19,7 +19,7 @@ export class EndpointAdapter extends ExpressAdapter {
   override delete = this.serving('DELETE');
 
   override reply(response: Response, body: unknown, status?: number): unknown {
-    const isJson = typeof body === 'object' && body !== null && !(body instanceof StreamableFile);
+    const isJson = typeof body === 'object' && !(body instanceof StreamableFile);
     if (!isJson || response.hasHeader('Content-Type')) return super.reply(response, body, status);
     if (status !== undefined) response.statusCode = status;
     return sendJson(response, body);
@@ -53,7 +53,7 @@ export const endpointsOf = (app: INestApplication): EndpointAdapter =>
   app.getHttpAdapter() as unknown as EndpointAdapter;
 
 /** As `response.json` of Express, which would write headers and body separately. */
-function sendJson(response: Response, body: object): void {
+function sendJson(response: Response, body: object | null): void {
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

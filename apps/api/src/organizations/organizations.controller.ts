@@ -105,11 +105,11 @@ export class OrganizationsController {
     @CurrentOrganization() organization: Organization | undefined,
     @Body() { organizationId }: SetActiveOrganization,
     @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OrganizationDto | null> {
     if (organization || organizationId === null) await this.organizations.setActive(user, session, organization);
     this.transport.reissue(request, response);
-    response.json(organization ? OrganizationDto.from(organization) : null);
+    return organization ? OrganizationDto.from(organization) : null;
   }
 
   @Get('get-organization')
@@ -125,9 +125,8 @@ export class OrganizationsController {
   read(
     @CurrentOrganization() organization: Organization | undefined,
     @Query() _which: WhichOrganizationQuery,
-    @Res() response: Response,
-  ): void {
-    response.json(organization ? OrganizationDto.from(organization) : null);
+  ): OrganizationDto | null {
+    return organization ? OrganizationDto.from(organization) : null;
   }
 
   @Get('get-full-organization')
@@ -143,16 +142,10 @@ export class OrganizationsController {
   async readFull(
     @CurrentMembership() membership: Membership | undefined,
     @Query() query: FullOrganizationQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    response.json(
-      membership
-        ? {
-            ...OrganizationDto.from(membership.organization),
-            ...(await this.full.load(membership, query.membersLimit)),
-          }
-        : null,
-    );
+  ): Promise<FullOrganizationDto | null> {
+    if (!membership) return null;
+    const people = await this.full.load(membership, query.membersLimit);
+    return { ...OrganizationDto.from(membership.organization), ...people };
   }
 
   @Post('update')

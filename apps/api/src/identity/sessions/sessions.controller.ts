@@ -37,16 +37,12 @@ export class SessionsController {
   current(
     @CurrentPrincipal() principal: Principal | undefined,
     @Req() request: Request,
-    @Res() response: Response,
-  ): void {
+    @Res({ passthrough: true }) response: Response,
+  ): CurrentSessionDto | null {
+    if (!principal) return null;
     // The cookie must expire with the session, whose expiry was just renewed.
-    if (principal) this.transport.reissue(request, response);
-    const signedIn = principal && {
-      session: SessionDto.from(principal.session as Session),
-      user: UserDto.from(principal.user as User),
-    };
-    // Nest would send nothing for null; clients of this format expect the word.
-    response.setHeader('Cache-Control', 'no-store').json(signedIn ?? null);
+    this.transport.reissue(request, response);
+    return { session: SessionDto.from(principal.session as Session), user: UserDto.from(principal.user as User) };
   }
 
   @Post('sign-out')

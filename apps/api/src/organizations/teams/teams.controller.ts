@@ -124,11 +124,11 @@ export class TeamsController {
     @CurrentMembership() membership: Membership | undefined,
     @Body() { teamId }: SetActiveTeam,
     @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TeamDto | null> {
     const team = await this.teams.setActive(user, session, membership, teamId ?? undefined);
     this.transport.reissue(request, response);
-    response.json(team && TeamDto.from(team));
+    return team && TeamDto.from(team);
   }
 
   @Get('list-user-teams')
