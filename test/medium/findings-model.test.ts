@@ -12,6 +12,8 @@ const service = useService({ LOG_LEVEL: 'silent' });
 /** How many random sequences, and from which seed: the pipeline runs 300, `npm run proof:model` 10,000 from another seed each time. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 20);
 const SEED = Number(process.env['MODEL_SEED'] ?? 1);
+/** Where a failure of that seed is found at once: the `path` that it was told with. */
+const PATH = process.env['MODEL_PATH'];
 
 test('any sequence of reports, sweeps, triage, undo and ends of lines leaves what the model says', async () => {
   const w = await world(service);
@@ -27,6 +29,7 @@ test('any sequence of reports, sweeps, triage, undo and ends of lines leaves wha
   await fc.assert(fc.asyncProperty(sequence, run), {
     numRuns: RUNS,
     seed: SEED,
+    ...(PATH === undefined ? {} : { path: PATH }),
   });
 }, 3_600_000);
 
