@@ -10,9 +10,8 @@ import {
   type Decision,
   type Event,
   type FindingRecord,
-  type FindingState,
   fits,
-  isLeftByAll,
+  isForgotten,
   livingLine,
   type LineState,
   replay,
@@ -209,8 +208,6 @@ function isIdle(line: LineState, { lines }: State, now: number): boolean {
 /** Without the proposed findings that nobody has triaged or edited and that no line reports that has not ended. */
 function withoutForgotten(model: Model): Model {
   const { findings } = stateOf(model);
-  const isForgotten = (finding: FindingState): boolean =>
-    isLeftByAll(finding) && !finding.triaged && finding.editedTitle === null;
   return { ...model, records: model.records.filter(({ id }) => !isForgotten(findings.get(id)!)) };
 }
 

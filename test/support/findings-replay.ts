@@ -89,20 +89,14 @@ export interface State {
 /** Judges a history from its start: all that holds follows from the records and from what happened, in its order. */
 export function replay(records: readonly FindingRecord[], history: readonly Event[]): State {
   const findings = new Map(records.map((record) => [record.id, untouched(record)]));
-  const touched = new Set(
-    history.map((event) => (event.kind === 'decision' || event.kind === 'edit' ? event.record : null)),
-  );
   const state: State = { findings, lines: [], issues: new Map(), endings: new Map() };
   for (const event of history) {
     const wereOpen = new Set([...findings.values()].filter((finding) => isOpen(state, finding)));
     if (event.kind === 'run') arrive(state, event);
     else if (event.kind === 'decision') decide(state, findings.get(event.record), event.decision);
     else if (event.kind === 'edit') findings.get(event.record)!.editedTitle = event.title;
-    else if (event.kind === 'end') {
-      end(state, event.line);
-      for (const [id, finding] of findings)
-        if (!touched.has(id) && isLeftByAll(finding)) findings.set(id, untouched(finding.record));
-    } else changeIssue(state, event.number, event.state, event.place);
+    else if (event.kind === 'end') end(state, event.line);
+    else changeIssue(state, event.number, event.state, event.place);
     for (const finding of wereOpen) if (!isOpen(state, finding)) finding.closedAt = event.place;
   }
   return state;
@@ -148,9 +142,9 @@ export function pagesOf(finding: FindingState): { page: string; firstSeen: numbe
   });
 }
 
-/** A proposed finding goes with the last line that reported it, unless somebody has triaged or edited it; what reports it then raises it anew. */
-export const isLeftByAll = ({ landed, sightings }: FindingState): boolean =>
-  !landed && sightings.every(({ line }) => line.ended);
+/** A proposed finding goes with the last line that reported it, unless somebody has triaged or edited it. */
+export const isForgotten = ({ landed, sightings, triaged, editedTitle }: FindingState): boolean =>
+  !landed && sightings.every(({ line }) => line.ended) && !triaged && editedTitle === null;
 
 const isOpen = (state: State, finding: FindingState): boolean => finding.held || isPresent(state, finding);
 
@@ -193,6 +187,8 @@ const of = ({ findings }: State, { place, report }: Sighting['run']): FindingSta
 function see(state: State, line: LineState, run: Sighting['run'], finding: FindingState): void {
   const { id, rule } = finding.record;
   const isMain = line.kind === 'main';
+  // It would have gone by now, so that this run raises it.
+  if (isForgotten(finding)) Object.assign(finding, untouched(finding.record));
   if (isMain && finding.landed && statusOf(state, finding, run.now) === 'resolved') finding.regressions += 1;
   if (isMain) finding.landed = true;
   if (isMain || !finding.landed) finding.held = false;

@@ -13,6 +13,7 @@ import {
   undo,
   wait,
 } from './findings-stories.js';
+import type { Step } from './findings-steps.js';
 
 describe('undo', () => {
   test('what only that run reported goes, unless somebody has triaged or edited it', () => {
@@ -71,10 +72,20 @@ describe('undo', () => {
     const seven = push(7, 'a', { at: 5, title: 'seven', page: 'p7' });
     const eight = push(8, 'a', { at: 4, title: 'eight', page: 'p8' });
     const alone = tell(eight).finding('a');
-    for (const keeper of [run('a'), push(9, 'a')]) {
-      const story = [seven, keeper, endLineOf(seven), eight];
-      expect(tell(...story, undo(2)).finding('a')).toEqual(alone);
-      expect(tell(...story, dismiss('a'), undo(2)).finding('a')).toMatchObject({ title: 'seven' });
+    for (const keeper of [run('a'), push(9, 'a')])
+      expect(tell(seven, keeper, endLineOf(seven), eight, undo(2)).finding('a')).toEqual(alone);
+  });
+
+  test('what people decide after that changes nothing of it; what they had decided before has kept it', () => {
+    const seven = push(7, 'a', { at: 5, title: 'seven' });
+    const eight = push(8, 'a', { at: 4, title: 'eight' });
+    const story = [seven, run('a'), endLineOf(seven), eight];
+    const discovered = (...steps: Step[]) => tell(...steps).shown.runs.map((shown) => shown.discovered);
+    for (const touch of [dismiss('a'), confirm('a'), edit('a', 'better')]) {
+      expect(tell(...story, touch, undo(2)).shown).toEqual(tell(...story, undo(2), touch).shown);
+      expect(discovered(...story, undo(2), touch)).toEqual([0, 1]);
+      expect(discovered(seven, run('a'), touch, endLineOf(seven), eight, undo(2))).toEqual([1, 0]);
+      expect(discovered(seven, run('a'), endLineOf(seven), touch, eight, undo(2))).toEqual([1, 0]);
     }
   });
 

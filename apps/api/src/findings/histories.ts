@@ -139,12 +139,10 @@ const absenceOf = ({ reports }: Sweep) => ({
 const placeOf = (step: Step): [number: number, at: number] =>
   step.kind === 'run' ? [step.run.number, 0] : [step.after, step.at];
 
-/** What is judged of a finding: since which run it is there, and what people did with it. */
+/** What is judged of a finding: since which run it is there, and what people did with it, in their order. */
 interface Judged {
   raisedNumber: number;
   decisions: readonly Decision[];
-  /** Somebody has triaged or edited it. */
-  isTouched: boolean;
 }
 
 /** Judges histories; equal ones once. */
@@ -167,11 +165,7 @@ const nothingSaid = (): History => ({
   ...{ judgement: unheardOf(), firstRunId: null, lastReportedAt: null, words: null, reporters: new Set() },
 });
 
-function judge(
-  steps: readonly Step[],
-  has: ReadonlySet<string>,
-  { raisedNumber, decisions, isTouched }: Judged,
-): History {
+function judge(steps: readonly Step[], has: ReadonlySet<string>, { raisedNumber, decisions }: Judged): History {
   let history = nothingSaid();
   const ended = new Set<number>();
   let next = 0;
@@ -188,9 +182,12 @@ function judge(
     if (step.kind === 'end') {
       endLine(history.judgement, step.line, at);
       ended.add(step.line);
-      // It would have gone here, so what reports it afterwards raises it anew.
-      if (!isTouched && isLeftByAll(history.judgement, history.reporters, ended)) history = nothingSaid();
-    } else if (step.run.number >= raisedNumber) judgeRun(history, step, has);
+    } else if (step.run.number >= raisedNumber) {
+      // It would have gone when its lines ended: nobody had decided of it. So the run raises it anew.
+      const isGone = next === 0 && isLeftByAll(history.judgement, history.reporters, ended);
+      if (isGone && has.has(step.run.setId)) history = nothingSaid();
+      judgeRun(history, step, has);
+    }
   }
   decideUntil(Infinity, Infinity);
   return history;

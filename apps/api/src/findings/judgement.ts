@@ -1,8 +1,8 @@
 import type { LineKind } from '../test-activities/test-activity.entity.js';
 import type { FindingChange, FindingStatus } from './finding.entity.js';
 
-/** What people can say of a finding; its issue is deleted: `release`. */
-export type DecisionAction = 'confirm' | 'dismiss' | 'reopen' | 'release';
+/** What people can say of a finding; its issue is deleted: `release`; its words are theirs from now on: `edit`. */
+export type DecisionAction = 'confirm' | 'dismiss' | 'reopen' | 'release' | 'edit';
 
 /** A run as the rules see it; times are milliseconds. */
 export interface JudgedRun {
@@ -94,6 +94,7 @@ export function endLine(judgement: Judgement, line: number, at: number): void {
 
 /** A person decides. What is opened while it is present nowhere stays open until a run says otherwise. */
 export function decide(judgement: Judgement, action: DecisionAction, until: number | null, at: number): void {
+  if (action === 'edit') return;
   if (action === 'release') {
     if (judgement.decided === 'confirmed') judgement.decided = 'pending';
     return;

@@ -87,6 +87,7 @@ export class TriageService {
       if (changes.length === 0) return;
       const edited = EDITABLE_FIELDS.filter((field) => finding.edited.includes(field) || values[field] !== undefined);
       await setEdited(unit, { ...finding, ...values }, edited);
+      if (finding.edited.length === 0) await noteDecision(unit.tx, [finding], 'edit');
       unit.record({ ...subjectOfFinding(finding), type: 'finding.updated', changes });
       unit.touch(product);
     });

@@ -58,10 +58,9 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
   const rows: object[] = [];
   const gone: string[] = [];
   for (const { decisions, shownLastSeenAt, firstActivityId, ...known } of affected) {
-    const touched = isTouched(known);
-    const history = historyOf(known.identity, { raisedNumber: known.raisedNumber, decisions, isTouched: touched });
+    const history = historyOf(known.identity, { raisedNumber: known.raisedNumber, decisions });
     const { judgement, reporters, firstRunId } = history;
-    if (!touched && isLeftByAll(judgement, reporters, ended)) gone.push(known.id);
+    if (!isTouched(known) && isLeftByAll(judgement, reporters, ended)) gone.push(known.id);
     else {
       const isKept = judgement.lastSeen === null;
       const row = restored(isKept ? { ...known, lastSeenAt: shownLastSeenAt } : known, history, tracks, members);

@@ -40,6 +40,7 @@ import { Lines1760000000081 } from './1760000000081-lines.js';
 import { OrdersOfLists1760000000090 } from './1760000000090-orders-of-lists.js';
 import { OrganizationLocks1760000000091 } from './1760000000091-organization-locks.js';
 import { TrustedPublishers1760000000092 } from './1760000000092-trusted-publishers.js';
+import { EditsHaveAPlace1760000000093 } from './1760000000093-edits-have-a-place.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -84,4 +85,5 @@ export const MIGRATIONS = [
   OrdersOfLists1760000000090,
   OrganizationLocks1760000000091,
   TrustedPublishers1760000000092,
+  EditsHaveAPlace1760000000093,
 ];
