@@ -7,7 +7,7 @@ import { world, type World } from '../support/world.js';
 
 const service = useService();
 const { scan, post } = scansAt(service);
-const { onMain, onPull, shown, triage, finishNamed, finding: read } = linesAt(service);
+const { discovered, edit, onMain, onPull, shown, triage, finishNamed, finding: read } = linesAt(service);
 
 const undo = (w: World, number: number) =>
   service.as(w.admin.token).delete(`${w.product.url}/test-activity/${number}`).expect(204);
@@ -163,6 +163,48 @@ describe('what only proposals had', () => {
     await undo(w, main.body.testActivity.number);
     const { title, firstSeenAt, lastSeenAt, occurrences } = await read(alone, 'a');
     expect(await read(w, 'a')).toMatchObject({ title, firstSeenAt, lastSeenAt, occurrences });
+  });
+
+  test.each([
+    ['dismissed', (w: World) => triage(w, 'a', 'dismiss', { reason: 'accepted' })],
+    ['edited', (w: World) => edit(w, 'a', { severity: 'low' })],
+  ])(
+    'is raised by what came after their end, whether it is %s before or after the undo of what had kept it',
+    async (_how, touch) => {
+      const shownAfter = async (order: 'first' | 'last') => {
+        const w = await world(service);
+        await onPull(w, 7, ['a'], { completedAt: '2026-03-03T00:00:00.000Z' });
+        await onMain(w, ['a']);
+        await finishNamed(w, '7');
+        await onPull(w, 8, ['a'], { completedAt: '2026-03-02T00:00:00.000Z' });
+        if (order === 'first') await touch(w);
+        await undo(w, 2);
+        if (order === 'last') await touch(w);
+        // An undo that concerns it judges all once more.
+        await onPull(w, 8, []);
+        await undo(w, 4);
+        const { firstSeenAt, lastSeenAt } = await read(w, 'a');
+        return { firstSeenAt, lastSeenAt, discovered: await discovered(w) };
+      };
+      const seenByTheLaterOne = '2026-03-02T00:00:00.000Z';
+      const expected = {
+        ...{ firstSeenAt: seenByTheLaterOne, lastSeenAt: seenByTheLaterOne },
+        discovered: { 1: 0, 3: 1 },
+      };
+      expect(await shownAfter('first')).toEqual(expected);
+      expect(await shownAfter('last')).toEqual(expected);
+    },
+  );
+
+  test('stays what its first run raised where somebody has edited it before the end', async () => {
+    const w = await world(service);
+    await onPull(w, 7, ['a']);
+    await onMain(w, ['a']);
+    await edit(w, 'a', { severity: 'low' });
+    await finishNamed(w, '7');
+    await onPull(w, 8, ['a']);
+    await undo(w, 2);
+    expect(await discovered(w)).toEqual({ 1: 1, 3: 0 });
   });
 
   test('is dated by all of them, in a row that does not grow with the pull requests that have ended', async () => {

@@ -6,7 +6,7 @@ import { world, type World } from '../support/world.js';
 
 const service = useService();
 const { scan, post } = scansAt(service);
-const { onMain, onPull, report, shown, findings, triage, finding: read } = linesAt(service);
+const { discovered, onMain, onPull, report, shown, findings, triage, finding: read } = linesAt(service);
 
 const delta = (counts: object) => ({ new: 0, known: 0, regressed: 0, dismissed: 0, resolved: 0, ...counts });
 const introduced = (indexes: number[] = [], regressed: number[] = []) => ({
@@ -281,14 +281,7 @@ test('the feed counts with each run what no run of any line had reported before'
   await onMain(w, ['a']);
   for (let push = 1; push <= 2; push += 1) await onPull(w, 7, ['a', 'b']);
   await onMain(w, ['a', 'b', 'c']);
-  const { entries } = (await service.as(w.member.token).get(`${w.product.url}/testing-feed`)).body;
-  const discovered = Object.fromEntries(
-    entries.map((entry: { number: number; discoveredFeedbackCount: number }) => [
-      entry.number,
-      entry.discoveredFeedbackCount,
-    ]),
-  );
-  expect(discovered).toEqual({ 1: 1, 2: 1, 3: 0, 4: 1 });
+  expect(await discovered(w)).toEqual({ 1: 1, 2: 1, 3: 0, 4: 1 });
 });
 
 describe('undoing', () => {

@@ -6,7 +6,18 @@ import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
 const service = useService();
-const { finding: findingOf, lines, onMain, onPull, report, shown, triage } = linesAt(service);
+const {
+  discovered,
+  edit,
+  finding: findingOf,
+  finishNamed,
+  lines,
+  onMain,
+  onPull,
+  report,
+  shown,
+  triage,
+} = linesAt(service);
 
 const RULES = [...'abcdefgh'];
 const ACTIONS = ['dismiss', 'confirm', 'reopen'];
@@ -198,4 +209,16 @@ test('dates and pages of what a main line reported are those of main lines after
   });
   await onMain(w, ['a'], undefined, at(4));
   expect(await findingOf(w, 'a')).toMatchObject({ lastSeenAt: '2026-01-01T04:00:00.000Z', regressionCount: 0 });
+});
+
+test('what somebody had edited before the upgrade counts as edited from its start', async () => {
+  const w = await world(service);
+  await onPull(w, 7, ['a', 'b']);
+  await onMain(w, ['a', 'b']);
+  await edit(w, 'a', { severity: 'low' });
+  await upgradeFromJournal(service.database);
+  await finishNamed(w, '7');
+  await onPull(w, 8, ['a', 'b']);
+  await service.as(w.admin.token).delete(`${w.product.url}/test-activity/2`).expect(204);
+  expect(await discovered(w)).toEqual({ 1: 1, 3: 1 });
 });

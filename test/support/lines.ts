@@ -70,6 +70,16 @@ export function linesAt(service: Service) {
       const [{ id }] = (await findings(w, `?ruleId=${ruleId}`)) as [ShownFinding];
       return (await service.as(w.member.token).get(`${w.product.url}/findings/${id}`)).body.finding;
     },
+    /** How many findings each run was the first to report, by its number. */
+    discovered: async (w: World): Promise<Record<number, number>> => {
+      const { body } = await service.as(w.member.token).get(`${w.product.url}/testing-feed`).expect(200);
+      const entries = body.entries as { number: number; discoveredFeedbackCount: number }[];
+      return Object.fromEntries(entries.map((entry) => [entry.number, entry.discoveredFeedbackCount]));
+    },
+    edit: async (w: World, ruleId: string, fields: object): Promise<void> => {
+      const [{ id }] = (await findings(w, `?ruleId=${ruleId}`)) as [ShownFinding];
+      await service.as(w.member.token).patch(`${w.product.url}/findings/${id}`).send(fields).expect(200);
+    },
     /** Confirms, dismisses or reopens. */
     triage: async (w: World, ruleId: string, action: string, body: object = {}): Promise<void> => {
       const [{ id }] = (await findings(w, `?ruleId=${ruleId}`)) as [ShownFinding];

@@ -1,5 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { Lines1760000000081 } from '../../apps/api/src/migrations/1760000000081-lines.js';
+import { EditsHaveAPlace1760000000092 } from '../../apps/api/src/migrations/1760000000092-edits-have-a-place.js';
 import { asTest } from './organization-check.js';
 
 /**
@@ -32,9 +33,11 @@ export async function upgradeFromJournal(
       );
       await runner.query('DROP TABLE journal, absent');
       await change(runner);
-      await runner.startTransaction();
-      await migration.up(runner);
-      await runner.commitTransaction();
+      for (const next of [migration, new EditsHaveAPlace1760000000092()]) {
+        await runner.startTransaction();
+        await next.up(runner);
+        await runner.commitTransaction();
+      }
     });
   } finally {
     await runner.release();
