@@ -1,6 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { Lines1760000000081 } from '../../apps/api/src/migrations/1760000000081-lines.js';
-import { EditsHaveAPlace1760000000092 } from '../../apps/api/src/migrations/1760000000092-edits-have-a-place.js';
+import { EditsHaveAPlace1760000000093 } from '../../apps/api/src/migrations/1760000000093-edits-have-a-place.js';
 import { asTest } from './organization-check.js';
 
 /**
@@ -33,7 +33,7 @@ export async function upgradeFromJournal(
       );
       await runner.query('DROP TABLE journal, absent');
       await change(runner);
-      for (const next of [migration, new EditsHaveAPlace1760000000092()]) {
+      for (const next of [migration, new EditsHaveAPlace1760000000093()]) {
         await runner.startTransaction();
         await next.up(runner);
         await runner.commitTransaction();
