@@ -2,12 +2,16 @@ import { criteriaOfTags, severityOfImpact } from './axe-rules.js';
 import { at, firstText, isObject, list, text } from './json.js';
 import type { Failure, Format, Reading } from './report.js';
 
-/** axe-core: what `axe.run` answers, by itself or as the list of its command line. */
+/** axe-core: what `axe.run` answers, by itself or as the list of its command line, or rule by rule with its reporter `raw`. */
 export const axeCore: Format = {
   name: 'axe-core',
   emptyList: true,
-  recognises: isAxeResult,
-  read: (reports) => [axeReading(reports.map((result) => ({ result })))],
+  recognises: (report) => isAxeResult(report) || isRawRule(report),
+  read: (reports) => {
+    const runs = reports.filter(isAxeResult).map((result): AxeRun => ({ result }));
+    const rules = reports.filter(isRawRule);
+    return [axeReading(rules.length > 0 ? [...runs, runOfRules(rules)] : runs)];
+  },
 };
 
 /** cypress-axe: the list of violations that its callback gets. No page is named. */
@@ -28,8 +32,27 @@ export function isAxeResult(result: unknown): boolean {
     Array.isArray(at(result, 'violations')) &&
     list(at(result, 'violations')).every(isObject) &&
     (at(result, 'testEngine', 'name') === 'axe-core' ||
-      (Array.isArray(at(result, 'passes')) && Array.isArray(at(result, 'incomplete'))))
+      (Array.isArray(at(result, 'incomplete')) && text(at(result, 'timestamp')) !== undefined))
   );
+}
+
+/** What the reporter `raw` says of one rule. */
+const isRawRule = (rule: unknown): boolean =>
+  text(at(rule, 'id')) !== undefined &&
+  at(rule, 'pageLevel') !== undefined &&
+  list(at(rule, 'violations')).every((violation) => isObject(at(violation, 'node')));
+
+/** The same as a result; no page is named. */
+function runOfRules(rules: readonly unknown[]): AxeRun {
+  const inNodes = (name: string) =>
+    rules.filter(isObject).flatMap((rule) => {
+      const nodes = list(rule[name]).map((checked) => ({
+        impact: at(checked, 'impact'),
+        target: at(checked, 'node', 'selector'),
+      }));
+      return nodes.length === 0 ? [] : [{ ...rule, nodes }];
+    });
+  return { result: { violations: inNodes('violations'), incomplete: inNodes('incomplete') } };
 }
 
 /** One run of axe-core; `place` says where, if that is not its address: a story that was rendered in a test. */
@@ -48,7 +71,7 @@ export function axeReading(runs: readonly AxeRun[]): Reading {
     pages: runs.map(({ result, place }) => (place === undefined ? text(at(result, 'url')) : undefined)),
     startedAt: times[0],
     completedAt: times.at(-1),
-    partialBecause: runs.flatMap(omissionsOf),
+    omissions: runs.flatMap(omissionsOf),
   };
 }
 

@@ -18,7 +18,7 @@ export const eslint: Format = {
       {
         tool: 'eslint',
         failures: files.flatMap((file) => failuresOf(file, { ...context, root })),
-        partialBecause: [...new Set(files.flatMap((file) => omissionsOf(file, root)))],
+        omissions: [...new Set(files.flatMap((file) => omissionsOf(file, root)))],
       },
     ];
   },

@@ -102,7 +102,8 @@ const clean = (whole = ''): string => whole.toWellFormed().replaceAll('\u0000', 
 function cut(whole: string, length: number): string {
   if (whole.length <= length) return whole;
   const characters = Array.from(whole.slice(0, length * 2));
-  return characters.length <= length ? whole : `${characters.slice(0, length - 1).join('')}…`;
+  const isShort = whole.length <= length * 2 && characters.length <= length;
+  return isShort ? whole : `${characters.slice(0, length - 1).join('')}…`;
 }
 
 /** As `cut`, but two that differ still do: they end in a digest of the whole. */

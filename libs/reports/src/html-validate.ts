@@ -11,7 +11,7 @@ export const htmlValidate: Format = {
     {
       tool: 'html-validate',
       failures: reports.flatMap((file) => failuresOf(file, context)),
-      partialBecause: reports.flatMap((file) =>
+      omissions: reports.flatMap((file) =>
         list(at(file, 'messages'))
           .filter((message) => at(message, 'ruleId') === 'parser-error')
           .map(

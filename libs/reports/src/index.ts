@@ -64,7 +64,13 @@ export async function readReport(
   const parsed = parse(name, text);
   const reports = Array.isArray(parsed) ? (parsed as unknown[]) : [parsed];
   const format = formatOf(name, reports, wanted);
-  const readings = await format.read(reports, { file: name, root, readFile, isNamed: wanted !== undefined });
+  const readings = await format.read(reports, {
+    file: name,
+    size: text.length,
+    root,
+    readFile,
+    isNamed: wanted !== undefined,
+  });
   return readings.map((reading) => reportOf(name, wanted ?? format.name, tool, reading));
 }
 
@@ -129,7 +135,8 @@ const TOOL = 120;
 
 function reportOf(file: string, format: ReportFormat, tool: string | undefined, reading: Reading): ReadReport {
   const found = findingsOf(reading.failures);
-  const partialBecause = [...new Set(reading.partialBecause ?? [])];
+  const [limits, omissions] = [reading.limits ?? [], reading.omissions ?? []];
+  const partialBecause = [...new Set([...limits, ...omissions])];
   const [startedAt, completedAt] = [timeOf(reading.startedAt), timeOf(reading.completedAt)];
   return {
     file,
@@ -144,6 +151,7 @@ function reportOf(file: string, format: ReportFormat, tool: string | undefined, 
     ...(completedAt === undefined ? {} : { completedAt }),
     examinedEverything: partialBecause.length === 0,
     partialBecause,
+    isShard: limits.length > 0 && omissions.length === 0,
   };
 }
 

@@ -32,8 +32,11 @@ const isFlow = (report: unknown): boolean =>
 
 const hasFailed = (page: unknown): boolean => isObject(at(page, 'runtimeError'));
 
+/** A page that has failed ends at an address of the browser's own. */
 const addressOf = (page: unknown): string | undefined =>
-  firstText(at(page, 'finalDisplayedUrl'), at(page, 'finalUrl'), at(page, 'requestedUrl'));
+  ['finalDisplayedUrl', 'finalUrl', 'requestedUrl']
+    .map((name) => text(at(page, name)))
+    .find((address) => address !== undefined && !address.startsWith('chrome-error:'));
 
 function readingOf(pages: readonly unknown[]): Reading {
   const times = pages.flatMap((page) => text(at(page, 'fetchTime')) ?? []).sort();
@@ -46,7 +49,7 @@ function readingOf(pages: readonly unknown[]): Reading {
     pages: pages.map(addressOf),
     startedAt: times[0],
     completedAt: times.at(-1),
-    partialBecause: pages.flatMap(omissionsOf),
+    omissions: pages.flatMap(omissionsOf),
   };
 }
 

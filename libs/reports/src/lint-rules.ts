@@ -28,4 +28,4 @@ const ANGULAR_RULES = new Set([
 
 /** What ESLint reports in place of a rule that is configured but of a plugin that is not there. */
 export const isMissingRule = (message: string | undefined): boolean =>
-  /^Definition for rule '.*' not found/.test(message ?? '');
+  /^Definition for rule '.*' (was )?not found/.test(message ?? '');

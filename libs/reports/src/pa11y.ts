@@ -8,19 +8,12 @@ export const pa11y: Format = {
   name: 'pa11y',
   emptyList: true,
   recognises: (report) => isIssue(report) || isResult(report),
-  read: (reports) => {
-    const issues = reports.filter(isIssue).map((issue) => failureOf(issue, undefined));
-    const results = reports
-      .filter(isResult)
-      .flatMap((result) => list(at(result, 'issues')).map((issue) => failureOf(issue, text(at(result, 'pageUrl')))));
-    return [
-      readingOf(
-        [...issues, ...results],
-        reports.map((report) => text(at(report, 'pageUrl'))),
-        [],
-      ),
-    ];
-  },
+  read: (reports) => [
+    readingOf([
+      [undefined, reports.filter(isIssue)],
+      ...reports.filter(isResult).map((result): Page => [text(at(result, 'pageUrl')), list(at(result, 'issues'))]),
+    ]),
+  ],
 };
 
 /** pa11y-ci: pages by their address. One that could not be tested has an error instead of issues. */
@@ -33,34 +26,35 @@ export const pa11yCi: Format = {
     entries(at(report, 'results')).every(
       ([, found]) => Array.isArray(found) && found.every((item) => isIssue(item) || isPageError(item)),
     ),
-  read: (reports) => {
-    const pages = reports.flatMap((report) => entries(at(report, 'results')));
-    const failures = pages.flatMap(([page, found]) =>
-      list(found)
-        .filter(isIssue)
-        .map((issue) => failureOf(issue, page)),
-    );
-    const failed = pages.flatMap(([page, found]) =>
-      list(found)
-        .filter((item) => !isIssue(item))
-        .map((item) => `The page ${page} failed${text(at(item, 'message')) ? `: ${text(at(item, 'message'))}` : '.'}`),
-    );
-    return [
-      readingOf(
-        failures,
-        pages.map(([page]) => page),
-        failed,
-      ),
-    ];
-  },
+  read: (reports) => [
+    readingOf(
+      reports.flatMap((report) => entries(at(report, 'results')).map(([page, found]): Page => [page, list(found)])),
+    ),
+  ],
 };
 
-const readingOf = (failures: Failure[], pages: (string | undefined)[], partialBecause: string[]): Reading => ({
+/** Its address, if it is known, and what was found there. */
+type Page = [string | undefined, unknown[]];
+
+const readingOf = (pages: readonly Page[]): Reading => ({
   tool: 'pa11y',
-  failures,
-  pages,
-  partialBecause,
+  failures: pages.flatMap(([page, found]) =>
+    found.filter((item) => isIssue(item) && !isOmission(item)).map((issue) => failureOf(issue, page)),
+  ),
+  pages: pages.map(([page]) => page),
+  omissions: pages.flatMap(([page = 'the page', found]) =>
+    found
+      .filter((item) => !isIssue(item) || isOmission(item))
+      .map((item) =>
+        isIssue(item)
+          ? `The frame ${text(at(item, 'selector')) ?? ''} of ${page} was not examined.`
+          : `The page ${page} failed: ${text(at(item, 'message')) ?? 'no reason is given'}.`,
+      ),
+  ),
 });
+
+/** A frame that axe-core could not enter, of which pa11y makes an error. */
+const isOmission = (issue: unknown): boolean => at(issue, 'code') === 'frame-tested';
 
 const isIssue = (issue: unknown): boolean =>
   text(at(issue, 'code')) !== undefined &&

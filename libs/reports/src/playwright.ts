@@ -26,7 +26,8 @@ export const playwright: Format = {
       {
         ...reading,
         startedAt: reading.startedAt ?? text(at(reports[0], 'stats', 'startTime')),
-        partialBecause: [...reports.flatMap(limitsOf), ...read.flatMap(omissionsOf), ...(reading.partialBecause ?? [])],
+        limits: reports.flatMap(limitsOf),
+        omissions: [...reports.flatMap(errorsOf), ...read.flatMap(omissionsOf), ...(reading.omissions ?? [])],
       },
     ];
   },
@@ -97,18 +98,24 @@ function omissionsOf({ title, status, results, unread }: Examination): string[] 
   return missing;
 }
 
-/** What the run was limited to, and what went wrong outside of tests. */
+/** What the run was limited to. */
 function limitsOf(report: unknown): string[] {
-  const [config, shard] = [at(report, 'config'), at(report, 'config', 'shard')];
-  const errors = list(at(report, 'errors')).length;
+  const shard = at(report, 'config', 'shard');
+  // Patterns of the configuration are lost in JSON; newer versions keep what was said on the command line.
+  const filters = list(at(report, 'config', 'argv')).filter((word) => FILTER.test(text(word) ?? ''));
   return [
-    ...(isObject(shard) ? [`It is shard ${String(at(shard, 'current'))} of ${String(at(shard, 'total'))}.`] : []),
-    ...(isLimit(at(config, 'grep')) ? ['Its tests were chosen by grep.'] : []),
-    ...(isLimit(at(config, 'grepInvert')) ? ['Tests were left out by grep.'] : []),
-    ...(errors > 0 ? [`The run had ${errors} ${errors === 1 ? 'error' : 'errors'} outside of tests.`] : []),
+    ...(isObject(shard) ? [`It is shard ${numberIn(shard, 'current')} of ${numberIn(shard, 'total')}.`] : []),
+    ...filters.map((word) => `Its tests were chosen by ${String(word).split('=')[0]}.`),
   ];
 }
 
-/** A pattern that is set; as an object, which is what a pattern becomes in JSON, nothing can be told of it. */
-const isLimit = (pattern: unknown): boolean =>
-  [pattern].flat().some((one) => typeof one === 'string' && !['', '.*', '/.*/'].includes(one));
+const numberIn = (shard: unknown, name: string): string =>
+  typeof at(shard, name) === 'number' ? `${at(shard, name) as number}` : '?';
+
+const FILTER = /^(-g|-gv|--grep|--grep-invert|--last-failed|--only-changed)(=|$)/;
+
+/** What went wrong outside of tests. */
+function errorsOf(report: unknown): string[] {
+  const count = list(at(report, 'errors')).length;
+  return count > 0 ? [`The run had ${count} ${count === 1 ? 'error' : 'errors'} outside of tests.`] : [];
+}

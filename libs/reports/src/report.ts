@@ -57,6 +57,8 @@ export interface ReadReport {
   examinedEverything: boolean;
   /** What was left out, each a sentence for people. */
   partialBecause: string[];
+  /** Whether all that was left out is what other jobs of the same run may have: another shard, other tests. */
+  isShard: boolean;
 }
 
 /** A file is no report, or none that can be trusted: `message` names it, tells why, and what to do. */
@@ -79,8 +81,10 @@ export interface ReadContext {
   root?: string | undefined;
   /** Reads a file that a report refers to; undefined where there is none. */
   readFile?: ((path: string) => Promise<string | undefined>) | undefined;
+  /** How long the report is, in characters. */
+  size: number;
   /** Whether somebody has said which format it is: an empty report then is one that found nothing. */
-  isNamed?: boolean;
+  isNamed: boolean;
 }
 
 /** One failure as a reader found it. Absent parts are left out of the finding. */
@@ -110,7 +114,9 @@ export interface Reading {
   pages?: (string | undefined)[];
   startedAt?: string | undefined;
   completedAt?: string | undefined;
-  partialBecause?: string[];
+  /** What failed, and what somebody chose to run, each as a sentence. */
+  omissions?: string[];
+  limits?: string[];
 }
 
 /** One format. A file holds one report of it, or a list of such. */

@@ -17,11 +17,14 @@ export function ruleOf(run: unknown, result: unknown): SarifRule | undefined {
   const descriptor =
     index === undefined
       ? // `rule/part` is a part of `rule` (§3.27.5).
-        rules.find((rule) => at(rule, 'id') === written || `${written}`.startsWith(`${String(at(rule, 'id'))}/`))
+        rules.find((rule) => isNamed(text(at(rule, 'id')), written))
       : rules[index];
   const id = written ?? text(at(descriptor, 'id'));
   return id === undefined ? undefined : { id, descriptor };
 }
+
+const isNamed = (id: string | undefined, written: string | undefined): boolean =>
+  id !== undefined && written !== undefined && (id === written || written.startsWith(`${id}/`));
 
 const isPlace = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 

@@ -65,7 +65,7 @@ function readingOf(tool: string, runs: readonly unknown[], context: ReadContext)
     pages: runs.flatMap((run) => list(at(run, 'artifacts')).map((artifact) => text(at(artifact, 'location', 'uri')))),
     startedAt: invocations.flatMap((invocation) => text(at(invocation, 'startTimeUtc')) ?? [])[0],
     completedAt: invocations.flatMap((invocation) => text(at(invocation, 'endTimeUtc')) ?? []).at(-1),
-    partialBecause: runs.flatMap((run) => omissionsOf(tool, run)),
+    omissions: runs.flatMap((run) => omissionsOf(tool, run)),
   };
 }
 
@@ -80,7 +80,9 @@ function failureOf(run: unknown, result: unknown, { root }: ReadContext): Failur
   return [
     {
       ruleId: rule.id,
-      title: words,
+      // Linters say it in the message, tools that examine pages tell in it why.
+      title: location ? words : (nameOf(rule) ?? words),
+      description: location ? undefined : words,
       severity: named(LEVELS, level),
       page,
       wcag: [
@@ -95,6 +97,12 @@ function failureOf(run: unknown, result: unknown, { root }: ReadContext): Failur
     },
   ];
 }
+
+/** What a rule is called for people. */
+const nameOf = ({ descriptor }: SarifRule): string | undefined =>
+  [at(descriptor, 'shortDescription', 'text'), at(descriptor, 'name'), at(descriptor, 'fullDescription', 'text')]
+    .map(text)
+    .find((name) => name?.includes(' '));
 
 /** A failure (§3.27.9) that nobody has set aside (§3.27.23) and that is not of the past (§3.27.24). */
 const isPresent = (result: unknown): boolean =>
