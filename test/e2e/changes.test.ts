@@ -62,6 +62,28 @@ test('an ingest and a bulk change are one entry of the change log each', async (
   expect(raised.to).toEqual({ count: 2, ids: expect.arrayContaining(ids) });
 });
 
+test('a bulk change is in the log of its product, and of several products in that of the organization only', async () => {
+  const w = await world(service);
+  const other = await w.newProduct('Other');
+  const typesOf = async (url: string) =>
+    (await service.as(w.member.token).get(`${url}/changes`).expect(200)).body.changes.map(
+      ({ type, productId }: { type: string; productId: string | null }) => [type, productId],
+    );
+  const issueIn = async (url: string): Promise<string> =>
+    (await service.as(w.member.token).post(`${url}/issues`).send({ title: 'Issue' }).expect(201)).body.issue.id;
+  const [one, two, three] = [await issueIn(w.product.url), await issueIn(w.product.url), await issueIn(other.url)];
+  const change = (ids: string[], state: string) =>
+    service.as(w.member.token).patch(`${w.organization.url}/issues/bulk`).send({ ids, data: { state } }).expect(200);
+  await change([one, two], 'closed');
+  await change([one, three], 'open');
+  expect((await typesOf(w.product.url))[0]).toEqual(['issue.bulk_updated', w.product.id]);
+  expect((await typesOf(other.url))[0]).toEqual(['issue.created', other.id]);
+  expect((await typesOf(w.organization.url)).slice(0, 2)).toEqual([
+    ['issue.bulk_updated', null],
+    ['issue.bulk_updated', w.product.id],
+  ]);
+});
+
 test('the change log is filtered by type, actor, subject and time, and paged', async () => {
   const w = await world(service);
   await report(w, 'a');

@@ -98,3 +98,24 @@ test('whatever filters a feed has, its rows are those of the rule and its total 
       }
   }
 }, 60_000);
+
+test('an environment that is named like a word of the filter, or with a comma, cannot be asked for by its name', async () => {
+  const w = await world(service);
+  for (const environment of ['none', 'preview', 'eu,us', 'eu'])
+    await service
+      .as(w.keys.ingest)
+      .post('/api/ingest/test-activity')
+      .send({
+        ...{ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', findings: [] },
+        context: { trigger: 'push', environment },
+      })
+      .expect(201);
+  const asked = async (words: string): Promise<unknown[]> => {
+    const query = `contextEnvironment=${encodeURIComponent(words)}`;
+    const { body } = await service.as(w.member.token).get(`${w.product.url}/testing-feed?${query}`).expect(200);
+    return body.entries.map(({ context }: Entry) => context?.environment);
+  };
+  expect(await asked('none')).toEqual([]);
+  expect(await asked('preview')).toEqual([]);
+  expect(await asked('eu,us')).toEqual(['eu']);
+});

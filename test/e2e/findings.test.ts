@@ -69,6 +69,20 @@ describe('confirming a finding', () => {
     await service.as(w.member.token).patch(`${w.product.url}/issues/1`).send({ state: 'open' });
     expect(await issue()).toMatchObject({ state: 'open', regressed: false, closedAt: null });
   });
+
+  test('flags an issue that is opened again as long as no scan reports it', async () => {
+    const w = await world(service);
+    await scan(w, [finding()]);
+    const [known] = await findings(w);
+    await service.as(w.member.token).post(`${w.product.url}/findings/${known.id}/confirm`);
+    const set = async (state: string) =>
+      (await service.as(w.member.token).patch(`${w.product.url}/issues/1`).send({ state }).expect(200)).body.issue;
+    await scan(w, [], { coverage: 'complete' });
+    expect(await set('closed')).toMatchObject({ noLongerReported: false });
+    expect(await set('open')).toMatchObject({ noLongerReported: true, regressed: false });
+    await scan(w, [finding()]);
+    expect(await set('open')).toMatchObject({ noLongerReported: false, regressed: false });
+  });
 });
 
 describe('deleting an activity', () => {

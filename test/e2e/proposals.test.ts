@@ -272,6 +272,7 @@ describe('an answer', () => {
     await triage(w, 'added', 'dismiss', { reason: 'accepted' });
     const again = (await onPull(w, 7, ['added'], job)).body;
     expect(again).toEqual({ ...first, created: false });
+    expect(JSON.stringify(again)).toBe(JSON.stringify({ ...first, created: false }));
     expect(first).toMatchObject({ delta: delta({ new: 1 }), introduced: introduced([0]), fixes: 1 });
   });
 });

@@ -180,6 +180,23 @@ test('a resolved finding that is reported again returns to where it was, and the
   expect(await issue()).toMatchObject({ state: 'open', noLongerReported: false, regressed: false });
 });
 
+test('a confirmed finding that was resolved and is reopened leaves its issue, and goes back to it only where that is named', async () => {
+  const w = await world(service);
+  await scan(w, [finding('a'), finding('b')]);
+  for (const rule of ['a', 'b']) await act(w, rule, 'confirm');
+  await scan(w, [], { coverage: 'complete' });
+  for (const rule of ['a', 'b']) await act(w, rule, 'reopen');
+  const { id } = await one(w, 'a');
+  const read = await service.as(w.member.token).get(`${w.product.url}/findings/${id}`);
+  expect(read.body.finding).toMatchObject({ status: 'pending', issue: null });
+  const another = await act(w, 'a', 'confirm');
+  expect([another.status, another.body.issue.number]).toEqual([201, 3]);
+  const former = await act(w, 'b', 'confirm', { issueNumber: 2 });
+  expect([former.status, former.body.issue.number]).toEqual([200, 2]);
+  const { issues } = (await service.as(w.member.token).get(`${w.product.url}/issues?sortField=number`)).body;
+  expect(issues.map(({ state }: { state: string }) => state)).toEqual(['open', 'open', 'open']);
+});
+
 test('a field that a person has edited is not overwritten by a scan', async () => {
   const w = await world(service);
   await scan(w, [finding('a', { severity: 'low', description: 'd' })]);

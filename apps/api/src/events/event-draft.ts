@@ -20,15 +20,19 @@ export interface EventDraft {
   actor?: Pick<Actor, 'kind' | 'id' | 'name'>;
 }
 
-/** The one event of a change of many records of an organization; `title` counts them, such as `12 issues`. */
+/**
+ * The one event of a change of many records of an organization, at least one; `title` counts them, such as `12 issues`. It is of
+ * their product where all have the same.
+ */
 export const bulkEvent = (
   type: EventType,
   organizationId: string,
   title: string,
-  records: readonly { id: string }[],
+  records: readonly { id: string; productId: string }[],
   changes: readonly FieldChange[] = [],
 ): EventDraft => ({
   organizationId,
+  productId: records.every(({ productId }) => productId === records[0]!.productId) ? records[0]!.productId : null,
   type,
   subject: { title },
   changes: [...changes, { field: 'ids', from: null, to: records.map(({ id }) => id) }],

@@ -7,7 +7,10 @@ const FINDINGS = 'FROM findings f WHERE f.organization_id = $1 AND f.issue_id = 
 
 const unchanged: Detail<boolean>['read'] = (value: boolean) => value;
 
-/** The verdict of scans on an issue since its last change of state by a person; only main lines have a say in what is closed. */
+/**
+ * The verdict of scans on an issue: of a closed one, what they have said since; of an open one, what they say now, also where somebody
+ * has closed and reopened it meanwhile. Only main lines have a say in what is closed.
+ */
 export const ISSUE_VERDICTS: { [Name in keyof ScanVerdict]: Detail<boolean> } = {
   regressed: {
     sql: `SELECT record.state = 'closed'

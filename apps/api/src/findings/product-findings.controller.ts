@@ -115,6 +115,8 @@ export class ProductFindingsController {
   @Post(':findingId/reopen')
   @Endpoint({
     summary: 'Make a dismissed or resolved finding pending again',
+    description:
+      'It no longer belongs to the issue that it was confirmed as, which stays as it is. Confirming it opens another one, unless `issueNumber` names that one.',
     access: 'member',
     returns: FindingEnvelope,
     refuses: { 409: ['finding_confirmed'] },

@@ -23,7 +23,8 @@ export class RunContext {
   @Text({
     optional: true,
     max: 120,
-    description: 'The deployment the run targeted; absent for a server that the CI job started itself.',
+    description:
+      'The deployment the run targeted; absent for a server that the CI job started itself. Feeds cannot be asked for `preview`, `none` and names with a comma.',
   })
   environment?: string;
 

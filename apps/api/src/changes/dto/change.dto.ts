@@ -65,7 +65,10 @@ export class ChangeDto {
   type: string;
   @Nested(() => SubjectDto)
   subject: SubjectDto;
-  @Id({ nullable: true, description: 'Null for what concerns the whole organization. The product may be gone.' })
+  @Id({
+    nullable: true,
+    description: 'Null for what concerns the whole organization, or several products at once. The product may be gone.',
+  })
   productId: string | null;
   @NestedList(() => FieldChangeDto)
   changes: FieldChangeDto[];

@@ -27,7 +27,7 @@ export class FeedQuery extends PageQuery(20) {
 
   @TextListParameter({
     description:
-      'Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none.',
+      'Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none. An environment that is itself named `preview` or `none`, or whose name has a comma, cannot be asked for.',
   })
   contextEnvironment?: string[];
 }

@@ -1,6 +1,6 @@
 import { ValidatedBySchema, FlagParameter, Flag, HttpUrl, Id, IntegerList, Nested, Integer } from '#libs/fields';
 import { numbersOf } from '../../findings/places.js';
-import type { TestActivity } from '../../test-activities/test-activity.entity.js';
+import type { Delta, TestActivity } from '../../test-activities/test-activity.entity.js';
 import { findingSchema, ingestSchema, type Report, requireConsistentReport } from './ingest.schema.js';
 
 /** The body of a report. */
@@ -44,6 +44,11 @@ class DeltaDto {
   dismissed: number;
   @Integer({ min: 0, description: '0 for a proposal, which resolves nothing.' })
   resolved: number;
+
+  /** In the order of the document, also where the database has kept it in another one. */
+  static from({ new: brought, known, regressed, dismissed, resolved }: Delta): DeltaDto {
+    return { new: brought, known, regressed, dismissed, resolved };
+  }
 }
 
 const INDEXES = 'ascending, the first place of each, at most 1,000';
@@ -101,7 +106,7 @@ export class IngestAnswer {
     };
     return {
       testActivity: isKept ? { id: activity.id, number: activity.number, url } : null,
-      ...{ issueCount, findingCount, resolvedCount, delta, fixes, created },
+      ...{ issueCount, findingCount, resolvedCount, delta: DeltaDto.from(delta), fixes, created },
       introduced: { count, indexes: numbersOf(places), regressed: numbersOf(regressed) },
     };
   }

@@ -77,7 +77,7 @@ export class IssueDto {
   testActivityId: string | null;
   @Flag({ description: 'Closed, and yet a scan has reported it since.' })
   regressed: boolean;
-  @Flag({ description: 'Complete scans no longer report it, and nobody has closed it since.' })
+  @Flag({ description: 'Complete scans no longer report it; of a closed one, since it was closed.' })
   noLongerReported: boolean;
   @Id({ nullable: true })
   createdByUserId: string | null;
