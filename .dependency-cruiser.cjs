@@ -9,7 +9,13 @@ const folder = (names) => `^apps/api/src/(${names.join('|')})/`;
 
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      // Types that a generator writes name each other.
+      from: { pathNot: '^libs/client/src/generated/' },
+      to: { circular: true },
+    },
     { name: 'libs-know-no-domain', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
     {
       name: 'a-lib-only-through-its-index',

@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from './client.js';
+import { createCurbcut } from './curbcut.js';
+import type { CurbcutError } from './error.js';
+import { issuesList } from './generated/sdk.gen.js';
+
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'cut';
+
+let server: Server;
+let baseUrl: string;
+let answers: Answer[];
+const { random } = Math;
+let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      requests.push({ method: request.method!, url: request.url!, headers: request.headers, body });
+      const answer = answers.shift() ?? { status: 500 };
+      if (answer === 'cut') return void request.socket.destroy();
+      const type = answer.status < 400 ? 'application/json' : 'application/problem+json';
+      response.writeHead(answer.status, { 'content-type': type, ...answer.headers });
+      response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => new Promise((closed) => server.close(closed)));
+beforeEach(() => {
+  answers = [];
+  requests = [];
+  // No jitter, so that no test waits for it.
+  Math.random = () => 0;
+});
+afterAll(() => void (Math.random = random));
+
+const curbcut = () => createCurbcut({ baseUrl, apiKey: 'svc_x' });
+const product = { orgId: '01a2', productSlug: 'web shop' };
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const refused = (status: number, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers,
+  body: { code: 'rate_limited', message: 'Too many.', status },
+});
+const failureOf = (call: Promise<unknown>): Promise<CurbcutError> =>
+  call.then(
+    () => Promise.reject(new Error('it should have failed')),
+    (error: CurbcutError) => error,
+  );
+
+test('path and query come from one object, with one header that says who calls', async () => {
+  answers = [ok({ issues: [] })];
+  await curbcut().issues.list({ ...product, state: ['open', 'closed'], severity: ['high'], page: 2 });
+  expect(requests).toMatchObject([
+    {
+      method: 'GET',
+      url: '/v1/organizations/01a2/products/web%20shop/issues?state=open%2Cclosed&severity=high&page=2',
+    },
+  ]);
+  expect(requests[0]!.headers).toMatchObject({ 'x-api-key': 'svc_x' });
+  expect(requests[0]!.headers).not.toHaveProperty('authorization');
+  answers = [ok({})];
+  await createCurbcut({ baseUrl, token: 'abc' }).grade.read(product);
+  expect(requests[1]!.headers).toMatchObject({ authorization: 'Bearer abc' });
+  expect(requests[1]!.headers).not.toHaveProperty('x-api-key');
+});
+
+test('the body is sent as JSON and the answer is its body; conditions are headers', async () => {
+  const seen: (string | null)[] = [];
+  answers = [{ status: 200, body: { issue: { number: 7 } }, headers: { etag: '"2"' } }];
+  const answer = await curbcut().issues.update({
+    ...product,
+    ...{ issueNumber: 7, body: { title: 'No alt text' }, ifMatch: '"1"' },
+    onResponse: ({ headers }) => seen.push(headers.get('etag')),
+  });
+  expect(answer).toEqual({ issue: { number: 7 } });
+  expect(seen).toEqual(['"2"']);
+  expect(requests[0]).toMatchObject({
+    body: '{"title":"No alt text"}',
+    headers: { 'if-match': '"1"', 'content-type': 'application/json' },
+  });
+});
+
+test('a list is gone through page by page, as far as somebody reads', async () => {
+  answers = [ok({ issues: [1, 2] }), ok({ issues: [3, 4] }), ok({ issues: [5] })];
+  const read: unknown[] = [];
+  for await (const issue of curbcut().issues.all({ ...product, pageSize: 2 })) read.push(issue);
+  expect(read).toEqual([1, 2, 3, 4, 5]);
+  expect(requests.map(({ url }) => url.split('?')[1])).toEqual(
+    [1, 2, 3].map((page) => `pageSize=2&page=${page}&total=false`),
+  );
+});
+
+test('a refusal is an error with its code, status, faults and request id', async () => {
+  const fault = { path: '/title', code: 'required', message: 'title is required' };
+  answers = [
+    {
+      ...{ status: 400, headers: { 'x-request-id': 'r1' } },
+      body: { code: 'invalid_input', message: 'title is required', errors: [fault] },
+    },
+  ];
+  expect(await failureOf(curbcut().issues.create({ ...product, body: { title: '' } }))).toMatchObject({
+    ...{ name: 'CurbcutError', code: 'invalid_input', status: 400, requestId: 'r1', errors: [fault] },
+    message: 'title is required',
+  });
+});
+
+test.each([429, 502, 503, 504])('what is safe to repeat is tried again after %d', async (status) => {
+  answers = [refused(status), refused(status), ok({ grade: null })];
+  await expect(curbcut().grade.read(product)).resolves.toEqual({ grade: null });
+  expect(requests).toHaveLength(3);
+});
+
+test('what is safe to repeat is tried again after a cut connection, and gives up in the end', async () => {
+  answers = ['cut', ok({ grade: null })];
+  await curbcut().grade.read(product);
+  answers = Array.from({ length: 9 }, () => 'cut' as const);
+  const failure = await failureOf(createCurbcut({ baseUrl, apiKey: 'svc_x', retries: 2 }).grade.read(product));
+  expect(failure).toMatchObject({ code: 'network_error', status: 0, cause: expect.any(Error) });
+  expect(requests).toHaveLength(2 + 3);
+});
+
+test('a POST is repeated with an idempotency key only', async () => {
+  answers = [refused(503)];
+  expect(await failureOf(curbcut().issues.create({ ...product, body: { title: 'x' } }))).toMatchObject({ status: 503 });
+  expect(requests).toHaveLength(1);
+  answers = ['cut', refused(503), { status: 201, body: { created: true } }];
+  const body = { type: 'automated_scan' as const, tool: 'axe-core', findings: [] };
+  await curbcut().ingest.report({ body: { ...body, idempotencyKey: 'build 1' } });
+  expect(requests).toHaveLength(1 + 3);
+});
+
+test('Retry-After is waited for, and one of more than a minute is an error', async () => {
+  answers = [refused(429, { 'retry-after': '1' }), ok({})];
+  const began = Date.now();
+  await curbcut().grade.read(product);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(990);
+  answers = [refused(429, { 'retry-after': '61' })];
+  expect(await failureOf(curbcut().grade.read(product))).toMatchObject({ status: 429, retryAfter: 61 });
+});
+
+test('a guarded write whose answer was lost is not repeated; one that was refused for now is', async () => {
+  answers = ['cut'];
+  const guarded = { ...product, issueNumber: 7, ifMatch: '"1"' };
+  expect(await failureOf(curbcut().issues.delete(guarded))).toMatchObject({ code: 'network_error' });
+  answers = [refused(503), { status: 204 }];
+  await expect(curbcut().issues.delete(guarded)).resolves.toBeUndefined();
+});
+
+test('a repeated DELETE takes 404 as done, a first one does not', async () => {
+  answers = ['cut', refused(404)];
+  await expect(curbcut().issues.delete({ ...product, issueNumber: 7 })).resolves.toBeUndefined();
+  answers = [refused(404)];
+  expect(await failureOf(curbcut().issues.delete({ ...product, issueNumber: 7 }))).toMatchObject({ status: 404 });
+});
+
+test('a signal ends the call, also while it waits for its next attempt', async () => {
+  answers = [refused(429, { 'retry-after': '30' })];
+  const signal = AbortSignal.timeout(150);
+  await expect(curbcut().grade.read({ ...product, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(requests).toHaveLength(1);
+});
+
+test('what has not changed is an error of its own, and so is an answer of somebody else', async () => {
+  answers = [{ status: 304 }];
+  expect(await failureOf(curbcut().issues.read({ ...product, issueNumber: 7, ifNoneMatch: '"1"' }))).toMatchObject({
+    code: 'not_modified',
+  });
+  answers = [{ status: 500, body: 'proxy' }];
+  expect(await failureOf(curbcut().issues.read({ ...product, issueNumber: 7 }))).toMatchObject({
+    code: 'unexpected_answer',
+    status: 500,
+  });
+});
+
+test('a generated call goes by itself, with a client', async () => {
+  answers = [ok({ issues: [] })];
+  const client = createClient({ baseUrl, apiKey: 'svc_x' });
+  expect(await issuesList({ client, path: product, query: { state: ['open'] } })).toEqual({ issues: [] });
+  expect(requests[0]!.url).toContain('?state=open');
+});
+
+test('a picture is uploaded as a file of a form', async () => {
+  answers = [ok({ logo: null })];
+  await curbcut().organizations.uploadLogo({ orgId: '01a2', body: { file: new Blob(['x'], { type: 'image/png' }) } });
+  expect(requests[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+});

@@ -1,0 +1,126 @@
+import { CurbcutError, errorOf } from './error.js';
+import type { Client } from './generated/client/index.js';
+import { delayBefore, isRepeatable, wait } from './retry.js';
+
+interface Common {
+  /** Where the service is: `https://curbcut.example`. */
+  baseUrl: string;
+  /** How often to try again what is safe to repeat; 4 unless said otherwise. */
+  retries?: number;
+  /** In place of the global one. */
+  fetch?: typeof globalThis.fetch;
+}
+
+/** Who calls: a person by the token of a session, a program by an API key, or nobody yet. */
+export type ClientOptions = Common &
+  ({ token: string; apiKey?: never } | { apiKey: string; token?: never } | { token?: never; apiKey?: never });
+
+/** What a generated call asks for; `args` has path and query in one object. */
+interface Asked {
+  url: string;
+  args?: Record<string, unknown>;
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  bodySerializer?: (body: unknown) => NonNullable<RequestInit['body']>;
+  headers?: Record<string, string | null | undefined>;
+  signal?: AbortSignal;
+  onResponse?: (response: Response) => void;
+}
+
+/**
+ * What the generated calls send by, where they are used one by one: `issuesList({ client, path: { orgId, productSlug } })`.
+ * Answers the body; throws a `CurbcutError`.
+ */
+export function createClient(options: ClientOptions): Client {
+  const send = (method: string) => (asked: Asked) => perform(options, method, asked);
+  const methods = {
+    get: send('GET'),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  };
+  return methods as unknown as Client;
+}
+
+async function perform(options: ClientOptions, method: string, asked: Asked): Promise<unknown> {
+  const { retries = 4, fetch = globalThis.fetch } = options;
+  const { signal, onResponse } = asked;
+  const request = requestOf(options, method, asked);
+  for (let attempt = 0; ; attempt++) {
+    const failure = await attempted(fetch, addressOf(options.baseUrl, asked), request, onResponse);
+    if (!(failure instanceof CurbcutError)) return failure.body;
+    signal?.throwIfAborted();
+    // The answer to the attempt before was lost, and it did what it should.
+    if (method === 'DELETE' && failure.status === 404 && attempt > 0) return undefined;
+    const delay =
+      attempt < retries && isRepeatable(method, asked.body) ? delayBefore(attempt, failure, request) : undefined;
+    if (delay === undefined) throw failure;
+    await wait(delay, signal);
+  }
+}
+
+async function attempted(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  request: RequestInit,
+  onResponse: Asked['onResponse'],
+): Promise<{ body: unknown } | CurbcutError> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(address, request);
+    body = await bodyOf(response);
+  } catch (cause) {
+    return new CurbcutError('The service did not answer.', { code: 'network_error', cause });
+  }
+  onResponse?.(response);
+  if (!response.ok) return errorOf(response, String(body));
+  try {
+    return { body: body !== undefined && isJson(response) ? JSON.parse(String(body)) : body };
+  } catch (cause) {
+    return new CurbcutError('The answer is broken.', { code: 'unexpected_answer', status: response.status, cause });
+  }
+}
+
+const isJson = ({ headers }: Response): boolean => /[/+]json/.test(headers.get('content-type') ?? '');
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (/^image\//.test(response.headers.get('content-type') ?? '')) return response.blob();
+  const text = await response.text();
+  return text === '' ? undefined : text;
+}
+
+function requestOf({ token, apiKey }: ClientOptions, method: string, asked: Asked): RequestInit {
+  const { body, bodySerializer = JSON.stringify, signal } = asked;
+  const headers = new Headers(apiKey === undefined ? {} : { 'x-api-key': apiKey });
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  for (const [name, value] of Object.entries(asked.headers ?? {})) {
+    const isOfNoBody = body === undefined && /^content-type$/i.test(name);
+    if (value != null && !isOfNoBody) headers.set(name, value);
+  }
+  return {
+    method,
+    headers,
+    credentials: 'omit',
+    ...(body === undefined ? {} : { body: bodySerializer(body) }),
+    ...(signal ? { signal } : {}),
+  };
+}
+
+/** The address of a call: what its path names comes out of `args`, and what is left is its query. Lists are written with commas. */
+function addressOf(baseUrl: string, { url, args = {}, path = args, query }: Asked): string {
+  const taken = new Set<string>();
+  const place = url.replace(/\{(\w+)\}/g, (_, name: string) => {
+    taken.add(name);
+    return encodeURIComponent(String(path[name]));
+  });
+  const search = Object.entries(query ?? args)
+    .filter(([name, value]) => !taken.has(name) && value !== undefined)
+    .map(
+      ([name, value]) => `${name}=${encodeURIComponent(value instanceof Date ? value.toISOString() : String(value))}`,
+    )
+    .join('&');
+  return `${baseUrl.replace(/\/+$/, '')}${place}${search && `?${search}`}`;
+}

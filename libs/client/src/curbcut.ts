@@ -1,0 +1,47 @@
+import type { CallOptions } from './call.js';
+import { type ClientOptions, createClient } from './client.js';
+import { CALLS, LISTS, type Resources } from './generated/resources.gen.js';
+
+type AnyArgs = Record<string, unknown> & CallOptions & { body?: unknown };
+type AnyCall = (args?: AnyArgs) => Promise<unknown>;
+type Generated = (asked: object) => Promise<unknown>;
+
+const PAGE_SIZE = 100;
+
+/**
+ * The service, by what its operations are about: `curbcut.issues.list({ orgId, productSlug, state: ['open'] })`. A call takes its path, query,
+ * `body` and options as one object and answers the body; `for await (const issue of curbcut.issues.all({ … }))` goes through all pages.
+ * Each call throws a `CurbcutError` where it is refused.
+ */
+export function createCurbcut(options: ClientOptions): Resources {
+  const client = createClient(options);
+  const bound =
+    (call: Generated): AnyCall =>
+    ({ body, signal, ifMatch, ifNoneMatch, onResponse, ...args } = {}) =>
+      call({
+        client,
+        args,
+        ...{ body, signal, onResponse },
+        headers: { 'if-match': ifMatch, 'if-none-match': ifNoneMatch },
+      });
+  const resources = Object.entries(CALLS).map(([resource, calls]) => {
+    const single = Object.fromEntries(
+      Object.entries<unknown>(calls).map(([name, call]) => [name, bound(call as Generated)]),
+    );
+    const lists: Record<string, readonly [string, string]> = LISTS[resource as keyof typeof LISTS];
+    const all = Object.entries(lists).map(([name, [list, records]]) => [name, allPages(single[list]!, records)]);
+    return [resource, { ...single, ...Object.fromEntries(all) }];
+  });
+  return Object.fromEntries(resources) as Resources;
+}
+
+const allPages = (list: AnyCall, records: string) =>
+  async function* (args: AnyArgs): AsyncGenerator<unknown, void, undefined> {
+    const { pageSize = PAGE_SIZE } = args as { pageSize?: number };
+    for (let page = 1; ; page++) {
+      const answer = (await list({ ...args, page, pageSize, total: false })) as Record<string, unknown[]>;
+      const items = answer[records]!;
+      yield* items;
+      if (items.length < pageSize) return;
+    }
+  };

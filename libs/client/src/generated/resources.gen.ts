@@ -1,0 +1,1122 @@
+// Written by scripts/generate-client.mjs.
+
+import * as calls from './sdk.gen.js';
+import type {
+  AccountDeletePictureData,
+  AccountDeletePictureResponses,
+  AccountExportData,
+  AccountExportResponses,
+  AccountListEventsData,
+  AccountListEventsResponses,
+  AccountUploadPictureData,
+  AccountUploadPictureResponses,
+  AccountUseGravatarData,
+  AccountUseGravatarResponses,
+  ApiKeysCreateData,
+  ApiKeysCreateResponses,
+  ApiKeysListData,
+  ApiKeysListResponses,
+  ApiKeysReadOwnData,
+  ApiKeysReadOwnResponses,
+  ApiKeysRevokeData,
+  ApiKeysRevokeResponses,
+  AreasArchiveData,
+  AreasArchiveResponses,
+  AreasCreateData,
+  AreasCreateResponses,
+  AreasDeleteData,
+  AreasDeleteResponses,
+  AreasListData,
+  AreasListResponses,
+  AreasReadData,
+  AreasReadResponses,
+  AreasUnarchiveData,
+  AreasUnarchiveResponses,
+  AreasUpdateData,
+  AreasUpdateResponses,
+  AuditsCreateData,
+  AuditsCreateResponses,
+  AuditsDeleteData,
+  AuditsDeleteResponses,
+  AuditsListData,
+  AuditsListFutureData,
+  AuditsListFutureResponses,
+  AuditsListInOrganizationData,
+  AuditsListInOrganizationResponses,
+  AuditsListResponses,
+  AuditsReadData,
+  AuditsReadResponses,
+  AuditsUpdateData,
+  AuditsUpdateResponses,
+  ChangesOfOrganizationData,
+  ChangesOfOrganizationResponses,
+  ChangesOfProductData,
+  ChangesOfProductResponses,
+  FeedsOfOrganizationData,
+  FeedsOfOrganizationResponses,
+  FeedsOfProductData,
+  FeedsOfProductResponses,
+  FilesReadLogoData,
+  FilesReadLogoResponses,
+  FilesReadPictureData,
+  FilesReadPictureResponses,
+  FindingsBulkTriageData,
+  FindingsBulkTriageResponses,
+  FindingsConfirmData,
+  FindingsConfirmResponses,
+  FindingsDismissData,
+  FindingsDismissResponses,
+  FindingsListData,
+  FindingsListInOrganizationData,
+  FindingsListInOrganizationResponses,
+  FindingsListOfTestActivityData,
+  FindingsListOfTestActivityResponses,
+  FindingsListResponses,
+  FindingsReadData,
+  FindingsReadResponses,
+  FindingsReopenData,
+  FindingsReopenResponses,
+  FindingsUpdateData,
+  FindingsUpdateResponses,
+  FunctionalNeedsListData,
+  FunctionalNeedsListResponses,
+  GradeHistoryData,
+  GradeHistoryResponses,
+  GradeReadData,
+  GradeReadResponses,
+  GradeSimulateData,
+  GradeSimulateResponses,
+  HealthLiveData,
+  HealthLiveResponses,
+  HealthReadyData,
+  HealthReadyResponses,
+  IdentityChangeEmailData,
+  IdentityChangeEmailResponses,
+  IdentityChangePasswordData,
+  IdentityChangePasswordResponses,
+  IdentityDeleteUserData,
+  IdentityDeleteUserResponses,
+  IdentityOkData,
+  IdentityOkResponses,
+  IdentityRequestPasswordResetData,
+  IdentityRequestPasswordResetResponses,
+  IdentityResetPasswordData,
+  IdentityResetPasswordResponses,
+  IdentityRestoreAddressData,
+  IdentityRestoreAddressResponses,
+  IdentitySendVerificationEmailData,
+  IdentitySendVerificationEmailResponses,
+  IdentitySignInData,
+  IdentitySignInResponses,
+  IdentitySignInWithProviderData,
+  IdentitySignInWithProviderResponses,
+  IdentitySignUpData,
+  IdentitySignUpResponses,
+  IdentityUpdateUserData,
+  IdentityUpdateUserResponses,
+  IngestExchangeTokenData,
+  IngestExchangeTokenResponses,
+  IngestReportData,
+  IngestReportResponses,
+  InvitationsAcceptData,
+  InvitationsAcceptResponses,
+  InvitationsCancelData,
+  InvitationsCancelResponses,
+  InvitationsInviteData,
+  InvitationsInviteResponses,
+  InvitationsListData,
+  InvitationsListOfPersonData,
+  InvitationsListOfPersonResponses,
+  InvitationsListPendingData,
+  InvitationsListPendingResponses,
+  InvitationsListResponses,
+  InvitationsReadData,
+  InvitationsReadResponses,
+  InvitationsRejectData,
+  InvitationsRejectResponses,
+  IssuesBulkDeleteData,
+  IssuesBulkDeleteResponses,
+  IssuesBulkUpdateData,
+  IssuesBulkUpdateResponses,
+  IssuesCreateData,
+  IssuesCreateResponses,
+  IssuesDeleteData,
+  IssuesDeleteResponses,
+  IssuesListData,
+  IssuesListFunctionalNeedsData,
+  IssuesListFunctionalNeedsResponses,
+  IssuesListInOrganizationData,
+  IssuesListInOrganizationResponses,
+  IssuesListOfAuditData,
+  IssuesListOfAuditResponses,
+  IssuesListOfTestActivityData,
+  IssuesListOfTestActivityResponses,
+  IssuesListRequirementsData,
+  IssuesListRequirementsResponses,
+  IssuesListResponses,
+  IssuesReadData,
+  IssuesReadResponses,
+  IssuesReplaceFunctionalNeedsData,
+  IssuesReplaceFunctionalNeedsResponses,
+  IssuesReplaceRequirementsData,
+  IssuesReplaceRequirementsResponses,
+  IssuesUpdateData,
+  IssuesUpdateResponses,
+  LinesEndData,
+  LinesEndResponses,
+  LinesListData,
+  LinesListResponses,
+  MembersHasPermissionData,
+  MembersHasPermissionResponses,
+  MembersListData,
+  MembersListResponses,
+  MembersReadActiveData,
+  MembersReadActiveResponses,
+  MembersReadRoleData,
+  MembersReadRoleResponses,
+  MembersRemoveData,
+  MembersRemoveResponses,
+  MembersUpdateRoleData,
+  MembersUpdateRoleResponses,
+  OrganizationsCheckSlugData,
+  OrganizationsCheckSlugResponses,
+  OrganizationsCreateData,
+  OrganizationsCreateResponses,
+  OrganizationsDeleteData,
+  OrganizationsDeleteLogoData,
+  OrganizationsDeleteLogoResponses,
+  OrganizationsDeleteResponses,
+  OrganizationsLeaveData,
+  OrganizationsLeaveResponses,
+  OrganizationsListData,
+  OrganizationsListResponses,
+  OrganizationsReadData,
+  OrganizationsReadFullData,
+  OrganizationsReadFullResponses,
+  OrganizationsReadResponses,
+  OrganizationsSetActiveData,
+  OrganizationsSetActiveResponses,
+  OrganizationsUpdateData,
+  OrganizationsUpdateResponses,
+  OrganizationsUploadLogoData,
+  OrganizationsUploadLogoResponses,
+  ProductsArchiveData,
+  ProductsArchiveResponses,
+  ProductsCreateData,
+  ProductsCreateResponses,
+  ProductsDeleteData,
+  ProductsDeleteResponses,
+  ProductsListData,
+  ProductsListResponses,
+  ProductsPinData,
+  ProductsPinResponses,
+  ProductsReadData,
+  ProductsReadResponses,
+  ProductsUnarchiveData,
+  ProductsUnarchiveResponses,
+  ProductsUnpinData,
+  ProductsUnpinResponses,
+  ProductsUpdateData,
+  ProductsUpdateResponses,
+  RisksBulkDeleteData,
+  RisksBulkDeleteResponses,
+  RisksBulkUpdateData,
+  RisksBulkUpdateResponses,
+  RisksCreateData,
+  RisksCreateResponses,
+  RisksDeleteData,
+  RisksDeleteResponses,
+  RisksListData,
+  RisksListFunctionalNeedsData,
+  RisksListFunctionalNeedsResponses,
+  RisksListInOrganizationData,
+  RisksListInOrganizationResponses,
+  RisksListResponses,
+  RisksMaterializeData,
+  RisksMaterializeResponses,
+  RisksReadData,
+  RisksReadInsightsData,
+  RisksReadInsightsResponses,
+  RisksReadResponses,
+  RisksReplaceFunctionalNeedsData,
+  RisksReplaceFunctionalNeedsResponses,
+  RisksUpdateData,
+  RisksUpdateResponses,
+  SecondFactorDisableData,
+  SecondFactorDisableResponses,
+  SecondFactorEnableData,
+  SecondFactorEnableResponses,
+  SecondFactorReadUriData,
+  SecondFactorReadUriResponses,
+  SecondFactorRenewBackupCodesData,
+  SecondFactorRenewBackupCodesResponses,
+  SecondFactorVerifyBackupCodeData,
+  SecondFactorVerifyBackupCodeResponses,
+  SecondFactorVerifyData,
+  SecondFactorVerifyResponses,
+  SessionsCurrentData,
+  SessionsCurrentResponses,
+  SessionsListData,
+  SessionsListResponses,
+  SessionsRevokeAllData,
+  SessionsRevokeAllResponses,
+  SessionsRevokeData,
+  SessionsRevokeOthersData,
+  SessionsRevokeOthersResponses,
+  SessionsRevokeResponses,
+  SessionsSignOutData,
+  SessionsSignOutResponses,
+  SettingsRemoveGitHubSecretData,
+  SettingsRemoveGitHubSecretResponses,
+  SettingsSetGitHubSecretData,
+  SettingsSetGitHubSecretResponses,
+  SettingsSwitchModuleData,
+  SettingsSwitchModuleResponses,
+  SettingsUpdateConformanceData,
+  SettingsUpdateConformanceResponses,
+  SettingsUpdateSecurityData,
+  SettingsUpdateSecurityResponses,
+  StandardsAddGroupData,
+  StandardsAddGroupResponses,
+  StandardsAddRequirementData,
+  StandardsAddRequirementResponses,
+  StandardsCreateData,
+  StandardsCreateResponses,
+  StandardsDeleteData,
+  StandardsDeleteGroupData,
+  StandardsDeleteGroupResponses,
+  StandardsDeleteRequirementData,
+  StandardsDeleteRequirementResponses,
+  StandardsDeleteResponses,
+  StandardsDuplicateData,
+  StandardsDuplicateResponses,
+  StandardsListData,
+  StandardsListGroupsData,
+  StandardsListGroupsResponses,
+  StandardsListRequirementsData,
+  StandardsListRequirementsResponses,
+  StandardsListResponses,
+  StandardsReadData,
+  StandardsReadGroupData,
+  StandardsReadGroupResponses,
+  StandardsReadRequirementData,
+  StandardsReadRequirementResponses,
+  StandardsReadResponses,
+  StandardsUpdateData,
+  StandardsUpdateGroupData,
+  StandardsUpdateGroupResponses,
+  StandardsUpdateRequirementData,
+  StandardsUpdateRequirementResponses,
+  StandardsUpdateResponses,
+  TeamsAddMemberData,
+  TeamsAddMemberResponses,
+  TeamsCreateData,
+  TeamsCreateResponses,
+  TeamsListData,
+  TeamsListMembersData,
+  TeamsListMembersResponses,
+  TeamsListOfPersonData,
+  TeamsListOfPersonResponses,
+  TeamsListResponses,
+  TeamsRemoveData,
+  TeamsRemoveMemberData,
+  TeamsRemoveMemberResponses,
+  TeamsRemoveResponses,
+  TeamsSetActiveData,
+  TeamsSetActiveResponses,
+  TeamsUpdateData,
+  TeamsUpdateResponses,
+  TestActivitiesDeleteData,
+  TestActivitiesDeleteResponses,
+  TestActivitiesListData,
+  TestActivitiesListInOrganizationData,
+  TestActivitiesListInOrganizationResponses,
+  TestActivitiesListResponses,
+  TestActivitiesLogData,
+  TestActivitiesLogResponses,
+  TestActivitiesReadData,
+  TestActivitiesReadResponses,
+  TrustedPublishersCreateData,
+  TrustedPublishersCreateResponses,
+  TrustedPublishersDeleteData,
+  TrustedPublishersDeleteResponses,
+  TrustedPublishersListData,
+  TrustedPublishersListResponses,
+  WebhooksCreateData,
+  WebhooksCreateResponses,
+  WebhooksDeleteData,
+  WebhooksDeleteResponses,
+  WebhooksListData,
+  WebhooksListDeliveriesData,
+  WebhooksListDeliveriesResponses,
+  WebhooksListResponses,
+  WebhooksReadData,
+  WebhooksReadResponses,
+  WebhooksReceiveFromGitHubData,
+  WebhooksReceiveFromGitHubResponses,
+  WebhooksReplayDeliveryData,
+  WebhooksReplayDeliveryResponses,
+  WebhooksRotateSecretData,
+  WebhooksRotateSecretResponses,
+  WebhooksTestData,
+  WebhooksTestResponses,
+  WebhooksUpdateData,
+  WebhooksUpdateResponses,
+} from './types.gen.js';
+import type { All, Call } from '../call.js';
+
+/** The service, by what its operations are about. */
+export interface Resources {
+  identity: {
+    /** Whether the identity endpoints answer */
+    ok: Call<IdentityOkData, IdentityOkResponses>;
+    /** Make an account and sign in */
+    signUp: Call<IdentitySignUpData, IdentitySignUpResponses>;
+    /** Sign in */
+    signIn: Call<IdentitySignInData, IdentitySignInResponses>;
+    /** Change your name or picture */
+    updateUser: Call<IdentityUpdateUserData, IdentityUpdateUserResponses>;
+    /** Change your password; ends all your sessions and begins another */
+    changePassword: Call<IdentityChangePasswordData, IdentityChangePasswordResponses>;
+    /** Have a link mailed with which to choose a new password */
+    requestPasswordReset: Call<IdentityRequestPasswordResetData, IdentityRequestPasswordResetResponses>;
+    /** Choose a new password; ends all your sessions */
+    resetPassword: Call<IdentityResetPasswordData, IdentityResetPasswordResponses>;
+    /** Have a link mailed with which to confirm your address */
+    sendVerificationEmail: Call<IdentitySendVerificationEmailData, IdentitySendVerificationEmailResponses>;
+    /** Have your new address asked to confirm; until it does, the present one stays */
+    changeEmail: Call<IdentityChangeEmailData, IdentityChangeEmailResponses>;
+    /** Get your account back by the link that was mailed to its former address */
+    restoreAddress: Call<IdentityRestoreAddressData, IdentityRestoreAddressResponses>;
+    /** Delete your account, with your memberships, keys, pins, sessions and picture */
+    deleteUser: Call<IdentityDeleteUserData, IdentityDeleteUserResponses>;
+    /** Begin to sign in with the OpenID provider */
+    signInWithProvider: Call<IdentitySignInWithProviderData, IdentitySignInWithProviderResponses>;
+  };
+  sessions: {
+    /** Who is signed in; `null` when nobody is */
+    current: Call<SessionsCurrentData, SessionsCurrentResponses>;
+    /** End this session */
+    signOut: Call<SessionsSignOutData, SessionsSignOutResponses>;
+    /** List your sessions */
+    list: Call<SessionsListData, SessionsListResponses>;
+    /** End one of your sessions */
+    revoke: Call<SessionsRevokeData, SessionsRevokeResponses>;
+    /** End all your sessions */
+    revokeAll: Call<SessionsRevokeAllData, SessionsRevokeAllResponses>;
+    /** End all your other sessions */
+    revokeOthers: Call<SessionsRevokeOthersData, SessionsRevokeOthersResponses>;
+  };
+  secondFactor: {
+    /** Prepare a second factor */
+    enable: Call<SecondFactorEnableData, SecondFactorEnableResponses>;
+    /** Read the second factor again, for another authenticator */
+    readUri: Call<SecondFactorReadUriData, SecondFactorReadUriResponses>;
+    /** Show a code: to go on with a sign-in, or to turn a prepared second factor on */
+    verify: Call<SecondFactorVerifyData, SecondFactorVerifyResponses>;
+    /** Show a backup code in the place of a code */
+    verifyBackupCode: Call<SecondFactorVerifyBackupCodeData, SecondFactorVerifyBackupCodeResponses>;
+    /** Have new backup codes; the old ones are good no more */
+    renewBackupCodes: Call<SecondFactorRenewBackupCodesData, SecondFactorRenewBackupCodesResponses>;
+    /** Turn the second factor off */
+    disable: Call<SecondFactorDisableData, SecondFactorDisableResponses>;
+  };
+  account: {
+    /** List what happened to your account, newest first */
+    listEvents: Call<AccountListEventsData, AccountListEventsResponses>;
+    /** List what happened to your account, newest first: one after the other, page by page. */
+    allEvents: All<AccountListEventsData, AccountListEventsResponses, 'events'>;
+    /** Upload your picture: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes */
+    uploadPicture: Call<AccountUploadPictureData, AccountUploadPictureResponses>;
+    /** Delete your picture */
+    deletePicture: Call<AccountDeletePictureData, AccountDeletePictureResponses>;
+    /** Use the picture that Gravatar has for your mail address */
+    useGravatar: Call<AccountUseGravatarData, AccountUseGravatarResponses>;
+    /** Take along everything that is kept of you */
+    export: Call<AccountExportData, AccountExportResponses>;
+  };
+  functionalNeeds: {
+    /** List the functional needs */
+    list: Call<FunctionalNeedsListData, FunctionalNeedsListResponses>;
+  };
+  organizations: {
+    /** Create an organization; you own it and it becomes your active one */
+    create: Call<OrganizationsCreateData, OrganizationsCreateResponses>;
+    /** Whether a slug is free */
+    checkSlug: Call<OrganizationsCheckSlugData, OrganizationsCheckSlugResponses>;
+    /** List your organizations */
+    list: Call<OrganizationsListData, OrganizationsListResponses>;
+    /** Make an organization the active one of your session */
+    setActive: Call<OrganizationsSetActiveData, OrganizationsSetActiveResponses>;
+    /** Read an organization */
+    read: Call<OrganizationsReadData, OrganizationsReadResponses>;
+    /** Read an organization with its members and teams, and to those who may invite its invitations */
+    readFull: Call<OrganizationsReadFullData, OrganizationsReadFullResponses>;
+    /** Change an organization (admin or owner) */
+    update: Call<OrganizationsUpdateData, OrganizationsUpdateResponses>;
+    /** Delete an organization with everything in it (owner) */
+    delete: Call<OrganizationsDeleteData, OrganizationsDeleteResponses>;
+    /** Leave an organization */
+    leave: Call<OrganizationsLeaveData, OrganizationsLeaveResponses>;
+    /** Upload a logo: a JPEG, PNG, WebP or GIF of at most 2,097,152 bytes */
+    uploadLogo: Call<OrganizationsUploadLogoData, OrganizationsUploadLogoResponses>;
+    /** Delete the logo */
+    deleteLogo: Call<OrganizationsDeleteLogoData, OrganizationsDeleteLogoResponses>;
+  };
+  members: {
+    /** List members */
+    list: Call<MembersListData, MembersListResponses>;
+    /** Read your membership of the active organization */
+    readActive: Call<MembersReadActiveData, MembersReadActiveResponses>;
+    /** Read your role, or that of another member, in the active organization or the one named */
+    readRole: Call<MembersReadRoleData, MembersReadRoleResponses>;
+    /** Whether your role permits all of these actions */
+    hasPermission: Call<MembersHasPermissionData, MembersHasPermissionResponses>;
+    /** Change the role of a member (admin or owner) */
+    updateRole: Call<MembersUpdateRoleData, MembersUpdateRoleResponses>;
+    /** Remove a member (admin or owner) */
+    remove: Call<MembersRemoveData, MembersRemoveResponses>;
+  };
+  invitations: {
+    /** Invite a person by mail (admin or owner) */
+    invite: Call<InvitationsInviteData, InvitationsInviteResponses>;
+    /** List the open invitations (admin or owner) */
+    listPending: Call<InvitationsListPendingData, InvitationsListPendingResponses>;
+    /** The same as get-invitations, under the name that the client of this wire format uses */
+    list: Call<InvitationsListData, InvitationsListResponses>;
+    /** List the open invitations to your own address */
+    listOfPerson: Call<InvitationsListOfPersonData, InvitationsListOfPersonResponses>;
+    /** Read an invitation to your own, confirmed address, or with the token of its mail */
+    read: Call<InvitationsReadData, InvitationsReadResponses>;
+    /** Accept an invitation to your own address */
+    accept: Call<InvitationsAcceptData, InvitationsAcceptResponses>;
+    /** Reject an invitation to your own, confirmed address, or with the token of its mail */
+    reject: Call<InvitationsRejectData, InvitationsRejectResponses>;
+    /** Cancel an invitation (admin, owner, or whoever sent it) */
+    cancel: Call<InvitationsCancelData, InvitationsCancelResponses>;
+  };
+  teams: {
+    /** List teams */
+    list: Call<TeamsListData, TeamsListResponses>;
+    /** Create a team (admin or owner) */
+    create: Call<TeamsCreateData, TeamsCreateResponses>;
+    /** Rename a team (admin or owner) */
+    update: Call<TeamsUpdateData, TeamsUpdateResponses>;
+    /** Remove a team; its members stay (admin or owner) */
+    remove: Call<TeamsRemoveData, TeamsRemoveResponses>;
+    /** Make your team in the active organization the active one of your session */
+    setActive: Call<TeamsSetActiveData, TeamsSetActiveResponses>;
+    /** List your teams, or those of another member (admin or owner) */
+    listOfPerson: Call<TeamsListOfPersonData, TeamsListOfPersonResponses>;
+    /** List the members of a team */
+    listMembers: Call<TeamsListMembersData, TeamsListMembersResponses>;
+    /** Put a member into a team (admin or owner) */
+    addMember: Call<TeamsAddMemberData, TeamsAddMemberResponses>;
+    /** Take a member out of a team (admin or owner) */
+    removeMember: Call<TeamsRemoveMemberData, TeamsRemoveMemberResponses>;
+  };
+  standards: {
+    /** List the built-in standards and your own */
+    list: Call<StandardsListData, StandardsListResponses>;
+    /** Make a standard of your own */
+    create: Call<StandardsCreateData, StandardsCreateResponses>;
+    /** Read a standard */
+    read: Call<StandardsReadData, StandardsReadResponses>;
+    /** Change a standard of your own */
+    update: Call<StandardsUpdateData, StandardsUpdateResponses>;
+    /** Delete a standard of your own; references to it are cleared */
+    delete: Call<StandardsDeleteData, StandardsDeleteResponses>;
+    /** List the requirements of a standard */
+    listRequirements: Call<StandardsListRequirementsData, StandardsListRequirementsResponses>;
+    /** Add a requirement */
+    addRequirement: Call<StandardsAddRequirementData, StandardsAddRequirementResponses>;
+    /** List the groups of a standard */
+    listGroups: Call<StandardsListGroupsData, StandardsListGroupsResponses>;
+    /** Add a group */
+    addGroup: Call<StandardsAddGroupData, StandardsAddGroupResponses>;
+    /** Copy any standard, with all that is in it, into one of your own */
+    duplicate: Call<StandardsDuplicateData, StandardsDuplicateResponses>;
+    /** Read a requirement */
+    readRequirement: Call<StandardsReadRequirementData, StandardsReadRequirementResponses>;
+    /** Change a requirement */
+    updateRequirement: Call<StandardsUpdateRequirementData, StandardsUpdateRequirementResponses>;
+    /** Delete a requirement */
+    deleteRequirement: Call<StandardsDeleteRequirementData, StandardsDeleteRequirementResponses>;
+    /** Read a group */
+    readGroup: Call<StandardsReadGroupData, StandardsReadGroupResponses>;
+    /** Change a group */
+    updateGroup: Call<StandardsUpdateGroupData, StandardsUpdateGroupResponses>;
+    /** Delete a group; what is in it moves up */
+    deleteGroup: Call<StandardsDeleteGroupData, StandardsDeleteGroupResponses>;
+  };
+  products: {
+    /** List products */
+    list: Call<ProductsListData, ProductsListResponses>;
+    /** Create a product */
+    create: Call<ProductsCreateData, ProductsCreateResponses>;
+    /** Read a product */
+    read: Call<ProductsReadData, ProductsReadResponses>;
+    /** Change a product */
+    update: Call<ProductsUpdateData, ProductsUpdateResponses>;
+    /** Delete a product with all its records */
+    delete: Call<ProductsDeleteData, ProductsDeleteResponses>;
+    /** Archive a product and its areas */
+    archive: Call<ProductsArchiveData, ProductsArchiveResponses>;
+    /** Restore an archived product and its areas */
+    unarchive: Call<ProductsUnarchiveData, ProductsUnarchiveResponses>;
+    /** Pin a product for oneself */
+    pin: Call<ProductsPinData, ProductsPinResponses>;
+    /** Unpin a product for oneself */
+    unpin: Call<ProductsUnpinData, ProductsUnpinResponses>;
+  };
+  areas: {
+    /** List areas */
+    list: Call<AreasListData, AreasListResponses>;
+    /** Create an area */
+    create: Call<AreasCreateData, AreasCreateResponses>;
+    /** Read an area */
+    read: Call<AreasReadData, AreasReadResponses>;
+    /** Change an area */
+    update: Call<AreasUpdateData, AreasUpdateResponses>;
+    /** Delete an area; records tagged with it lose the tag */
+    delete: Call<AreasDeleteData, AreasDeleteResponses>;
+    /** Archive an area */
+    archive: Call<AreasArchiveData, AreasArchiveResponses>;
+    /** Restore an archived area */
+    unarchive: Call<AreasUnarchiveData, AreasUnarchiveResponses>;
+  };
+  files: {
+    /** The picture of a person */
+    readPicture: Call<FilesReadPictureData, FilesReadPictureResponses>;
+    /** The logo of an organization */
+    readLogo: Call<FilesReadLogoData, FilesReadLogoResponses>;
+  };
+  settings: {
+    /** Change the default standard, level and audit frequency */
+    updateConformance: Call<SettingsUpdateConformanceData, SettingsUpdateConformanceResponses>;
+    /** Switch a module on, with what it needs, or off, with what needs it */
+    switchModule: Call<SettingsSwitchModuleData, SettingsSwitchModuleResponses>;
+    /** Say whether people must have a second factor */
+    updateSecurity: Call<SettingsUpdateSecurityData, SettingsUpdateSecurityResponses>;
+    /** Set or replace the secret with which GitHub signs its deliveries; it is never shown again */
+    setGitHubSecret: Call<SettingsSetGitHubSecretData, SettingsSetGitHubSecretResponses>;
+    /** Remove the secret: deliveries of GitHub are refused */
+    removeGitHubSecret: Call<SettingsRemoveGitHubSecretData, SettingsRemoveGitHubSecretResponses>;
+  };
+  apiKeys: {
+    /** List the live API keys */
+    list: Call<ApiKeysListData, ApiKeysListResponses>;
+    /** Make an API key; its secret is in this answer only */
+    create: Call<ApiKeysCreateData, ApiKeysCreateResponses>;
+    /** Revoke an API key, and those that were made with it */
+    revoke: Call<ApiKeysRevokeData, ApiKeysRevokeResponses>;
+    /** Read the calling API key and its organization */
+    readOwn: Call<ApiKeysReadOwnData, ApiKeysReadOwnResponses>;
+  };
+  trustedPublishers: {
+    /** List the trusted publishers */
+    list: Call<TrustedPublishersListData, TrustedPublishersListResponses>;
+    /** Trust the pipelines of a repository to report */
+    create: Call<TrustedPublishersCreateData, TrustedPublishersCreateResponses>;
+    /** Trust a repository no longer; keys that its tokens were exchanged for end at once */
+    delete: Call<TrustedPublishersDeleteData, TrustedPublishersDeleteResponses>;
+  };
+  ingest: {
+    /** Exchange the OpenID token of a CI provider for a key of 15 minutes */
+    exchangeToken: Call<IngestExchangeTokenData, IngestExchangeTokenResponses>;
+    /** Report a test activity with its findings */
+    report: Call<IngestReportData, IngestReportResponses>;
+  };
+  audits: {
+    /** List the audits of all active products */
+    listInOrganization: Call<AuditsListInOrganizationData, AuditsListInOrganizationResponses>;
+    /** List the audits of all active products: one after the other, page by page. */
+    allInOrganization: All<AuditsListInOrganizationData, AuditsListInOrganizationResponses, 'audits'>;
+    /** List when which product is due for its next full audit */
+    listFuture: Call<AuditsListFutureData, AuditsListFutureResponses>;
+    /** List the audits of a product */
+    list: Call<AuditsListData, AuditsListResponses>;
+    /** List the audits of a product: one after the other, page by page. */
+    all: All<AuditsListData, AuditsListResponses, 'audits'>;
+    /** Begin an audit, or record a completed one */
+    create: Call<AuditsCreateData, AuditsCreateResponses>;
+    /** Read an audit */
+    read: Call<AuditsReadData, AuditsReadResponses>;
+    /** Change an audit */
+    update: Call<AuditsUpdateData, AuditsUpdateResponses>;
+    /** Delete an audit; its issues stay */
+    delete: Call<AuditsDeleteData, AuditsDeleteResponses>;
+  };
+  testActivities: {
+    /** List the test activities of all active products */
+    listInOrganization: Call<TestActivitiesListInOrganizationData, TestActivitiesListInOrganizationResponses>;
+    /** List the test activities of all active products: one after the other, page by page. */
+    allInOrganization: All<TestActivitiesListInOrganizationData, TestActivitiesListInOrganizationResponses, 'testActivities'>;
+    /** List the test activities of a product */
+    list: Call<TestActivitiesListData, TestActivitiesListResponses>;
+    /** List the test activities of a product: one after the other, page by page. */
+    all: All<TestActivitiesListData, TestActivitiesListResponses, 'testActivities'>;
+    /** Log a test activity by hand */
+    log: Call<TestActivitiesLogData, TestActivitiesLogResponses>;
+    /** Read a test activity */
+    read: Call<TestActivitiesReadData, TestActivitiesReadResponses>;
+    /** Delete a test activity and undo what it said of findings; its issues stay */
+    delete: Call<TestActivitiesDeleteData, TestActivitiesDeleteResponses>;
+  };
+  issues: {
+    /** List the issues of all active products */
+    listInOrganization: Call<IssuesListInOrganizationData, IssuesListInOrganizationResponses>;
+    /** List the issues of all active products: one after the other, page by page. */
+    allInOrganization: All<IssuesListInOrganizationData, IssuesListInOrganizationResponses, 'issues'>;
+    /** Change many issues at once */
+    bulkUpdate: Call<IssuesBulkUpdateData, IssuesBulkUpdateResponses>;
+    /** Delete many issues at once */
+    bulkDelete: Call<IssuesBulkDeleteData, IssuesBulkDeleteResponses>;
+    /** List the issues of a product */
+    list: Call<IssuesListData, IssuesListResponses>;
+    /** List the issues of a product: one after the other, page by page. */
+    all: All<IssuesListData, IssuesListResponses, 'issues'>;
+    /** Report an issue */
+    create: Call<IssuesCreateData, IssuesCreateResponses>;
+    /** Read an issue */
+    read: Call<IssuesReadData, IssuesReadResponses>;
+    /** Change an issue */
+    update: Call<IssuesUpdateData, IssuesUpdateResponses>;
+    /** Delete an issue; findings confirmed as it await triage again */
+    delete: Call<IssuesDeleteData, IssuesDeleteResponses>;
+    /** List the requirements that an issue fails */
+    listRequirements: Call<IssuesListRequirementsData, IssuesListRequirementsResponses>;
+    /** Replace the requirements that an issue fails */
+    replaceRequirements: Call<IssuesReplaceRequirementsData, IssuesReplaceRequirementsResponses>;
+    /** List the functional needs that an issue concerns */
+    listFunctionalNeeds: Call<IssuesListFunctionalNeedsData, IssuesListFunctionalNeedsResponses>;
+    /** Replace the functional needs that an issue concerns */
+    replaceFunctionalNeeds: Call<IssuesReplaceFunctionalNeedsData, IssuesReplaceFunctionalNeedsResponses>;
+    /** List all issues linked to an audit */
+    listOfAudit: Call<IssuesListOfAuditData, IssuesListOfAuditResponses>;
+    /** List all issues linked to a test activity */
+    listOfTestActivity: Call<IssuesListOfTestActivityData, IssuesListOfTestActivityResponses>;
+  };
+  risks: {
+    /** List the risks of all products */
+    listInOrganization: Call<RisksListInOrganizationData, RisksListInOrganizationResponses>;
+    /** List the risks of all products: one after the other, page by page. */
+    allInOrganization: All<RisksListInOrganizationData, RisksListInOrganizationResponses, 'risks'>;
+    /** Count risks by status, likelihood, impact and product */
+    readInsights: Call<RisksReadInsightsData, RisksReadInsightsResponses>;
+    /** Change many risks at once */
+    bulkUpdate: Call<RisksBulkUpdateData, RisksBulkUpdateResponses>;
+    /** Delete many risks at once */
+    bulkDelete: Call<RisksBulkDeleteData, RisksBulkDeleteResponses>;
+    /** List the risks of a product */
+    list: Call<RisksListData, RisksListResponses>;
+    /** List the risks of a product: one after the other, page by page. */
+    all: All<RisksListData, RisksListResponses, 'risks'>;
+    /** Record a risk */
+    create: Call<RisksCreateData, RisksCreateResponses>;
+    /** Read a risk */
+    read: Call<RisksReadData, RisksReadResponses>;
+    /** Change a risk */
+    update: Call<RisksUpdateData, RisksUpdateResponses>;
+    /** Delete a risk; the issue that it became stays */
+    delete: Call<RisksDeleteData, RisksDeleteResponses>;
+    /** Make an issue of a risk that came true */
+    materialize: Call<RisksMaterializeData, RisksMaterializeResponses>;
+    /** List the functional needs that a risk concerns */
+    listFunctionalNeeds: Call<RisksListFunctionalNeedsData, RisksListFunctionalNeedsResponses>;
+    /** Replace the functional needs that a risk concerns */
+    replaceFunctionalNeeds: Call<RisksReplaceFunctionalNeedsData, RisksReplaceFunctionalNeedsResponses>;
+  };
+  findings: {
+    /** List the findings of all active products */
+    listInOrganization: Call<FindingsListInOrganizationData, FindingsListInOrganizationResponses>;
+    /** List the findings of all active products: one after the other, page by page. */
+    allInOrganization: All<FindingsListInOrganizationData, FindingsListInOrganizationResponses, 'findings'>;
+    /** Confirm, dismiss or reopen many findings at once: all or nothing */
+    bulkTriage: Call<FindingsBulkTriageData, FindingsBulkTriageResponses>;
+    /** List the findings of a product */
+    list: Call<FindingsListData, FindingsListResponses>;
+    /** List the findings of a product: one after the other, page by page. */
+    all: All<FindingsListData, FindingsListResponses, 'findings'>;
+    /** Read a finding with its pages */
+    read: Call<FindingsReadData, FindingsReadResponses>;
+    /** Put a finding in better words */
+    update: Call<FindingsUpdateData, FindingsUpdateResponses>;
+    /** Make an issue of a finding */
+    confirm: Call<FindingsConfirmData, FindingsConfirmResponses>;
+    /** Dismiss a finding: scans may go on reporting it */
+    dismiss: Call<FindingsDismissData, FindingsDismissResponses>;
+    /** Make a dismissed or resolved finding pending again */
+    reopen: Call<FindingsReopenData, FindingsReopenResponses>;
+    /** List the findings that a test activity spoke of */
+    listOfTestActivity: Call<FindingsListOfTestActivityData, FindingsListOfTestActivityResponses>;
+    /** List the findings that a test activity spoke of: one after the other, page by page. */
+    allOfTestActivity: All<FindingsListOfTestActivityData, FindingsListOfTestActivityResponses, 'findings'>;
+  };
+  lines: {
+    /** List the lines of a product that have not ended */
+    list: Call<LinesListData, LinesListResponses>;
+    /** End a line: what was present only there is resolved */
+    end: Call<LinesEndData, LinesEndResponses>;
+  };
+  grade: {
+    /** Read the Grade with its reasons */
+    read: Call<GradeReadData, GradeReadResponses>;
+    /** List every change of the Grade, newest first */
+    history: Call<GradeHistoryData, GradeHistoryResponses>;
+    /** List every change of the Grade, newest first: one after the other, page by page. */
+    allHistory: All<GradeHistoryData, GradeHistoryResponses, 'grades'>;
+    /** What the Grade would be if these issues were closed */
+    simulate: Call<GradeSimulateData, GradeSimulateResponses>;
+  };
+  feeds: {
+    /** Read the testing feed of all active products */
+    ofOrganization: Call<FeedsOfOrganizationData, FeedsOfOrganizationResponses>;
+    /** Read the testing feed of all active products: one after the other, page by page. */
+    allOfOrganization: All<FeedsOfOrganizationData, FeedsOfOrganizationResponses, 'entries'>;
+    /** Read the testing feed of a product */
+    ofProduct: Call<FeedsOfProductData, FeedsOfProductResponses>;
+    /** Read the testing feed of a product: one after the other, page by page. */
+    allOfProduct: All<FeedsOfProductData, FeedsOfProductResponses, 'entries'>;
+  };
+  changes: {
+    /** List everything that happened in an organization, newest first */
+    ofOrganization: Call<ChangesOfOrganizationData, ChangesOfOrganizationResponses>;
+    /** List everything that happened in an organization, newest first: one after the other, page by page. */
+    allOfOrganization: All<ChangesOfOrganizationData, ChangesOfOrganizationResponses, 'changes'>;
+    /** List everything that happened to a product and its records, newest first */
+    ofProduct: Call<ChangesOfProductData, ChangesOfProductResponses>;
+    /** List everything that happened to a product and its records, newest first: one after the other, page by page. */
+    allOfProduct: All<ChangesOfProductData, ChangesOfProductResponses, 'changes'>;
+  };
+  webhooks: {
+    /** List webhooks */
+    list: Call<WebhooksListData, WebhooksListResponses>;
+    /** Create a webhook; the answer holds its signing secret, once */
+    create: Call<WebhooksCreateData, WebhooksCreateResponses>;
+    /** Read a webhook */
+    read: Call<WebhooksReadData, WebhooksReadResponses>;
+    /** Change a webhook */
+    update: Call<WebhooksUpdateData, WebhooksUpdateResponses>;
+    /** Delete a webhook and what was to be sent to it */
+    delete: Call<WebhooksDeleteData, WebhooksDeleteResponses>;
+    /** Make a new signing secret */
+    rotateSecret: Call<WebhooksRotateSecretData, WebhooksRotateSecretResponses>;
+    /** Send a message of the type `webhook.test` */
+    test: Call<WebhooksTestData, WebhooksTestResponses>;
+    /** List what was sent to a webhook, newest first; kept for 30 days */
+    listDeliveries: Call<WebhooksListDeliveriesData, WebhooksListDeliveriesResponses>;
+    /** List what was sent to a webhook, newest first; kept for 30 days: one after the other, page by page. */
+    allDeliveries: All<WebhooksListDeliveriesData, WebhooksListDeliveriesResponses, 'deliveries'>;
+    /** Send a message again as it was */
+    replayDelivery: Call<WebhooksReplayDeliveryData, WebhooksReplayDeliveryResponses>;
+    /** Receive an event of GitHub, signed with the secret of the organization */
+    receiveFromGitHub: Call<WebhooksReceiveFromGitHubData, WebhooksReceiveFromGitHubResponses>;
+  };
+  health: {
+    /** Whether the process is alive */
+    live: Call<HealthLiveData, HealthLiveResponses>;
+    /** Whether the service can answer: 503 while the database is out of reach or the service stops */
+    ready: Call<HealthReadyData, HealthReadyResponses>;
+  };
+}
+
+/** The generated call of each operation. */
+export const CALLS = {
+  identity: {
+    ok: calls.identityOk,
+    signUp: calls.identitySignUp,
+    signIn: calls.identitySignIn,
+    updateUser: calls.identityUpdateUser,
+    changePassword: calls.identityChangePassword,
+    requestPasswordReset: calls.identityRequestPasswordReset,
+    resetPassword: calls.identityResetPassword,
+    sendVerificationEmail: calls.identitySendVerificationEmail,
+    changeEmail: calls.identityChangeEmail,
+    restoreAddress: calls.identityRestoreAddress,
+    deleteUser: calls.identityDeleteUser,
+    signInWithProvider: calls.identitySignInWithProvider,
+  },
+  sessions: {
+    current: calls.sessionsCurrent,
+    signOut: calls.sessionsSignOut,
+    list: calls.sessionsList,
+    revoke: calls.sessionsRevoke,
+    revokeAll: calls.sessionsRevokeAll,
+    revokeOthers: calls.sessionsRevokeOthers,
+  },
+  secondFactor: {
+    enable: calls.secondFactorEnable,
+    readUri: calls.secondFactorReadUri,
+    verify: calls.secondFactorVerify,
+    verifyBackupCode: calls.secondFactorVerifyBackupCode,
+    renewBackupCodes: calls.secondFactorRenewBackupCodes,
+    disable: calls.secondFactorDisable,
+  },
+  account: {
+    listEvents: calls.accountListEvents,
+    uploadPicture: calls.accountUploadPicture,
+    deletePicture: calls.accountDeletePicture,
+    useGravatar: calls.accountUseGravatar,
+    export: calls.accountExport,
+  },
+  functionalNeeds: {
+    list: calls.functionalNeedsList,
+  },
+  organizations: {
+    create: calls.organizationsCreate,
+    checkSlug: calls.organizationsCheckSlug,
+    list: calls.organizationsList,
+    setActive: calls.organizationsSetActive,
+    read: calls.organizationsRead,
+    readFull: calls.organizationsReadFull,
+    update: calls.organizationsUpdate,
+    delete: calls.organizationsDelete,
+    leave: calls.organizationsLeave,
+    uploadLogo: calls.organizationsUploadLogo,
+    deleteLogo: calls.organizationsDeleteLogo,
+  },
+  members: {
+    list: calls.membersList,
+    readActive: calls.membersReadActive,
+    readRole: calls.membersReadRole,
+    hasPermission: calls.membersHasPermission,
+    updateRole: calls.membersUpdateRole,
+    remove: calls.membersRemove,
+  },
+  invitations: {
+    invite: calls.invitationsInvite,
+    listPending: calls.invitationsListPending,
+    list: calls.invitationsList,
+    listOfPerson: calls.invitationsListOfPerson,
+    read: calls.invitationsRead,
+    accept: calls.invitationsAccept,
+    reject: calls.invitationsReject,
+    cancel: calls.invitationsCancel,
+  },
+  teams: {
+    list: calls.teamsList,
+    create: calls.teamsCreate,
+    update: calls.teamsUpdate,
+    remove: calls.teamsRemove,
+    setActive: calls.teamsSetActive,
+    listOfPerson: calls.teamsListOfPerson,
+    listMembers: calls.teamsListMembers,
+    addMember: calls.teamsAddMember,
+    removeMember: calls.teamsRemoveMember,
+  },
+  standards: {
+    list: calls.standardsList,
+    create: calls.standardsCreate,
+    read: calls.standardsRead,
+    update: calls.standardsUpdate,
+    delete: calls.standardsDelete,
+    listRequirements: calls.standardsListRequirements,
+    addRequirement: calls.standardsAddRequirement,
+    listGroups: calls.standardsListGroups,
+    addGroup: calls.standardsAddGroup,
+    duplicate: calls.standardsDuplicate,
+    readRequirement: calls.standardsReadRequirement,
+    updateRequirement: calls.standardsUpdateRequirement,
+    deleteRequirement: calls.standardsDeleteRequirement,
+    readGroup: calls.standardsReadGroup,
+    updateGroup: calls.standardsUpdateGroup,
+    deleteGroup: calls.standardsDeleteGroup,
+  },
+  products: {
+    list: calls.productsList,
+    create: calls.productsCreate,
+    read: calls.productsRead,
+    update: calls.productsUpdate,
+    delete: calls.productsDelete,
+    archive: calls.productsArchive,
+    unarchive: calls.productsUnarchive,
+    pin: calls.productsPin,
+    unpin: calls.productsUnpin,
+  },
+  areas: {
+    list: calls.areasList,
+    create: calls.areasCreate,
+    read: calls.areasRead,
+    update: calls.areasUpdate,
+    delete: calls.areasDelete,
+    archive: calls.areasArchive,
+    unarchive: calls.areasUnarchive,
+  },
+  files: {
+    readPicture: calls.filesReadPicture,
+    readLogo: calls.filesReadLogo,
+  },
+  settings: {
+    updateConformance: calls.settingsUpdateConformance,
+    switchModule: calls.settingsSwitchModule,
+    updateSecurity: calls.settingsUpdateSecurity,
+    setGitHubSecret: calls.settingsSetGitHubSecret,
+    removeGitHubSecret: calls.settingsRemoveGitHubSecret,
+  },
+  apiKeys: {
+    list: calls.apiKeysList,
+    create: calls.apiKeysCreate,
+    revoke: calls.apiKeysRevoke,
+    readOwn: calls.apiKeysReadOwn,
+  },
+  trustedPublishers: {
+    list: calls.trustedPublishersList,
+    create: calls.trustedPublishersCreate,
+    delete: calls.trustedPublishersDelete,
+  },
+  ingest: {
+    exchangeToken: calls.ingestExchangeToken,
+    report: calls.ingestReport,
+  },
+  audits: {
+    listInOrganization: calls.auditsListInOrganization,
+    listFuture: calls.auditsListFuture,
+    list: calls.auditsList,
+    create: calls.auditsCreate,
+    read: calls.auditsRead,
+    update: calls.auditsUpdate,
+    delete: calls.auditsDelete,
+  },
+  testActivities: {
+    listInOrganization: calls.testActivitiesListInOrganization,
+    list: calls.testActivitiesList,
+    log: calls.testActivitiesLog,
+    read: calls.testActivitiesRead,
+    delete: calls.testActivitiesDelete,
+  },
+  issues: {
+    listInOrganization: calls.issuesListInOrganization,
+    bulkUpdate: calls.issuesBulkUpdate,
+    bulkDelete: calls.issuesBulkDelete,
+    list: calls.issuesList,
+    create: calls.issuesCreate,
+    read: calls.issuesRead,
+    update: calls.issuesUpdate,
+    delete: calls.issuesDelete,
+    listRequirements: calls.issuesListRequirements,
+    replaceRequirements: calls.issuesReplaceRequirements,
+    listFunctionalNeeds: calls.issuesListFunctionalNeeds,
+    replaceFunctionalNeeds: calls.issuesReplaceFunctionalNeeds,
+    listOfAudit: calls.issuesListOfAudit,
+    listOfTestActivity: calls.issuesListOfTestActivity,
+  },
+  risks: {
+    listInOrganization: calls.risksListInOrganization,
+    readInsights: calls.risksReadInsights,
+    bulkUpdate: calls.risksBulkUpdate,
+    bulkDelete: calls.risksBulkDelete,
+    list: calls.risksList,
+    create: calls.risksCreate,
+    read: calls.risksRead,
+    update: calls.risksUpdate,
+    delete: calls.risksDelete,
+    materialize: calls.risksMaterialize,
+    listFunctionalNeeds: calls.risksListFunctionalNeeds,
+    replaceFunctionalNeeds: calls.risksReplaceFunctionalNeeds,
+  },
+  findings: {
+    listInOrganization: calls.findingsListInOrganization,
+    bulkTriage: calls.findingsBulkTriage,
+    list: calls.findingsList,
+    read: calls.findingsRead,
+    update: calls.findingsUpdate,
+    confirm: calls.findingsConfirm,
+    dismiss: calls.findingsDismiss,
+    reopen: calls.findingsReopen,
+    listOfTestActivity: calls.findingsListOfTestActivity,
+  },
+  lines: {
+    list: calls.linesList,
+    end: calls.linesEnd,
+  },
+  grade: {
+    read: calls.gradeRead,
+    history: calls.gradeHistory,
+    simulate: calls.gradeSimulate,
+  },
+  feeds: {
+    ofOrganization: calls.feedsOfOrganization,
+    ofProduct: calls.feedsOfProduct,
+  },
+  changes: {
+    ofOrganization: calls.changesOfOrganization,
+    ofProduct: calls.changesOfProduct,
+  },
+  webhooks: {
+    list: calls.webhooksList,
+    create: calls.webhooksCreate,
+    read: calls.webhooksRead,
+    update: calls.webhooksUpdate,
+    delete: calls.webhooksDelete,
+    rotateSecret: calls.webhooksRotateSecret,
+    test: calls.webhooksTest,
+    listDeliveries: calls.webhooksListDeliveries,
+    replayDelivery: calls.webhooksReplayDelivery,
+    receiveFromGitHub: calls.webhooksReceiveFromGitHub,
+  },
+  health: {
+    live: calls.healthLive,
+    ready: calls.healthReady,
+  },
+};
+
+/** The lists of pages: the call, and where its answer has the records. */
+export const LISTS = {
+  identity: {},
+  sessions: {},
+  secondFactor: {},
+  account: {
+    allEvents: ['listEvents', 'events'],
+  },
+  functionalNeeds: {},
+  organizations: {},
+  members: {},
+  invitations: {},
+  teams: {},
+  standards: {},
+  products: {},
+  areas: {},
+  files: {},
+  settings: {},
+  apiKeys: {},
+  trustedPublishers: {},
+  ingest: {},
+  audits: {
+    allInOrganization: ['listInOrganization', 'audits'],
+    all: ['list', 'audits'],
+  },
+  testActivities: {
+    allInOrganization: ['listInOrganization', 'testActivities'],
+    all: ['list', 'testActivities'],
+  },
+  issues: {
+    allInOrganization: ['listInOrganization', 'issues'],
+    all: ['list', 'issues'],
+  },
+  risks: {
+    allInOrganization: ['listInOrganization', 'risks'],
+    all: ['list', 'risks'],
+  },
+  findings: {
+    allInOrganization: ['listInOrganization', 'findings'],
+    all: ['list', 'findings'],
+    allOfTestActivity: ['listOfTestActivity', 'findings'],
+  },
+  lines: {},
+  grade: {
+    allHistory: ['history', 'grades'],
+  },
+  feeds: {
+    allOfOrganization: ['ofOrganization', 'entries'],
+    allOfProduct: ['ofProduct', 'entries'],
+  },
+  changes: {
+    allOfOrganization: ['ofOrganization', 'changes'],
+    allOfProduct: ['ofProduct', 'changes'],
+  },
+  webhooks: {
+    allDeliveries: ['listDeliveries', 'deliveries'],
+  },
+  health: {},
+} as const;
