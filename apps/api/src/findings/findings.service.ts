@@ -1,6 +1,6 @@
 import { NotFound } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
-import { type Condition, type Page, recordsOf } from '#libs/paging';
+import { type Condition, containsText, type Page, recordsOf } from '#libs/paging';
 import { pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -94,12 +94,7 @@ function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Conditi
         const numbers = wcag.map((entry) => wcagNumber(entry) ?? entry);
         return `l.criteria && ${bind(numbers)} OR l.wcag && ${bind(wcag)}`;
       }),
-    q !== undefined &&
-      q !== '' &&
-      ((bind) => {
-        const pattern = bind(`%${q.replace(/[\\%_]/g, '\\$&')}%`);
-        return `l.title ILIKE ${pattern} OR l.rule_id ILIKE ${pattern}`;
-      }),
+    containsText(q, ['title', 'rule_id', 'description']),
   ];
   return conditions.filter((condition) => typeof condition === 'function');
 }

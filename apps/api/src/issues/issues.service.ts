@@ -1,7 +1,7 @@
 import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, pageOf } from '#libs/paging';
+import { containsText, type Page, pageOf } from '#libs/paging';
 import { changedFields, type Detail, keyOf, pickDefined, loadDetailed, readByNumber } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -76,11 +76,12 @@ export class IssuesService implements ReadWithProduct {
 
   page(scope: ListScope, query: ListOrganizationIssuesQuery): Promise<Page<TaggedIssue>> {
     const filters = pickDefined(query, 'state', 'severity', 'impact', 'effort', 'priority', 'source', 'productId');
+    const search = containsText(query.q, ['title', 'description']);
     return this.replicas.read((manager) =>
       pageOf(
         manager,
         ['issue', Issue],
-        { ...listInScope('issues', scope, filters), details: { areas: AREAS, ...this.verdict } },
+        { ...listInScope('issues', scope, filters, search), details: { areas: AREAS, ...this.verdict } },
         query,
       ),
     );

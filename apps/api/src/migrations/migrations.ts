@@ -41,6 +41,7 @@ import { OrdersOfLists1760000000090 } from './1760000000090-orders-of-lists.js';
 import { OrganizationLocks1760000000091 } from './1760000000091-organization-locks.js';
 import { TrustedPublishers1760000000092 } from './1760000000092-trusted-publishers.js';
 import { EditsHaveAPlace1760000000093 } from './1760000000093-edits-have-a-place.js';
+import { Search1760000000094 } from './1760000000094-search.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -86,4 +87,5 @@ export const MIGRATIONS = [
   OrganizationLocks1760000000091,
   TrustedPublishers1760000000092,
   EditsHaveAPlace1760000000093,
+  Search1760000000094,
 ];

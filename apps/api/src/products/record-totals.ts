@@ -48,11 +48,12 @@ export const listInScope = (
   kind: CountedKind,
   scope: ListScope,
   filters: NonNullable<RecordList['filters']>,
+  search?: Condition,
 ): RecordList => ({
   owner: ['organization_id', scope.organization.id],
-  where: [inScope(scope)],
+  where: [inScope(scope), ...(search ? [search] : [])],
   filters,
-  total: keptTotal(kind, scope, filters),
+  total: keptTotal(kind, scope, { ...filters, search }),
 });
 
 /**

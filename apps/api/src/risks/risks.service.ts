@@ -2,7 +2,7 @@ import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, pageOf } from '#libs/paging';
+import { containsText, type Page, pageOf } from '#libs/paging';
 import { changedFields, type Detail, keyOf, pickDefined, loadDetailed, readByNumber, type RowKey } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -53,6 +53,7 @@ export class RisksService implements ReadWithProduct {
 
   page(scope: ListScope, query: ListOrganizationRisksQuery): Promise<Page<TaggedRisk>> {
     const filters = pickDefined(query, 'status', 'likelihood', 'impact', 'productId');
+    const search = containsText(query.q, ['title', 'description']);
     const { areas, linkedIssue } = RISK_DETAILS;
     return this.replicas.read((manager) =>
       pageOf(
@@ -61,9 +62,9 @@ export class RisksService implements ReadWithProduct {
         {
           owner: ['organization_id', scope.organization.id],
           // The organization's list has the risks of archived products too.
-          where: scope.product ? [inScope(scope)] : [],
+          where: [...(scope.product ? [inScope(scope)] : []), ...(search ? [search] : [])],
           filters,
-          total: keptTotal('risks', scope, filters, { archived: true }),
+          total: keptTotal('risks', scope, { ...filters, search }, { archived: true }),
           details: { areas, linkedIssue },
         },
         query,

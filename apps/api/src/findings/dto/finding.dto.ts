@@ -185,7 +185,7 @@ export class ListFindingsQuery extends SortedPageQuery(25, 'FindingSortField', [
     description: 'Only findings that no main line has reported, or only the others; both when absent.',
   })
   proposed?: boolean;
-  @TextParameter({ description: 'Searches title and ruleId.' })
+  @TextParameter({ description: 'Searches title, ruleId and description.' })
   q?: string;
 }
 

@@ -12,6 +12,7 @@ import {
   Timestamp,
   HttpUrl,
   Integer,
+  TextParameter,
 } from '#libs/fields';
 import { SortedPageQuery, Total } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
@@ -153,6 +154,8 @@ export class ListIssuesQuery extends SortedPageQuery(25, 'IssueSortField', SORTA
   priority?: Priority[];
   @ChoiceListParameter(ISSUE_SOURCES, { name: 'IssueSource' })
   source?: IssueSource[];
+  @TextParameter({ description: 'Searches title and description.' })
+  q?: string;
 }
 
 /** Which issues of an organization to list. */

@@ -9,6 +9,7 @@ import {
   Text,
   Timestamp,
   Integer,
+  TextParameter,
 } from '#libs/fields';
 import { SortedPageQuery, Total } from '#libs/paging';
 import { BulkIds } from '#libs/rows';
@@ -120,6 +121,8 @@ export class ListRisksQuery extends SortedPageQuery(25, 'RiskSortField', [
   likelihood?: Rating[];
   @ChoiceListParameter(RATINGS, { name: 'Rating' })
   impact?: Rating[];
+  @TextParameter({ description: 'Searches title and description.' })
+  q?: string;
 }
 
 /** Which risks of an organization to list. */

@@ -1,0 +1,15 @@
+import type { Condition } from './page-of.js';
+
+/**
+ * The condition that one of these columns contains a text, whatever its case; a text without any character but white space asks for
+ * nothing.
+ */
+export function containsText(text: string | undefined, columns: readonly string[]): Condition | undefined {
+  if (!text?.trim()) return undefined;
+  // What is a wildcard in a pattern is looked for as it is.
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return (bind) => {
+    const bound = bind(pattern);
+    return columns.map((column) => `l.${column} ILIKE ${bound}`).join(' OR ');
+  };
+}
