@@ -2302,6 +2302,8 @@ export const findingsDismiss = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Make a dismissed or resolved finding pending again
  *
+ * It no longer belongs to the issue that it was confirmed as, which stays as it is. Confirming it opens another one, unless `issueNumber` names that one.
+ *
  * Member. API keys need `write`. Module `testing`.
  */
 export const findingsReopen = <ThrowOnError extends boolean = true>(options: Options<FindingsReopenData, ThrowOnError>) => options.client.post<FindingsReopenResponses, FindingsReopenErrors, ThrowOnError, 'data'>({

@@ -13,7 +13,7 @@ export type AccountEvent = {
     type: EventType;
     subject: Subject;
     /**
-     * Null for what concerns the whole organization. The product may be gone.
+     * Null for what concerns the whole organization, or several products at once. The product may be gone.
      */
     productId: string | null;
     changes: Array<FieldChange>;
@@ -341,7 +341,7 @@ export type Change = {
     type: EventType;
     subject: Subject;
     /**
-     * Null for what concerns the whole organization. The product may be gone.
+     * Null for what concerns the whole organization, or several products at once. The product may be gone.
      */
     productId: string | null;
     changes: Array<FieldChange>;
@@ -744,7 +744,7 @@ export type DetailedIssue = {
      */
     regressed: boolean;
     /**
-     * Complete scans no longer report it, and nobody has closed it since.
+     * Complete scans no longer report it; of a closed one, since it was closed.
      */
     noLongerReported: boolean;
     createdByUserId: string | null;
@@ -1403,7 +1403,7 @@ export type Issue = {
      */
     regressed: boolean;
     /**
-     * Complete scans no longer report it, and nobody has closed it since.
+     * Complete scans no longer report it; of a closed one, since it was closed.
      */
     noLongerReported: boolean;
     createdByUserId: string | null;
@@ -2549,7 +2549,7 @@ export type RunContext = {
     prNumber?: number;
     prUrl?: string;
     /**
-     * The deployment the run targeted; absent for a server that the CI job started itself.
+     * The deployment the run targeted; absent for a server that the CI job started itself. Feeds cannot be asked for `preview`, `none` and names with a comma.
      */
     environment?: string;
     runNumber?: number;
@@ -10356,6 +10356,10 @@ export type IssuesListInOrganizationData = {
          * Comma-separated.
          */
         source?: Array<IssueSource>;
+        /**
+         * Searches title and description.
+         */
+        q?: string;
         productId?: string;
     };
     url: '/v1/organizations/{orgId}/issues';
@@ -10554,6 +10558,10 @@ export type IssuesListData = {
          * Comma-separated.
          */
         source?: Array<IssueSource>;
+        /**
+         * Searches title and description.
+         */
+        q?: string;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/issues';
 };
@@ -11216,6 +11224,10 @@ export type RisksListInOrganizationData = {
          * Comma-separated.
          */
         impact?: Array<Rating>;
+        /**
+         * Searches title and description.
+         */
+        q?: string;
         productId?: string;
     };
     url: '/v1/organizations/{orgId}/risks';
@@ -11452,6 +11464,10 @@ export type RisksListData = {
          * Comma-separated.
          */
         impact?: Array<Rating>;
+        /**
+         * Searches title and description.
+         */
+        q?: string;
     };
     url: '/v1/organizations/{orgId}/products/{productSlug}/risks';
 };
@@ -11970,7 +11986,7 @@ export type FindingsListInOrganizationData = {
          */
         proposed?: boolean;
         /**
-         * Searches title and ruleId.
+         * Searches title, ruleId and description.
          */
         q?: string;
         productId?: string;
@@ -12126,7 +12142,7 @@ export type FindingsListData = {
          */
         proposed?: boolean;
         /**
-         * Searches title and ruleId.
+         * Searches title, ruleId and description.
          */
         q?: string;
     };
@@ -12945,7 +12961,7 @@ export type FeedsOfOrganizationData = {
          */
         contextTrigger?: Array<FeedTrigger>;
         /**
-         * Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none.
+         * Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none. An environment that is itself named `preview` or `none`, or whose name has a comma, cannot be asked for.
          */
         contextEnvironment?: Array<string>;
     };
@@ -13016,7 +13032,7 @@ export type FeedsOfProductData = {
          */
         contextTrigger?: Array<FeedTrigger>;
         /**
-         * Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none.
+         * Environments, comma-separated; `preview` for those that only pull requests named, `none` for entries naming none. An environment that is itself named `preview` or `none`, or whose name has a comma, cannot be asked for.
          */
         contextEnvironment?: Array<string>;
     };
