@@ -43,8 +43,8 @@ export function findingsOf(failures: readonly Failure[]): Located[] {
 
 /** Selectors that name their place, and a number from the second of those that would be taken for one. */
 function numbered(failures: readonly Failure[]): Failure[] {
-  const alike = groupBy(failures, ({ ruleId, page, place, selector }) =>
-    JSON.stringify([ruleId, page, place, selector]),
+  const alike = groupBy(failures, ({ run, ruleId, page, place, selector }) =>
+    JSON.stringify([run, ruleId, page, place, selector]),
   );
   return [...alike.values()].flatMap((group) =>
     [...group]

@@ -43,8 +43,8 @@ function readingOf(pages: readonly unknown[]): Reading {
   return {
     tool: 'lighthouse',
     toolVersion: text(at(pages[0], 'lighthouseVersion')),
-    failures: pages.flatMap((page) =>
-      hasFailed(page) ? [] : auditsOf(page).flatMap((audit) => failuresOf(audit, page)),
+    failures: pages.flatMap((page, run) =>
+      hasFailed(page) ? [] : auditsOf(page).flatMap((audit) => failuresOf(audit, page, run)),
     ),
     pages: pages.map(addressOf),
     startedAt: times[0],
@@ -59,7 +59,7 @@ const auditsOf = (page: unknown): unknown[] =>
     return id === undefined ? [] : [at(page, 'audits', id)];
   });
 
-function failuresOf(audit: unknown, page: unknown): Failure[] {
+function failuresOf(audit: unknown, page: unknown, run: number): Failure[] {
   if (at(audit, 'score') !== 0) return [];
   const items = list(at(audit, 'details', 'items'));
   return (items.length === 0 ? [undefined] : items).map((item) => ({
@@ -72,6 +72,7 @@ function failuresOf(audit: unknown, page: unknown): Failure[] {
     selector: text(at(item, 'node', 'selector')),
     // Its selectors are short, and several elements share one. Their path tells their order in the document.
     order: (text(at(item, 'node', 'path'))?.split(',') ?? []).map(Number).filter(Number.isInteger),
+    run,
   }));
 }
 

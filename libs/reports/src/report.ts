@@ -104,6 +104,8 @@ export interface Failure {
    * share rule, page and selector are numbered in this order.
    */
   order?: readonly number[] | undefined;
+  /** Which of several runs in one file it is of; each is numbered by itself. */
+  run?: number | undefined;
 }
 
 /** What one tool says, before it is brought within the limits of the ingest endpoint. */

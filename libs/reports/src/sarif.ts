@@ -61,7 +61,11 @@ function readingOf(tool: string, runs: readonly unknown[], context: ReadContext)
   return {
     tool,
     toolVersion: firstText(at(runs[0], 'tool', 'driver', 'semanticVersion'), at(runs[0], 'tool', 'driver', 'version')),
-    failures: runs.flatMap((run) => list(at(run, 'results')).flatMap((result) => failureOf(run, result, context))),
+    failures: runs.flatMap((run, number) =>
+      list(at(run, 'results'))
+        .flatMap((result) => failureOf(run, result, context))
+        .map((failure) => ({ ...failure, run: number })),
+    ),
     pages: runs.flatMap((run) => list(at(run, 'artifacts')).map((artifact) => text(at(artifact, 'location', 'uri')))),
     startedAt: invocations.flatMap((invocation) => text(at(invocation, 'startTimeUtc')) ?? [])[0],
     completedAt: invocations.flatMap((invocation) => text(at(invocation, 'endTimeUtc')) ?? []).at(-1),
