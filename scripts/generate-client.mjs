@@ -76,7 +76,7 @@ import type {\n${types
 import type { All, Call } from '../call.js';
 
 /** The service, by what its operations are about. */
-export interface Resources {
+export interface Curbcut {
 ${each((resource, calls) => `  ${resource}: {\n${calls.map((call) => members(call, components)).join('')}  };`)}
 }
 

@@ -1,17 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from './client.js';
+import type { Curbcut } from '#libs/client';
 
 type Log = (line: string) => void;
 
 const MAILED_WITHIN_MS = 5_000;
 
 /** Tells how a colleague joins: by the link in their mail, on the page that it leads to, as a browser would. */
-export async function showInvitation(person: Client, organization: string, mails: string, log: Log): Promise<void> {
+export async function showInvitation(person: Curbcut, organizationId: string, mails: string, log: Log): Promise<void> {
   const email = `colleague-${Date.now()}@example.org`;
-  const organizationId = organization.split('/').at(-1)!;
-  await person.post('/api/auth/organization/invite-member', { email, role: 'member', organizationId });
+  await person.invitations.invite({ body: { email, role: 'member', organizationId } });
   const link = await linkTo(email, mails);
   if (!link) return log(`Invited ${email}: the mail with the link has gone out, so the colleague joins another time`);
   log(`Invited ${email}; without a mail server the mail lies in ${mails}`);

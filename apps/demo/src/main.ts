@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Client } from './client.js';
+import { serviceAt } from './callers.js';
 import { findOrStart } from './running-service.js';
 import { runDemo } from './demo.js';
 
@@ -12,7 +12,7 @@ try {
     `Curbcut answers at ${service.base}${service.startedHere ? ' (started for this demo)' : ''}; its documentation is at ${service.base}/docs`,
   );
   const mails = join(process.env['DATA_DIR'] ?? './.data', 'mail');
-  await runDemo(new Client(service.base), join(process.cwd(), 'test/fixtures/reports'), mails, log);
+  await runDemo(serviceAt(service.base), join(process.cwd(), 'test/fixtures/reports'), mails, log);
   if (service.startedHere) log('The service stops now; its data stay. `npm start` brings it back.');
 } finally {
   await service.release();

@@ -1,27 +1,10 @@
-import type { Client } from './client.js';
+import type { Curbcut, Finding, IngestAnswer, RunContextInput } from '#libs/client';
+import type { ProductPlace } from './callers.js';
 
 type Log = (line: string) => void;
 
-interface Answer {
-  introduced: { count: number; indexes: number[] };
-  fixes: number | null;
-  delta: { new: number; known: number; resolved: number };
-}
-
-interface Finding {
-  id: string;
-  status: string;
-  proposed: boolean;
-}
-
-interface Line {
-  id: string;
-  kind: string;
-  name: string | null;
-}
-
 const TOOL = 'Pipeline Scanner';
-const PULL_REQUEST = {
+const PULL_REQUEST: RunContextInput = {
   trigger: 'pull_request',
   prNumber: 7,
   prUrl: 'https://github.com/example/shop/pull/7',
@@ -32,18 +15,18 @@ const PULL_REQUEST = {
  * merge.
  */
 export async function showPullRequest(
-  { person, pipeline }: { person: Client; pipeline: Client },
-  product: string,
+  { person, pipeline }: { person: Curbcut; pipeline: Curbcut },
+  product: ProductPlace,
   log: Log,
 ): Promise<void> {
-  const productRef = product.split('/').at(-1)!;
-  const scan = async (context: object, ...rules: string[]): Promise<Answer> =>
-    (
-      await pipeline.post<Answer>('/api/ingest/test-activity', {
+  const productRef = product.productSlug;
+  const scan = (context: RunContextInput, ...rules: string[]): Promise<IngestAnswer> =>
+    pipeline.ingest.report({
+      body: {
         ...{ productRef, context, type: 'automated_scan', tool: TOOL, coverage: 'complete' },
         findings: rules.map((ruleId) => ({ ruleId, title: `Something is wrong with ${ruleId}`, severity: 'medium' })),
-      })
-    ).body;
+      },
+    });
   const production = (...rules: string[]) => scan({ trigger: 'push', environment: 'production' }, ...rules);
   const push = async (name: string, ...rules: string[]): Promise<void> => {
     const { introduced, fixes } = await scan(PULL_REQUEST, ...rules);
@@ -51,15 +34,15 @@ export async function showPullRequest(
     log(`  ${name}: ${introduced.count > 0 ? `red, it brings ${brought}` : 'green'} (and mends ${fixes})`);
   };
   const finding = async (ruleId: string): Promise<Finding | undefined> =>
-    (await person.get<{ findings: Finding[] }>(`${product}/findings?tool=${TOOL}&ruleId=${ruleId}`)).body.findings[0];
+    (await person.findings.list({ ...product, tool: [TOOL], ruleId: [ruleId] })).findings[0];
 
   await production('carousel', 'footnote');
   log('Production has "carousel" and "footnote"; pull request 7 sets about "carousel"');
   await push('first push', 'footnote', 'contrast', 'captcha');
   await push('second push, nothing mended', 'footnote', 'contrast', 'captcha');
   const captcha = (await finding('captcha'))!;
-  const confirmed = await person.post<{ issue: { number: number } }>(`${product}/findings/${captcha.id}/confirm`);
-  await push(`"contrast" mended, "captcha" confirmed as issue ${confirmed.body.issue.number}`, 'footnote', 'captcha');
+  const confirmed = await person.findings.confirm({ ...product, findingId: captcha.id, body: {} });
+  await push(`"contrast" mended, "captcha" confirmed as issue ${confirmed.issue.number}`, 'footnote', 'captcha');
   const contrast = await finding('contrast');
   log(`  nothing was resolved in production: "carousel" is ${(await finding('carousel'))?.status}`);
 
@@ -69,9 +52,9 @@ export async function showPullRequest(
     `  merged: "captcha" has ${landed?.proposed ? 'NOT landed' : `landed (${landed?.status})`}, ` +
       `"carousel" is ${(await finding('carousel'))?.status} (${delta.resolved} resolved, ${delta.new} new)`,
   );
-  const { lines } = (await person.get<{ lines: Line[] }>(`${product}/lines`)).body;
+  const { lines } = await person.lines.list(product);
   const proposal = lines.find(({ kind }) => kind === 'proposal')!;
-  await person.post(`${product}/lines/${proposal.id}/end`);
+  await person.lines.end({ ...product, lineId: proposal.id });
   const isGone = (await finding('contrast')) === undefined;
   log(
     `  closed: its line ends (GitHub's webhook says so, or a person), and "contrast", which was ${contrast?.status}, is ${isGone ? 'gone' : 'there'}`,

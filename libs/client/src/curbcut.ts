@@ -1,6 +1,6 @@
 import type { CallOptions } from './call.js';
 import { type ClientOptions, createClient } from './client.js';
-import { CALLS, LISTS, type Resources } from './generated/resources.gen.js';
+import { CALLS, LISTS, type Curbcut } from './generated/resources.gen.js';
 
 type AnyArgs = Record<string, unknown> & CallOptions & { body?: unknown };
 type AnyCall = (args?: AnyArgs) => Promise<unknown>;
@@ -13,7 +13,7 @@ const PAGE_SIZE = 100;
  * `body` and options as one object and answers the body; `for await (const issue of curbcut.issues.all({ … }))` goes through all pages.
  * Each call throws a `CurbcutError` where it is refused.
  */
-export function createCurbcut(options: ClientOptions): Resources {
+export function createCurbcut(options: ClientOptions): Curbcut {
   const client = createClient(options);
   const bound =
     (call: Generated): AnyCall =>
@@ -32,7 +32,7 @@ export function createCurbcut(options: ClientOptions): Resources {
     const all = Object.entries(lists).map(([name, [list, records]]) => [name, allPages(single[list]!, records)]);
     return [resource, { ...single, ...Object.fromEntries(all) }];
   });
-  return Object.fromEntries(resources) as Resources;
+  return Object.fromEntries(resources) as Curbcut;
 }
 
 const allPages = (list: AnyCall, records: string) =>

@@ -366,7 +366,7 @@ import type {
 import type { All, Call } from '../call.js';
 
 /** The service, by what its operations are about. */
-export interface Resources {
+export interface Curbcut {
   identity: {
     /** Whether the identity endpoints answer */
     ok: Call<IdentityOkData, IdentityOkResponses>;
