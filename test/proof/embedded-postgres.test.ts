@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { startBuilt } from '../support/built-service.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#libs/embedded-postgres';
 
 // A test's data need not survive a power cut; those of a killed server must still be found.
@@ -204,3 +205,16 @@ test('data inside a folder that only root may enter stay there and are found aga
 
   expect(await readRow(third.url)).toEqual([{ a: 7 }]);
 });
+
+test('a server that cannot be started again after three times is given up, and the service ends', async () => {
+  const service = await startBuilt({ DATA_DIR: parent, LOG_LEVEL: 'error' });
+  const version = join(folder, 'data', 'PG_VERSION');
+  const written = readFileSync(version, 'utf8');
+  writeFileSync(version, '9.6\n');
+  process.kill(postmaster(), 'SIGQUIT');
+  const [code] = (await once(service.child, 'exit')) as [number];
+  writeFileSync(version, written);
+  expect(code).toBe(1);
+  expect(service.output().match(/starting it again/g)).toHaveLength(3);
+  expect(service.output()).toContain('does not start any more');
+}, 90_000);

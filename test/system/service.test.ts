@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BuiltService, runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
+import { waitUntil } from '../support/receiver.js';
 import { JSON_TYPE, openConnection, requestHead } from '../support/raw-connection.js';
 
 jest.setTimeout(120_000);
@@ -119,4 +120,12 @@ test('metrics, documentation and probes answer', async () => {
   expect(await (await fetch(`${service.base}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
   expect((await fetch(`${service.base}/health/live`)).status).toBe(200);
   await stopBuilt(service);
+});
+
+test('an embedded database that dies is started again', async () => {
+  const service = await start({ LOG_LEVEL: 'error' });
+  process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
+  await waitUntil(() => service.output().includes('the embedded PostgreSQL answers again'));
+  await waitUntil(async () => (await fetch(`${service.base}/health/ready`)).ok);
+  expect(await stopBuilt(service)).toBe(0);
 });

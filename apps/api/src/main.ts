@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, readSettings } from '#libs/config';
-import { waitForServer, DatabaseUnreachable } from '#libs/database';
-import { startEmbeddedPostgres } from '#libs/embedded-postgres';
+import { DatabaseUnreachable, NewerSchema, waitForServer } from '#libs/database';
+import { keepRunning, startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { createLogger } from '#libs/logging';
-import { startUpMessage } from './start-up-message.js';
+import { addressWarning, startUpMessage } from './start-up-message.js';
 import { Readiness } from './health/readiness.js';
 import { resolveSecretKey } from './secret-key.js';
 import { prepareDatabase } from './prepare-database.js';
@@ -19,28 +19,31 @@ const DRAIN_MS = 1_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 /** Longer than the idle timeout of load balancers (60 s), so that they close connections first. */
 const KEEP_ALIVE_MS = 72_000;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
-  const embedded = settings.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), log: (line) => log.debug(line) });
+  const own = { dataDir: join(settings.dataDir, 'postgres'), log: (line: string) => log.debug(line) };
+  const embedded = settings.databaseUrl ? undefined : await startEmbeddedPostgres(own);
   const databaseUrl = settings.databaseUrl ?? embedded!.url;
   await waitForServer(databaseUrl, (line) => log.warn(line));
   settings.secretKey = await resolveSecretKey(settings);
   if (!settings.secretKey) log.warn('no SECRET_KEY: second factors and secrets of webhooks cannot be stored');
+  const addressProblem = addressWarning(settings);
+  if (addressProblem) log.warn(addressProblem);
   await prepareDatabase(databaseUrl, settings, (line) => log.warn(line));
   const app = await createApp(settings, databaseUrl, log);
 
-  const stop = async (signal: string): Promise<void> => {
-    log.info(`${signal}: finishing what is under way`);
+  const stop = async (reason: string, exitCode = 0): Promise<void> => {
+    log[exitCode === 0 ? 'info' : 'fatal'](`${reason}: finishing what is under way`);
+    stopWatching?.();
     setTimeout(() => {
       log.error(`not finished after ${STOP_WITHIN_MS / 1_000} s: exiting anyway`);
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    process.once(signal, () => process.exit(1));
+    for (const signal of SIGNALS) process.removeAllListeners(signal).once(signal, () => process.exit(1));
     app.get(Readiness).stopping = true;
     if (settings.worker !== 'only') await delay(DRAIN_MS);
     // Node closes the connections that are idle at this moment; one that gets idle later would stay for its whole timeout.
@@ -48,10 +51,11 @@ async function main(): Promise<void> {
     await app.close();
     clearInterval(closing);
     await embedded?.stop();
-    process.exit(0);
+    process.exit(exitCode);
   };
-  process.once('SIGTERM', (signal) => void stop(signal));
-  process.once('SIGINT', (signal) => void stop(signal));
+  for (const signal of SIGNALS) process.once(signal, () => void stop(signal));
+  const onLost = (): void => void stop('the embedded PostgreSQL does not start any more', 1);
+  const stopWatching = embedded && keepRunning(embedded, own, { log: (line) => log.error(line), onLost });
 
   if (settings.worker === 'only') {
     await app.init();
@@ -66,7 +70,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const text =
-    error instanceof ConfigurationError || error instanceof DatabaseUnreachable
+    error instanceof ConfigurationError || error instanceof DatabaseUnreachable || error instanceof NewerSchema
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

@@ -1,5 +1,5 @@
 import { readSettings } from '#libs/config';
-import { startUpMessage } from './start-up-message.js';
+import { addressWarning, startUpMessage } from './start-up-message.js';
 
 test('a person at a terminal is told where the service answers, where mails lie and how to see them', () => {
   const text = startUpMessage(readSettings({ DATA_DIR: '/var/curbcut' }));
@@ -13,4 +13,22 @@ test('with a mail server its name is told, and not its password', () => {
   const text = startUpMessage(readSettings({ SMTP_URL: 'smtp://me:secret@mail.example.org:587' }));
   expect(text).toContain('mail.example.org:587');
   expect(text).not.toContain('secret');
+});
+
+test('what is lacking for more than a trial is told, and nothing where nothing is', () => {
+  expect(startUpMessage(readSettings({}))).toContain(
+    'it lacks an https address (PUBLIC_URL), a mail server (SMTP_URL), a backup',
+  );
+  const whole = {
+    PUBLIC_URL: 'https://curbcut.example.org',
+    SMTP_URL: 'smtp://mail.example.org',
+    DATABASE_URL: 'postgres://db.example.org/curbcut',
+  };
+  expect(startUpMessage(readSettings(whole))).not.toContain('lacks');
+});
+
+test('a service on every address of its machine says that links lead to localhost', () => {
+  expect(addressWarning(readSettings({ HOST: '0.0.0.0' }))).toContain('links in mails lead to http://localhost:3000');
+  expect(addressWarning(readSettings({ HOST: '::', PUBLIC_URL: 'https://curbcut.example.org' }))).toBeUndefined();
+  expect(addressWarning(readSettings({}))).toBeUndefined();
 });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Settings } from '#libs/config';
+import { isWildcard, type Settings } from '#libs/config';
 
 /** The message for people who start the service in a terminal. */
-export function startUpMessage({ publicUrl, smtpUrl, dataDir }: Settings): string {
+export function startUpMessage(settings: Settings): string {
+  const { publicUrl, smtpUrl, dataDir } = settings;
   const folder = join(dataDir, 'mail');
   const mailQueue = smtpUrl
     ? [`  Mails go out through ${new URL(smtpUrl).host}`]
@@ -10,12 +11,26 @@ export function startUpMessage({ publicUrl, smtpUrl, dataDir }: Settings): strin
         `  Mails lie in ${folder}, since no SMTP_URL is set; the newest is shown by`,
         `    cat "$(ls -t '${folder}'/*.txt | head -1)"`,
       ];
+  const lacking = lacksOf(settings);
   return [
     '',
     `Curbcut answers at ${publicUrl}`,
     `  Its documentation is at ${publicUrl}/docs`,
     ...mailQueue,
+    ...(lacking.length > 0 ? [`  For more than a trial it lacks ${lacking.join(', ')} (docs/operations.md)`] : []),
     '',
     '',
   ].join('\n');
 }
+
+/** Why links in mails may lead nowhere; undefined where the address is known. */
+export const addressWarning = ({ host, publicUrl, hasPublicUrl }: Settings): string | undefined =>
+  isWildcard(host) && !hasPublicUrl
+    ? `no PUBLIC_URL: links in mails lead to ${publicUrl}, which is right on this machine only`
+    : undefined;
+
+const lacksOf = ({ isSecure, hasPublicUrl, smtpUrl, databaseUrl }: Settings): string[] => [
+  ...(hasPublicUrl && isSecure ? [] : ['an https address (PUBLIC_URL)']),
+  ...(smtpUrl ? [] : ['a mail server (SMTP_URL)']),
+  ...(databaseUrl ? [] : ['a backup that is made regularly (npm run admin -- backup)']),
+];

@@ -148,6 +148,8 @@ export class Settings {
   port: number;
   /** The public base URL, without a trailing slash: used for links in mails and for pictures. */
   publicUrl: string;
+  /** Whether that address was given, or only follows from where the service listens. */
+  hasPublicUrl: boolean;
   /** Whether the public URL uses https. */
   isSecure: boolean;
   /** The base URL of the pages of mailed links, without a trailing slash: the service itself, or a frontend. */
@@ -223,12 +225,16 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   ];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
-  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '');
+  const publicUrl = (env.PUBLIC_URL ?? `http://${isWildcard(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
   const appUrl = (env.APP_URL ?? publicUrl).replace(/\/+$/, '');
   return Object.assign(new Settings(), {
     host: env.HOST,
     port: env.PORT,
     publicUrl,
+    hasPublicUrl: env.PUBLIC_URL !== undefined,
     isSecure: publicUrl.startsWith('https:'),
     appUrl,
     runUrl: env.RUN_URL,
@@ -275,6 +281,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     logLevel: env.LOG_LEVEL,
   } satisfies Settings);
 }
+
+/** Whether this means every address of the machine, so that it is none of its own. */
+export const isWildcard = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
 
 const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>, map: (value: V) => W): Record<K, W> =>
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, map(value)])) as Record<K, W>;

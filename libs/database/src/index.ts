@@ -5,5 +5,6 @@ export { WatchdogClient } from './watchdog-client.js';
 export { queryTogether, type Statement } from './query-together.js';
 export { joined, type SharedWrite } from './shared-statement.js';
 export { migrate, withMigrationLock } from './migrate.js';
+export { NewerSchema, schemaStateOf } from './schema-state.js';
 export { inTransaction, takeAdvisoryLock, takeSharedAdvisoryLock, violates } from './transaction.js';
 export { type ConstraintErrors, translateDatabaseError } from './translate.js';

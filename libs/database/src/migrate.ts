@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { NewerSchema, schemaStateOf } from './schema-state.js';
 
 /** An arbitrary constant that all replicas share. */
 const MIGRATION_LOCK = 4_208_190_301;
@@ -7,9 +8,12 @@ const MIGRATION_LOCK = 4_208_190_301;
 /**
  * Brings the schema up to date and seeds it, one replica at a time: the others wait for the advisory lock and then
  * find nothing left to do.
+ * @throws NewerSchema when a later version was here before
  */
 export const migrate = (database: DataSource, url: string, seed: () => Promise<void>): Promise<void> =>
   withMigrationLock(url, async () => {
+    const state = await schemaStateOf(database);
+    if (state.unknown.length > 0) throw new NewerSchema(state);
     await database.runMigrations();
     await seed();
   });

@@ -16,7 +16,7 @@ import {
   readConnectionDetails,
   writeConnectionDetails,
 } from './postgres-home.js';
-import { probe, folderSetting, runningServer, stopServer, urlOf } from './postmaster.js';
+import { probe, folderSetting, isServerAlive, runningServer, stopServer, urlOf } from './postmaster.js';
 
 const DATABASE = 'curbcut';
 const START_WITHIN_MS = 30_000;
@@ -33,6 +33,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** Whether it was already running and may be used by others. */
   wasAlreadyRunning: boolean;
+  /** Whether its process is there; one that somebody else has stopped is not. */
+  isAlive(): boolean;
   /** Shuts the server down and waits for it; may be called more than once. */
   stop(): Promise<void>;
 }
@@ -78,6 +80,7 @@ export async function startEmbeddedPostgres({
   return {
     url: urlOf(access, DATABASE),
     wasAlreadyRunning: found !== undefined,
+    isAlive: () => isServerAlive(home),
     stop: () => (stopped ??= stopServer(home)),
   };
 }

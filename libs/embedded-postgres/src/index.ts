@@ -1,1 +1,2 @@
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+export { keepRunning } from './keep-running.js';

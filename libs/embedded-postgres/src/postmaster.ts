@@ -88,6 +88,12 @@ export async function stopServer({ data }: Home): Promise<void> {
   }
 }
 
+/** Whether the process that serves this folder is there. */
+export function isServerAlive({ data }: Home): boolean {
+  const pid = postmasterOf(data)?.pid;
+  return pid !== undefined && pid !== PID_NOT_WRITTEN && isAlive(pid);
+}
+
 /** What `postmaster.pid` says: the process id and the port (lines 1 and 4). */
 function postmasterOf(data: string): { pid: number; port: number } | undefined {
   try {

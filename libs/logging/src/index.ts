@@ -2,6 +2,8 @@ import type { LoggerService } from '@nestjs/common';
 import { currentRequest } from '#libs/request';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
+import { plainLines } from './plain-lines.js';
+
 export type { Logger } from 'pino';
 export { logRequests } from './request-log.js';
 
@@ -19,7 +21,7 @@ const SECRETS = [
   '*.key',
 ];
 
-/** The service's log: JSON lines with the id of the request they belong to. */
+/** The service's log: JSON lines with the id of the request they belong to, or plain ones where a person reads them at a terminal. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -31,7 +33,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         return id ? { requestId: id } : {};
       },
     },
-    destination ?? pino.destination({ fd: 1, sync: true }),
+    destination ?? (process.stdout.isTTY ? plainLines(process.stdout) : pino.destination({ fd: 1, sync: true })),
   );
 }
 

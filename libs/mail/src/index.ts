@@ -1,3 +1,3 @@
-export { type MailMessage, Mailer } from './mailer.js';
+export { checkTransport, type MailMessage, Mailer } from './mailer.js';
 export { MailModule } from './mail.module.js';
 export { quoted } from './quoted.js';

@@ -62,3 +62,9 @@ async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport(url);
 }
+
+/** Connects to a mail server and signs in, as sending would. Rejects where that fails. */
+export async function checkTransport(url: string): Promise<void> {
+  const transport = await openTransport(url);
+  await transport.verify().finally(() => transport.close());
+}

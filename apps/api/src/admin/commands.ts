@@ -19,9 +19,40 @@ export const COMMANDS: readonly Command[] = [
     run: async (call) => (await import('./backup/commands.js')).verify(call),
   },
   {
+    usage: 'migrate',
+    help: 'Brings the schema up to date, as the start of the service does: for upgrades that migrate before they start anything.',
+    run: async (call) => (await import('./migrate-command.js')).migrateDatabase(call),
+  },
+  {
+    usage: 'doctor',
+    help: 'Tries everything that the service needs, and says what is right, what is not, and what to do. It changes nothing that lasts.',
+    run: async (call) => (await import('./doctor/doctor.js')).examine(call),
+  },
+  {
+    usage: 'users list',
+    help: 'Lists the accounts: address, name, whether the address is confirmed and a second factor on, when they were made, in how many organizations they are, and how many sessions they have.',
+    run: async (call) => (await import('./people-commands.js')).listUsers(call),
+  },
+  {
+    usage: 'users end-sessions ADDRESS',
+    help: 'Ends all sessions of an account. API keys of the person go on.',
+    run: async (call) => (await import('./people-commands.js')).endSessionsOf(call),
+  },
+  {
     usage: 'users reset-factor ADDRESS',
     help: 'Takes the second factor of an account away, with its backup codes, and ends its sessions; the person is told by mail.',
     run: async (call) => (await import('./reset-factor-command.js')).resetFactorOf(call),
+  },
+  {
+    usage: 'organizations list',
+    help: 'Lists the organizations: slug, name, when they were made, and how many members and products they have.',
+    run: async (call) => (await import('./organization-commands.js')).listOrganizations(call),
+  },
+  {
+    usage: 'organizations delete SLUG',
+    flags: ['--yes'],
+    help: 'Deletes an organization with everything in it, for good. Without --yes it only says what would go.',
+    run: async (call) => (await import('./organization-commands.js')).deleteOrganization(call),
   },
   {
     usage: 'distribute',

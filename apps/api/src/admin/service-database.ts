@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError, type Settings } from '#libs/config';
+import { ConfigurationError, Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
+import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
@@ -41,5 +42,22 @@ export const withDatabase = <T>(settings: Settings, work: (database: DataSource)
       return await work(database);
     } finally {
       await database.destroy();
+    }
+  });
+
+/** The same with the whole application: its services, and what modules have registered with each other. It works on no jobs. */
+export const withApplication = <T>(
+  settings: Settings,
+  work: (app: INestApplicationContext) => Promise<T>,
+): Promise<T> =>
+  withDatabaseUrl(settings, async (url) => {
+    // Loaded only where it is used: it takes longer than most commands.
+    const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('../app.module.js')]);
+    const module = AppModule.with(Object.assign(new Settings(), settings, { worker: 'off' }), url);
+    const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
     }
   });

@@ -141,6 +141,14 @@ export class OrganizationsService {
     { password }: DeleteOrganization,
   ): Promise<Organization> {
     await this.passwords.confirmOrFresh(user, session, password);
+    return this.remove(id, confirm);
+  }
+
+  /**
+   * Deletes an organization with everything in it.
+   * @param confirm called with the organization locked; may refuse
+   */
+  async remove(id: string, confirm: (tx: EntityManager) => Promise<unknown> = async () => {}): Promise<Organization> {
     const { organization, logo } = await this.work.unit(async (unit) => {
       const { tx } = unit;
       const organization = await this.lock(unit, id);

@@ -31,8 +31,7 @@ export async function backup({ settings, values: [file], flags }: Call): Promise
     console.error(
       `${missingPictures.length} pictures were gone before they were copied; who shows them shows none after a restore.`,
     );
-  if (header.keyCheck !== null)
-    console.error(`It can only be restored with the SECRET_KEY, which is not in it. ${whereKeyLies(settings)}`);
+  if (header.keyCheck !== null) console.error(`The SECRET_KEY is not in it. ${whereKeyLies(settings)}`);
   return 0;
 }
 
@@ -53,8 +52,8 @@ export async function restore({ settings, values: [file] }: Call): Promise<numbe
 
 const whereKeyLies = ({ secretKey, databaseUrl, dataDir }: Settings): string =>
   secretKey === undefined && databaseUrl === undefined
-    ? `It lies in ${keyFile(dataDir)}: keep a copy of that elsewhere.`
-    : 'Keep it elsewhere.';
+    ? `It lies in ${keyFile(dataDir)}: keep a copy of that elsewhere, or nothing encrypted can be read after a restore.`
+    : 'Keep it elsewhere, or nothing encrypted can be read after a restore.';
 
 const originOf = ({ createdAt, curbcut, postgres }: Header): string =>
   `written at ${createdAt} by Curbcut ${curbcut} on PostgreSQL ${postgres}`;

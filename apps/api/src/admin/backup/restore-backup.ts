@@ -9,6 +9,7 @@ import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { ENTITIES } from '../../entities.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { prepareDatabase } from '../../prepare-database.js';
+import { readSecretKey } from '../../secret-key.js';
 import { SAME_TEXT } from './catalogue.js';
 import { BackupRefused, type End, folderOf, type Header, JOBS } from './format.js';
 import { ADD_RESTORED_JOBS, RESTORED_JOBS, RESTORED_JOBS_TABLE } from './queued-jobs.js';
@@ -37,7 +38,7 @@ export async function restoreBackup(
   const verified = await verifyBackup(path, settings);
   await withUrl(async (url) => {
     await withMigrationLock(url, () => loadBackup(path, verified.header, url, storage));
-    await prepareDatabase(url, settings);
+    await prepareDatabase(url, { ...settings, secretKey: await readSecretKey(settings) });
   });
   return verified;
 }
@@ -60,12 +61,11 @@ async function loadBackup(path: string, { migrations, tables }: Header, url: str
     const executor = new MigrationExecutor(database, runner);
     executor.transaction = 'none';
     await executor.executePendingMigrations();
-    const keys = await dropForeignKeys(runner);
+    const remade = await setAside(runner);
     await runner.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')}`);
     await runner.query(`${SAME_TEXT}; ${RESTORED_JOBS_TABLE}`);
     await loadPieces(await openBackup(path), runner, tables, storage);
-    for (const { table, name, definition } of keys)
-      await runner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    for (const make of remade) await runner.query(make);
     await runner.query(ADD_RESTORED_JOBS);
     await runner.commitTransaction();
     await runner.query('ANALYZE');
@@ -97,20 +97,21 @@ async function requireEmpty(runner: QueryRunner): Promise<void> {
     );
 }
 
-interface ForeignKey {
-  table: string;
-  name: string;
-  definition: string;
-}
-
-/** Tables may then be loaded in any order, and their references are checked once. */
-async function dropForeignKeys(runner: QueryRunner): Promise<ForeignKey[]> {
-  const keys = (await runner.query(
-    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
-     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0 ORDER BY 1, 2`,
-  )) as ForeignKey[];
-  for (const { table, name } of keys) await runner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  return keys;
+/** What is made again when all rows are there: indexes are built at once, references are checked once, and tables may be loaded in any order. */
+async function setAside(runner: QueryRunner): Promise<string[]> {
+  const dropped = (await runner.query(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make, 2 AS step
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0
+     UNION ALL
+     SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid), 1
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'i' AND NOT c.relispartition
+       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype <> 'f')
+     ORDER BY step DESC, make`,
+  )) as { drop: string; make: string; step: number }[];
+  for (const { drop } of dropped) await runner.query(drop);
+  return dropped.toReversed().map(({ make }) => make);
 }
 
 async function loadPieces(

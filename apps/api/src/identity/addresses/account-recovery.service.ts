@@ -6,14 +6,13 @@ import { AddressChange } from './address-change.entity.js';
 import { AccountHookRegistry } from '../leaving/account-hooks.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { personalEvent } from '../account-events/personal-events.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import type { User } from '../user.entity.js';
 
 /** Gives an account to the verified owner of its address, and removes the access of everybody else. */
 @Injectable()
 export class AccountRecovery {
   constructor(
-    private readonly sessions: SessionsService,
     private readonly links: MailedLinks,
     private readonly accountHooks: AccountHookRegistry,
   ) {}
@@ -40,7 +39,7 @@ export class AccountRecovery {
 
   /** Ends sessions, mailed links, and a pending change of address. */
   async endSessionsAndLinks(unit: Unit, user: User): Promise<void> {
-    await this.sessions.endAll(unit, user.id);
+    await endSessions(unit, user.id);
     await this.links.revokeAll(unit.tx, user.id);
     await unit.tx.delete(AddressChange, { userId: user.id, confirmedAt: IsNull() });
   }

@@ -16,6 +16,7 @@ import { hashPassword, passwordMatches } from './password.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
 import { Work } from '../../work/work.service.js';
 import type { Session } from '../sessions/session.entity.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { isFresh } from '../sessions/session-lifetime.js';
 import { User } from '../user.entity.js';
@@ -101,7 +102,7 @@ export class Passwords implements OnModuleDestroy {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const living = await lockSession(unit, session);
-      await this.sessions.endAll(unit, user.id, living);
+      await endSessions(unit, user.id, living);
       const { affected } = await tx.update(
         Account,
         { userId: user.id, provider: CREDENTIAL, passwordHash: verified.passwordHash },

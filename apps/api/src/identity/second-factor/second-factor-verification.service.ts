@@ -6,6 +6,7 @@ import { Work } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
 import { Session } from '../sessions/session.entity.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignIns } from '../sign-in/sign-ins.service.js';
 import { User } from '../user.entity.js';
@@ -148,7 +149,7 @@ export class SecondFactorVerification {
     // It belongs to the account from now on, regardless of when it was prepared.
     await tx.update(SecondFactor, { id: factor.id }, { active: true, createdAt: new Date() });
     await tx.update(User, { id: user.id }, { twoFactorEnabled: true });
-    await this.sessions.endAll(unit, user.id, session);
+    await endSessions(unit, user.id, session);
     unit.record(personalEvent('user.second_factor_enabled', user));
     // Verifying a code is not a new sign-in: the session keeps its age.
     const { createdAt } = session;

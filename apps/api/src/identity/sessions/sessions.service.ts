@@ -3,14 +3,14 @@ import { currentRequest } from '#libs/request';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, Not } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { endSessions } from './end-sessions.js';
 import { expiryOf } from './session-lifetime.js';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
 import { personalEvent } from '../account-events/personal-events.js';
 import { Session } from './session.entity.js';
-import { Challenge } from '../second-factor/challenge.entity.js';
 import { Challenges } from '../second-factor/challenges.js';
 import type { User } from '../user.entity.js';
 
@@ -100,7 +100,7 @@ export class SessionsService {
   /** Ends all sessions of a person, or all others, at that person's request. */
   async revokeAll(user: User, except?: Session): Promise<void> {
     await this.work.unit(async (unit) => {
-      await this.endAll(unit, user.id, except);
+      await endSessions(unit, user.id, except);
       unit.record(personalEvent('session.ended', user));
     });
   }
@@ -122,15 +122,5 @@ export class SessionsService {
          SELECT id FROM sessions WHERE user_id = $1 ORDER BY expires_at > now() DESC, created_at DESC, id DESC OFFSET $2)`,
       [userId, MAX_SESSIONS - 1],
     );
-  }
-
-  /**
-   * Ends all sessions of a person, or all but one, and sign-ins under way. Concurrent sign-ins wait until this unit has
-   * committed.
-   */
-  async endAll(unit: Unit, userId: string, except?: Session): Promise<void> {
-    await unit.lock(personLock(userId));
-    await unit.tx.delete(Challenge, { userId });
-    await unit.tx.delete(Session, { userId, ...(except ? { id: Not(except.id) } : {}) });
   }
 }

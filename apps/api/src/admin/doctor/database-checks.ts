@@ -1,0 +1,168 @@
+import type { Settings } from '#libs/config';
+import { migrationOptions, schemaStateOf } from '#libs/database';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { MIGRATIONS } from '../../migrations/migrations.js';
+import { opensKeyCheck } from '../../secret-key.js';
+import { type Finding, note, right, wrong } from './finding.js';
+
+const OLDEST = 15;
+const CONNECT_MS = 5_000;
+/** Moments of records come from both clocks, and codes of second factors hold for 30 s. */
+const CLOCKS_MS = 2_000;
+/** Connections of one process besides its pool: those of jobs, and of the lock while it starts. */
+const OTHER_CONNECTIONS = 7;
+
+interface Server {
+  version: string;
+  major: number;
+  isStandby: boolean;
+  isUtf8: boolean;
+  mayCreate: boolean;
+  isSuperuser: boolean;
+  connections: number;
+  pid: number;
+  now: Date;
+}
+
+const SERVER = `
+  SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
+    pg_is_in_recovery() AS "isStandby", current_setting('server_encoding') = 'UTF8' AS "isUtf8",
+    has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS "mayCreate",
+    (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS "isSuperuser",
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
+    pg_backend_pid() AS pid, clock_timestamp() AS now`;
+
+/** The server, the rights of the role, its clock, the schema, and whether the key fits. */
+export async function examineDatabase(
+  url: string,
+  settings: Pick<Settings, 'databaseUrl' | 'databasePoolSize' | 'secretKey' | 'previousSecretKey'>,
+): Promise<Finding[]> {
+  const [server, skew, isPooled] = await serverOf(url);
+  return [
+    ...versionFindings(server),
+    isPooled
+      ? wrong(
+          'pooler',
+          'DATABASE_URL leads to a pooler that shares connections between transactions (PgBouncer, for example), which loses the locks under which replicas start: give the address of the server itself.',
+        )
+      : right('pooler', 'none between the service and the server'),
+    server.isSuperuser && settings.databaseUrl
+      ? note('role', 'is a superuser, which the service does not need: give it a role that owns its database only')
+      : right('role', server.mayCreate ? 'may create tables' : 'may read'),
+    ...(server.mayCreate
+      ? []
+      : [wrong('role', 'may not create tables: GRANT CREATE ON DATABASE … and ON SCHEMA public to it')]),
+    server.connections < settings.databasePoolSize + OTHER_CONNECTIONS
+      ? wrong(
+          'connections',
+          `the server takes ${server.connections}, and one process needs ${settings.databasePoolSize + OTHER_CONNECTIONS}: raise max_connections, or lower DATABASE_POOL_SIZE`,
+        )
+      : right(
+          'connections',
+          `the server takes ${server.connections}, and one process needs ${settings.databasePoolSize + OTHER_CONNECTIONS} at most`,
+        ),
+    Math.abs(skew) > CLOCKS_MS
+      ? wrong(
+          'clock',
+          `differs from that of the database by ${(skew / 1_000).toFixed(1)} s: let both machines take the time from NTP`,
+        )
+      : right('clock', 'as that of the database'),
+    ...(await schemaFindings(url, settings)),
+  ];
+}
+
+function versionFindings({ version, major, isStandby, isUtf8 }: Server): Finding[] {
+  return [
+    major < OLDEST
+      ? wrong('database', `PostgreSQL ${version}: the service needs ${OLDEST} or later`)
+      : right('database', `PostgreSQL ${version}`),
+    ...(isStandby
+      ? [wrong('database', 'is a standby, which takes no writes: DATABASE_URL must name the primary')]
+      : []),
+    ...(isUtf8 ? [] : [wrong('database', 'does not keep text as UTF-8: make one with ENCODING UTF8')]),
+  ];
+}
+
+async function schemaFindings(
+  url: string,
+  keys: Pick<Settings, 'secretKey' | 'previousSecretKey'>,
+): Promise<Finding[]> {
+  const database = await new DataSource(
+    migrationOptions({ url, poolSize: 1, entities: [], migrations: MIGRATIONS }),
+  ).initialize();
+  try {
+    const { unknown, pending } = await schemaStateOf(database);
+    const [known] = await database.query<[{ exists: boolean }]>(
+      `SELECT to_regclass('secret_key_check') IS NOT NULL AS exists`,
+    );
+    const [check] = known.exists
+      ? await database.query<{ sealed: string }[]>('SELECT sealed FROM secret_key_check')
+      : [];
+    return [
+      unknown.length > 0
+        ? wrong('schema', `is of a later version (${unknown.at(-1)}): start that one`)
+        : pending.length > 0
+          ? note('schema', `${pending.length} migrations are pending; the next start runs them, or \`migrate\``)
+          : right('schema', 'up to date'),
+      keyFinding(check?.sealed, keys),
+    ];
+  } finally {
+    await database.destroy();
+  }
+}
+
+function keyFinding(sealed: string | undefined, keys: Pick<Settings, 'secretKey' | 'previousSecretKey'>): Finding {
+  if (!keys.secretKey)
+    return sealed
+      ? wrong('secret key', 'is missing, and the database holds secrets that were encrypted with one: set SECRET_KEY')
+      : note(
+          'secret key',
+          'none: second factors and secrets of webhooks cannot be stored; set SECRET_KEY (openssl rand -base64 32)',
+        );
+  if (sealed && !opensKeyCheck(sealed, keys))
+    return wrong(
+      'secret key',
+      'is not the one of this database: set the one that was used before, or name it in SECRET_KEY_PREVIOUS',
+    );
+  return right('secret key', sealed ? 'fits the database' : 'given');
+}
+
+/** Each standby: whether it answers, is one, and how far it lags. */
+export async function examineStandbys({ databaseReplicaUrls }: Settings): Promise<Finding[]> {
+  return Promise.all(
+    databaseReplicaUrls.map(async (url) => {
+      const subject = `standby ${new URL(url).host}`;
+      try {
+        const [{ isStandby, version }] = await serverOf(url);
+        return isStandby
+          ? right(subject, `PostgreSQL ${version}, follows`)
+          : wrong(subject, 'is no standby but a server of its own: lists would show other data');
+      } catch (error) {
+        return wrong(subject, `does not answer: ${(error as Error).message}`);
+      }
+    }),
+  );
+}
+
+/** What a server says, by how much our clock is ahead of its own, in milliseconds, and whether a pooler stands between. */
+async function serverOf(url: string): Promise<[server: Server, skew: number, isPooled: boolean]> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'curbcut-doctor',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const before = Date.now();
+    const { rows } = await client.query<Server>(SERVER);
+    const skew = (before + Date.now()) / 2 - rows[0]!.now.getTime();
+    // A pooler answers with a process id of its own making.
+    const { processID } = client as unknown as { processID: number };
+    return [rows[0]!, skew, processID !== rows[0]!.pid];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

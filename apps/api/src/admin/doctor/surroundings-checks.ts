@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import type { Settings } from '#libs/config';
+import { checkTransport } from '#libs/mail';
+import { openStorage } from '#libs/storage';
+import { type Finding, note, right, wrong } from './finding.js';
+
+const LEAST_FREE_BYTES = 1e9;
+const LEAST_FREE_SHARE = 0.05;
+
+/** The address that people use. */
+export function examineAddress({ publicUrl, isSecure, trustProxy }: Settings): Finding[] {
+  const { hostname } = new URL(publicUrl);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (isLocal)
+    return [
+      note('address', `${publicUrl} is reached from this machine only: set PUBLIC_URL to the address that people use`),
+    ];
+  if (!isSecure)
+    return [
+      wrong('address', `${publicUrl} is not https: put a proxy with TLS in front, and set PUBLIC_URL to its address`),
+    ];
+  return [
+    right('address', publicUrl),
+    ...(trustProxy === false
+      ? [
+          note(
+            'proxy',
+            'TRUST_PROXY is not set: behind a proxy all callers would count as one address; set it to the number of proxies in front',
+          ),
+        ]
+      : []),
+  ];
+}
+
+export async function examineMail({ smtpUrl, dataDir }: Settings): Promise<Finding[]> {
+  if (!smtpUrl) return [note('mail', `no SMTP_URL: mails lie in ${dataDir}/mail and reach nobody`)];
+  const { host } = new URL(smtpUrl);
+  try {
+    await checkTransport(smtpUrl);
+    return [right('mail', `${host} takes mails`)];
+  } catch (error) {
+    return [
+      wrong('mail', `${host}: ${(error as Error).message}. See that SMTP_URL has the right host, port and password`),
+    ];
+  }
+}
+
+/** Stores a file, reads it and takes it away. */
+export async function examineStorage(settings: Settings): Promise<Finding[]> {
+  const where = settings.s3 ? `bucket ${settings.s3.bucket}` : `${settings.dataDir}/uploads`;
+  const [name, content] = [`doctor/${randomBytes(8).toString('hex')}.txt`, Buffer.from('doctor')];
+  try {
+    const storage = await openStorage(settings);
+    await storage.put(name, content, 'text/plain');
+    const found = await storage.read(name);
+    await storage.remove(name);
+    return [
+      found?.equals(content)
+        ? right('storage', `${where} keeps pictures`)
+        : wrong('storage', `${where} does not give back what it took`),
+    ];
+  } catch (error) {
+    const { cause } = error as Error;
+    return [wrong('storage', `${where}: ${cause instanceof Error ? cause.message : String(cause ?? error)}`)];
+  }
+}
+
+export async function examineDisk({ dataDir, databaseUrl, s3 }: Settings): Promise<Finding[]> {
+  if ((databaseUrl && s3) || !existsSync(dataDir)) return [];
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const words = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free at ${dataDir}`;
+  const isLow = bavail * bsize < LEAST_FREE_BYTES || bavail / blocks < LEAST_FREE_SHARE;
+  return [isLow ? wrong('disk', `only ${words}: make room before the database stops`) : right('disk', words)];
+}

@@ -1,0 +1,12 @@
+import { readSecretKey } from '../secret-key.js';
+import { prepareDatabase } from '../prepare-database.js';
+import type { Call } from './command.js';
+import { withDatabaseUrl } from './service-database.js';
+
+export const migrateDatabase = ({ settings }: Call): Promise<number> =>
+  withDatabaseUrl(settings, async (url) => {
+    const secretKey = await readSecretKey(settings);
+    await prepareDatabase(url, { ...settings, secretKey }, (line) => console.log(line));
+    console.log('The schema is up to date.');
+    return 0;
+  });

@@ -1,0 +1,91 @@
+import { COMMANDS } from '../../apps/api/src/admin/commands.js';
+import { commandOf } from '../../apps/api/src/admin/command-line.js';
+import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
+import { readSettings } from '#libs/config';
+import { Client } from 'pg';
+import { emptyDatabase } from '../support/database.js';
+import { asTest } from '../support/organization-check.js';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+const service = useService();
+
+beforeAll(() => asTest(() => prepareDatabase(service.databaseUrl, service.settings)));
+
+/** Runs a command of the operator on the database of the service, with these settings besides. */
+async function admin(line: string, environment: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+  const typed = commandOf(line.split(' '), COMMANDS);
+  if (!typed || 'help' in typed) throw new Error(`${line} is no command`);
+  const said: string[] = [];
+  const { log, error } = console;
+  console.log = console.error = (text: string): void => void said.push(text);
+  const settings = readSettings({
+    DATA_DIR: service.settings.dataDir,
+    DATABASE_URL: service.databaseUrl,
+    SECRET_KEY: service.settings.secretKey,
+    ...environment,
+  });
+  try {
+    const code = await typed.command.run({ settings, values: typed.values, flags: typed.flags });
+    return { code, said: said.join('\n') };
+  } finally {
+    Object.assign(console, { log, error });
+  }
+}
+
+test('an operator sees accounts and organizations, and ends the sessions of one', async () => {
+  const { owner, stranger, organization } = await world(service);
+  const [{ email }] = await service.database.query('SELECT email FROM users WHERE id = $1', [stranger.id]);
+  expect((await admin('users list')).said).toMatch(new RegExp(`^${email} .* no .* 0 +1$`, 'm'));
+  expect(await admin(`users end-sessions ${email}`)).toEqual({ code: 0, said: `All sessions of ${email} have ended.` });
+  expect((await service.as(stranger.token).get('/v1/functional-needs')).status).toBe(401);
+  expect((await service.as(owner.token).get('/v1/functional-needs')).status).toBe(200);
+  const { said } = await admin('users list');
+  expect(said).toMatch(new RegExp(`^${email} .* 0$`, 'm'));
+  const [{ slug }] = await service.database.query('SELECT slug FROM organizations WHERE id = $1', [organization.id]);
+  expect((await admin('organizations list')).said).toMatch(new RegExp(`^${slug} .* 1$`, 'm'));
+  expect(await admin('users end-sessions nobody@example.org')).toMatchObject({ code: 1 });
+});
+
+test('the doctor finds a whole service right, and says of each fault what to do', async () => {
+  const whole = await admin('doctor', { PUBLIC_URL: 'https://curbcut.example.org', TRUST_PROXY: '1' });
+  expect(whole.said).not.toContain('WRONG');
+  expect(whole.said).toMatch(/^ok {4}database: PostgreSQL \d+/m);
+  expect(whole.said).toMatch(/^ok {4}schema: up to date$/m);
+  expect(whole.said).toMatch(/^ok {4}secret key: fits the database$/m);
+  expect(whole.said).toMatch(/^ok {4}storage: /m);
+  expect(whole.code).toBe(0);
+
+  const faulty = await admin('doctor', {
+    PUBLIC_URL: 'http://curbcut.example.org',
+    SECRET_KEY: 'another key of more than thirty-two characters',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    DATABASE_REPLICA_URLS: `postgres://nobody@127.0.0.1:1/none,${service.databaseUrl}`,
+  });
+  expect(faulty.code).toBe(1);
+  for (const subject of [
+    'address',
+    'secret key',
+    'mail',
+    String.raw`standby 127\.0\.0\.1:1`,
+    String.raw`standby 127\.0\.0\.1:\d\d+`,
+  ])
+    expect(faulty.said).toMatch(new RegExp(`^WRONG ${subject}: `, 'm'));
+  const away = await admin('doctor', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(away.said).toMatch(/^WRONG database: /m);
+});
+
+test('the schema is brought up to date by command, and one of a later version is refused with both named', async () => {
+  const { url, drop } = await emptyDatabase();
+  expect((await admin('doctor', { DATABASE_URL: url })).said).toMatch(/^note {2}schema: \d+ migrations are pending/m);
+  expect(await admin('migrate', { DATABASE_URL: url })).toEqual({ code: 0, said: 'The schema is up to date.' });
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
+  await client.end();
+  await expect(admin('migrate', { DATABASE_URL: url })).rejects.toThrow(
+    /the schema of a later version: Later9999999999999, where this build knows [A-Za-z]+\d{13} at most/,
+  );
+  expect((await admin('doctor', { DATABASE_URL: url })).said).toMatch(/^WRONG schema: is of a later version/m);
+  await drop();
+});
