@@ -55,6 +55,8 @@ export async function populate(service: Service): Promise<World> {
     w.organization.id,
     'one',
   ]);
+  const view = { name: 'Open', kind: 'issues', filters: { state: ['open'] } };
+  await made(owner.post(`${w.organization.url}/saved-views`).send(view));
   const { webhook } = await made(
     owner.post(`${w.organization.url}/webhooks`).send({ url: 'https://receiver.example/' }),
   );

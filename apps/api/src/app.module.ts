@@ -35,6 +35,7 @@ import { PictureFilesModule } from './picture-files/picture-files.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { RisksModule } from './risks/risks.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StandardsModule } from './standards/standards.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         FeedsModule,
         ChangesModule,
         WebhooksModule,
+        SavedViewsModule,
         MeModule,
         AdmissionModule,
         HealthModule,

@@ -58,6 +58,8 @@ export const CONSTRAINTS: ConstraintErrors = {
   ...each(
     membershipEnded,
     'fk_product_pins_member',
+    'fk_saved_views_organization',
+    'fk_saved_views_owner',
     'fk_products_organization',
     'fk_standards_organization',
     'fk_webhooks_organization',

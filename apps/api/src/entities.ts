@@ -27,6 +27,7 @@ import { Area } from './products/area.entity.js';
 import { ProductPin } from './products/product-pin.entity.js';
 import { Product } from './products/product.entity.js';
 import { Risk } from './risks/risk.entity.js';
+import { SavedView } from './saved-views/saved-view.entity.js';
 import { RequirementGroup } from './standards/requirement-group.entity.js';
 import { Requirement } from './standards/requirement.entity.js';
 import { StandardLevel } from './standards/standard-level.entity.js';
@@ -66,6 +67,7 @@ export const ENTITIES = [
   ProductPin,
   Product,
   Risk,
+  SavedView,
   RequirementGroup,
   Requirement,
   StandardLevel,

@@ -89,6 +89,7 @@ const environment = z.object({
   LIMIT_WEBHOOKS: limit.default(20),
   LIMIT_PRODUCTS: limit.default(5000),
   LIMIT_AREAS: limit.default(500),
+  LIMIT_SAVED_VIEWS: limit.default(100),
   LIMIT_STANDARDS: limit.default(100),
   LIMIT_REQUIREMENTS: limit.default(2000),
   PROPOSAL_DAYS: days.default(30),
@@ -127,6 +128,7 @@ export const RECORD_LIMITS = {
   webhooks: 'LIMIT_WEBHOOKS',
   products: 'LIMIT_PRODUCTS',
   areas: 'LIMIT_AREAS',
+  savedViews: 'LIMIT_SAVED_VIEWS',
   standards: 'LIMIT_STANDARDS',
   requirements: 'LIMIT_REQUIREMENTS',
 } as const;

@@ -37,3 +37,6 @@ export function shapesOf(type: new () => object): ReadonlyMap<string, Shape | un
   known.set(type, shapes);
   return shapes;
 }
+
+/** The names of the properties of a class and its parents that are checked. */
+export const propertiesOf = (type: new () => object): string[] => [...shapesOf(type).keys()];

@@ -1,11 +1,24 @@
 import { Member } from '../../../apps/api/src/organizations/members/member.entity.js';
 import { signUpWithSecondFactor } from '../../support/authenticator.js';
 import type { Service } from '../../support/service.js';
+import type { World } from '../../support/world.js';
 import { type Act, type Made, ORG, picture } from './made.js';
 
 /** One way to make each change of an organization, its people and what it sets. */
 export function organizationActs(service: Service, { auth, inOrganization, post, made }: Made): Record<string, Act> {
+  const view = { name: 'Urgent', kind: 'issues', filters: {} };
+  const saved = async (w: World): Promise<string> =>
+    `${w.organization.url}/saved-views/${(await post(w, `${w.organization.url}/saved-views`, view)).body.savedView.id}`;
   return {
+    [`POST ${ORG}/saved-views`]: async (w) => () => post(w, `${w.organization.url}/saved-views`, view),
+    [`PATCH ${ORG}/saved-views/:viewId`]: async (w) => {
+      const url = await saved(w);
+      return () => service.as(w.owner.token).patch(url).send({ name: 'Other' });
+    },
+    [`DELETE ${ORG}/saved-views/:viewId`]: async (w) => {
+      const url = await saved(w);
+      return () => service.as(w.owner.token).delete(url);
+    },
     'POST /api/auth/organization/create': async (w) => () =>
       auth(w.stranger.token, 'organization/create', { name: 'Another' }),
     'POST /api/auth/organization/set-active': async (w) => () =>

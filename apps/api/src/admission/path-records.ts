@@ -33,6 +33,7 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
     isName: isId,
     rows: 'FROM trusted_publishers WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid',
   },
+  viewId: { isName: isId, rows: 'FROM saved_views WHERE organization_id = $1 AND id = $$::uuid' },
   webhookId: { isName: isId, rows: 'FROM webhooks WHERE organization_id = $1 AND id = $$::uuid' },
   deliveryId: {
     isName: isId,

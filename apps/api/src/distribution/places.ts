@@ -37,6 +37,7 @@ export const DISTRIBUTED = [
   'record_totals',
   'risk_areas',
   'risk_functional_needs',
+  'saved_views',
   'test_activity_areas',
   'webhook_deliveries',
   'webhooks',

@@ -69,6 +69,11 @@ export const TAGS: readonly Tag[] = [
     resources: ['feeds', 'changes'],
   },
   {
+    name: 'Saved views',
+    description: 'Filters and orders of lists that people keep for themselves or for all.',
+    resources: ['savedViews'],
+  },
+  {
     name: 'Webhooks',
     description:
       'Messages to your own address when something happens, signed as Standard Webhooks 1.0 says; and deliveries from GitHub.',

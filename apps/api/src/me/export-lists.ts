@@ -48,6 +48,8 @@ export const ORGANIZATION_LISTS = {
   pinnedProducts: `SELECT p.organization_id AS "organizationId", p.slug, p.name, n.created_at AS "pinnedAt", n.created_at AS "sortAt", p.id AS "sortId"
     FROM product_pins n JOIN products p ON p.organization_id = n.organization_id AND p.id = n.product_id
     WHERE n.organization_id = $2 AND n.user_id = $1`,
+  savedViews: `SELECT v.organization_id AS "organizationId", v.name, v.kind, v.filters, v.sort, v.shared, v.created_at AS "createdAt", v.created_at AS "sortAt", v.id AS "sortId"
+    FROM saved_views v WHERE v.organization_id = $2 AND v.owner_user_id = $1`,
   responsibleFor: `SELECT p.organization_id AS "organizationId", p.slug, p.name
     FROM products p WHERE p.organization_id = $2 AND p.responsible_person_id = $1 ORDER BY p.slug`,
   records: `${CREATED_RECORDS('issue', 'issues', 'r.title')} UNION ALL ${CREATED_RECORDS('risk', 'risks', 'r.title')}

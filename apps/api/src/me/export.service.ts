@@ -37,6 +37,7 @@ export class ExportService {
       };
       const organizational = {
         pinnedProducts: inOrder(await ofEach('pinnedProducts')),
+        savedViews: inOrder(await ofEach('savedViews')),
         responsibleFor: await ofEach('responsibleFor'),
         records: inOrder(await ofEach('records')),
         events: inOrder([

@@ -42,6 +42,7 @@ import { OrganizationLocks1760000000091 } from './1760000000091-organization-loc
 import { TrustedPublishers1760000000092 } from './1760000000092-trusted-publishers.js';
 import { EditsHaveAPlace1760000000093 } from './1760000000093-edits-have-a-place.js';
 import { Search1760000000094 } from './1760000000094-search.js';
+import { SavedViews1760000000095 } from './1760000000095-saved-views.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -88,4 +89,5 @@ export const MIGRATIONS = [
   TrustedPublishers1760000000092,
   EditsHaveAPlace1760000000093,
   Search1760000000094,
+  SavedViews1760000000095,
 ];

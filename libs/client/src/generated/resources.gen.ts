@@ -242,6 +242,14 @@ import type {
   RisksReplaceFunctionalNeedsResponses,
   RisksUpdateData,
   RisksUpdateResponses,
+  SavedViewsCreateData,
+  SavedViewsCreateResponses,
+  SavedViewsDeleteData,
+  SavedViewsDeleteResponses,
+  SavedViewsListData,
+  SavedViewsListResponses,
+  SavedViewsUpdateData,
+  SavedViewsUpdateResponses,
   SecondFactorDisableData,
   SecondFactorDisableResponses,
   SecondFactorEnableData,
@@ -813,6 +821,16 @@ export interface Curbcut {
     /** Receive an event of GitHub, signed with the secret of the organization */
     receiveFromGitHub: Call<WebhooksReceiveFromGitHubData, WebhooksReceiveFromGitHubResponses>;
   };
+  savedViews: {
+    /** List your saved views and those that are shared */
+    list: Call<SavedViewsListData, SavedViewsListResponses>;
+    /** Keep the filters and the order of a list */
+    create: Call<SavedViewsCreateData, SavedViewsCreateResponses>;
+    /** Change a saved view: your own, or as an admin a shared one */
+    update: Call<SavedViewsUpdateData, SavedViewsUpdateResponses>;
+    /** Delete a saved view: your own, or as an admin a shared one */
+    delete: Call<SavedViewsDeleteData, SavedViewsDeleteResponses>;
+  };
   health: {
     /** Whether the process is alive */
     live: Call<HealthLiveData, HealthLiveResponses>;
@@ -1055,6 +1073,12 @@ export const CALLS = {
     replayDelivery: calls.webhooksReplayDelivery,
     receiveFromGitHub: calls.webhooksReceiveFromGitHub,
   },
+  savedViews: {
+    list: calls.savedViewsList,
+    create: calls.savedViewsCreate,
+    update: calls.savedViewsUpdate,
+    delete: calls.savedViewsDelete,
+  },
   health: {
     live: calls.healthLive,
     ready: calls.healthReady,
@@ -1118,5 +1142,6 @@ export const LISTS = {
   webhooks: {
     allDeliveries: ['listDeliveries', 'deliveries'],
   },
+  savedViews: {},
   health: {},
 } as const;

@@ -544,6 +544,22 @@ export type CreateRisk = {
     areaIds?: Array<string>;
 };
 
+export type CreateSavedView = {
+    name: string;
+    kind: ViewKind;
+    /**
+     * By the names of the query parameters of the list of the organization: a text, a list of texts, or for flags a boolean.
+     */
+    filters: {
+        [key: string]: unknown;
+    };
+    sort?: ViewSort | null;
+    /**
+     * False when absent.
+     */
+    shared?: boolean;
+};
+
 export type CreateStandard = {
     name: string;
     description?: string | null;
@@ -837,7 +853,7 @@ export type EventMessageData = {
     changes: Array<FieldChange>;
 };
 
-export type EventType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.email_verified' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.email_verified' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 export type ExchangeToken = {
     /**
@@ -1722,7 +1738,7 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 export type ModuleName = 'core' | 'organizations' | 'teams' | 'products' | 'issues' | 'audits' | 'testing' | 'risks' | 'changes';
 
@@ -1990,6 +2006,12 @@ export type PersonalExport = {
         [key: string]: unknown;
     }>;
     pinnedProducts: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Filters of lists that you keep.
+     */
+    savedViews: Array<{
         [key: string]: unknown;
     }>;
     /**
@@ -2570,6 +2592,61 @@ export type RunContextInput = {
     runAttempt?: number;
 };
 
+export type SavedView = {
+    id: string;
+    name: string;
+    /**
+     * The list that it is of.
+     */
+    kind: ViewKind;
+    /**
+     * By the names of the query parameters of the list of the organization: a text, a list of texts, or for flags a boolean.
+     */
+    filters: {
+        [key: string]: unknown;
+    };
+    /**
+     * Null: the order of the list itself.
+     */
+    sort: ViewSort | null;
+    /**
+     * Whether all members see it.
+     */
+    shared: boolean;
+    /**
+     * Who made it; null where they have left.
+     */
+    ownerUserId: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type SavedViewCreatedMessage = {
+    type: 'saved_view.created';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type SavedViewDeletedMessage = {
+    type: 'saved_view.deleted';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type SavedViewEnvelope = {
+    savedView: SavedView;
+};
+
+export type SavedViewList = {
+    savedViews: Array<SavedView>;
+};
+
+export type SavedViewUpdatedMessage = {
+    type: 'saved_view.updated';
+    timestamp: string;
+    data: EventMessageData;
+};
+
 /**
  * `write` adds `read`.
  */
@@ -2833,7 +2910,7 @@ export type Subject = {
     title: string | null;
 };
 
-export type SubjectKind = 'api_key' | 'area' | 'audit' | 'finding' | 'invitation' | 'issue' | 'line' | 'member' | 'organization' | 'product' | 'requirement' | 'requirement_group' | 'risk' | 'session' | 'standard' | 'team' | 'test_activity' | 'trusted_publisher' | 'user' | 'webhook';
+export type SubjectKind = 'api_key' | 'area' | 'audit' | 'finding' | 'invitation' | 'issue' | 'line' | 'member' | 'organization' | 'product' | 'requirement' | 'requirement_group' | 'risk' | 'saved_view' | 'session' | 'standard' | 'team' | 'test_activity' | 'trusted_publisher' | 'user' | 'webhook';
 
 export type Success = {
     success: boolean;
@@ -3200,6 +3277,18 @@ export type UpdateRisk = {
     areaIds?: Array<string>;
 };
 
+export type UpdateSavedView = {
+    name?: string;
+    /**
+     * By the names of the query parameters of the list of the organization: a text, a list of texts, or for flags a boolean.
+     */
+    filters?: {
+        [key: string]: unknown;
+    };
+    sort?: ViewSort | null;
+    shared?: boolean;
+};
+
 export type UpdateSecurity = {
     requireTwoFactor: boolean;
 };
@@ -3274,6 +3363,16 @@ export type VerificationForm = {
      * Of the second factor, or a backup code.
      */
     code?: string;
+};
+
+export type ViewKind = 'issues' | 'risks' | 'findings';
+
+export type ViewSort = {
+    /**
+     * `sortField` of the list.
+     */
+    field: string;
+    direction: SortDirection;
 };
 
 export type Webhook = {
@@ -3422,6 +3521,12 @@ export type WebhookMessage = ({
 } & RiskMaterializedMessage) | ({
     type: 'risk.updated';
 } & RiskUpdatedMessage) | ({
+    type: 'saved_view.created';
+} & SavedViewCreatedMessage) | ({
+    type: 'saved_view.deleted';
+} & SavedViewDeletedMessage) | ({
+    type: 'saved_view.updated';
+} & SavedViewUpdatedMessage) | ({
     type: 'standard.created';
 } & StandardCreatedMessage) | ({
     type: 'standard.deleted';
@@ -13895,6 +14000,220 @@ export type WebhooksReceiveFromGitHubResponses = {
 };
 
 export type WebhooksReceiveFromGitHubResponse = WebhooksReceiveFromGitHubResponses[keyof WebhooksReceiveFromGitHubResponses];
+
+export type SavedViewsListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/saved-views';
+};
+
+export type SavedViewsListErrors = {
+    /**
+     * The request is faulty.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this.
+     */
+    403: Problem;
+    /**
+     * Too many requests.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now.
+     */
+    503: Problem;
+};
+
+export type SavedViewsListError = SavedViewsListErrors[keyof SavedViewsListErrors];
+
+export type SavedViewsListResponses = {
+    /**
+     * OK.
+     */
+    200: SavedViewList;
+};
+
+export type SavedViewsListResponse = SavedViewsListResponses[keyof SavedViewsListResponses];
+
+export type SavedViewsCreateData = {
+    body: CreateSavedView;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/saved-views';
+};
+
+export type SavedViewsCreateErrors = {
+    /**
+     * The request is faulty.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this.
+     */
+    403: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here.
+     */
+    415: Problem;
+    /**
+     * Too many requests.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now.
+     */
+    503: Problem;
+};
+
+export type SavedViewsCreateError = SavedViewsCreateErrors[keyof SavedViewsCreateErrors];
+
+export type SavedViewsCreateResponses = {
+    /**
+     * Created.
+     */
+    201: SavedViewEnvelope;
+};
+
+export type SavedViewsCreateResponse = SavedViewsCreateResponses[keyof SavedViewsCreateResponses];
+
+export type SavedViewsDeleteData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        viewId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/saved-views/{viewId}';
+};
+
+export type SavedViewsDeleteErrors = {
+    /**
+     * The request is faulty.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach.
+     */
+    404: Problem;
+    /**
+     * Too many requests.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now.
+     */
+    503: Problem;
+};
+
+export type SavedViewsDeleteError = SavedViewsDeleteErrors[keyof SavedViewsDeleteErrors];
+
+export type SavedViewsDeleteResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type SavedViewsDeleteResponse = SavedViewsDeleteResponses[keyof SavedViewsDeleteResponses];
+
+export type SavedViewsUpdateData = {
+    body: UpdateSavedView;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        viewId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/saved-views/{viewId}';
+};
+
+export type SavedViewsUpdateErrors = {
+    /**
+     * The request is faulty.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here.
+     */
+    415: Problem;
+    /**
+     * Too many requests.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now.
+     */
+    503: Problem;
+};
+
+export type SavedViewsUpdateError = SavedViewsUpdateErrors[keyof SavedViewsUpdateErrors];
+
+export type SavedViewsUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: SavedViewEnvelope;
+};
+
+export type SavedViewsUpdateResponse = SavedViewsUpdateResponses[keyof SavedViewsUpdateResponses];
 
 export type AccountExportData = {
     body?: never;

@@ -26,6 +26,8 @@ export class PersonalExport {
   trustedPublishers: object[];
   @JsonObjectList()
   pinnedProducts: object[];
+  @JsonObjectList({ description: 'Filters of lists that you keep.' })
+  savedViews: object[];
   @JsonObjectList({ description: 'Products for which you are the responsible person.' })
   responsibleFor: object[];
   @JsonObjectList({ description: 'Issues, risks and test activities that you made.' })

@@ -1,0 +1,113 @@
+import { type Principal, REFUSALS } from '#libs/access';
+import { requireBelowLimit, Settings } from '#libs/config';
+import { Forbidden, NotFound } from '#libs/errors';
+import { newId } from '#libs/ids';
+import { changedFields, keyOf } from '#libs/rows';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Memberships } from '../organizations/members/memberships.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import { advisoryLock } from '../work/locks.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
+import type { CreateSavedView, UpdateSavedView } from './dto/saved-view.dto.js';
+import { SavedView, type ViewFilters } from './saved-view.entity.js';
+import { requireView } from './view-faults.js';
+
+/** The views that members keep for themselves or share. */
+@Injectable()
+export class SavedViewsService implements OnModuleInit {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+    private readonly memberships: Memberships,
+    private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.memberships.onMembershipEnd(async ({ tx }, { organizationId, userId: ownerUserId }) => {
+      const own = { organizationId, ownerUserId };
+      await tx.delete(SavedView, { ...own, shared: false });
+      // Others work with what they have shared.
+      await tx.update(SavedView, own, { ownerUserId: null });
+    });
+  }
+
+  /** The caller's own views, and those that are shared. */
+  async list({ id: organizationId }: Organization, { userId }: Principal): Promise<SavedView[]> {
+    return this.database.manager
+      .createQueryBuilder(SavedView, 'v')
+      .where('v.organizationId = :organizationId AND (v.shared OR v.ownerUserId = :userId)', { organizationId, userId })
+      .orderBy({ 'v.name': 'ASC', 'v.id': 'ASC' })
+      .getMany();
+  }
+
+  async create(
+    { id: organizationId }: Organization,
+    { userId }: Principal,
+    { shared = false, sort = null, ...said }: CreateSavedView,
+  ): Promise<SavedView> {
+    await requireView(said.kind, said.filters, sort);
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(advisoryLock('saved views', organizationId, userId!));
+      const owner = { organizationId, ownerUserId: userId! };
+      requireBelowLimit(this.settings, 'savedViews', await tx.countBy(SavedView, owner));
+      const id = newId();
+      const filters = said.filters as ViewFilters;
+      await tx.insert(SavedView, { ...said, ...owner, id, filters, sort, shared } as object);
+      const view = await tx.findOneByOrFail(SavedView, { organizationId, id });
+      unit.record({ ...subjectOf(view), type: 'saved_view.created' });
+      return view;
+    });
+  }
+
+  async update(organization: Organization, caller: Principal, id: string, body: UpdateSavedView): Promise<SavedView> {
+    return this.work.unit(async (unit) => {
+      const view = await this.editable(unit, organization, caller, id);
+      const { filters = view.filters, sort = view.sort } = body;
+      await requireView(view.kind, filters, sort);
+      // What nobody shares any more has to be somebody's.
+      const ownerUserId = view.ownerUserId ?? (body.shared === false ? caller.userId : null);
+      const changes = changedFields(view, { ...(body as Partial<SavedView>), ownerUserId });
+      if (changes.length === 0) return view;
+      await unit.tx.update(SavedView, keyOf(view), { ...body, ownerUserId } as object);
+      const changed = await unit.tx.findOneByOrFail(SavedView, keyOf(view));
+      unit.record({
+        ...subjectOf(changed),
+        type: 'saved_view.updated',
+        changes: view.shared && changed.shared ? changes : [],
+      });
+      return changed;
+    });
+  }
+
+  async delete(organization: Organization, caller: Principal, id: string): Promise<void> {
+    await this.work.unit(async (unit) => {
+      const view = await this.editable(unit, organization, caller, id);
+      await unit.tx.delete(SavedView, keyOf(view));
+      unit.record({ ...subjectOf(view), type: 'saved_view.deleted' });
+    });
+  }
+
+  /** A view that the caller sees and may change: one's own, and as an admin those that are shared. */
+  private async editable(
+    { tx }: Unit,
+    { id: organizationId }: Organization,
+    { userId, role }: Principal,
+    id: string,
+  ): Promise<SavedView> {
+    const view = await tx.findOne(SavedView, { where: { organizationId, id }, lock: { mode: 'pessimistic_write' } });
+    const isOwn = view?.ownerUserId === userId;
+    if (!view || !(isOwn || view.shared)) throw new NotFound('saved view');
+    if (!isOwn && role === 'member') throw new Forbidden('role_too_low', REFUSALS['role_too_low']!);
+    return view;
+  }
+}
+
+/** What events of a view are about; what is not shared is named to nobody. */
+const subjectOf = ({ organizationId, id, name, shared }: SavedView) => ({
+  organizationId,
+  subject: { id, title: shared ? name : null },
+});

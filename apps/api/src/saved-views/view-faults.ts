@@ -1,0 +1,58 @@
+import { type Fault, InvalidInput, pointerSegment } from '#libs/errors';
+import { propertiesOf, ValidationPipe } from '#libs/fields';
+import { ListOrganizationFindingsQuery } from '../findings/dto/finding.dto.js';
+import { ListOrganizationIssuesQuery } from '../issues/dto/issue.dto.js';
+import { ListOrganizationRisksQuery } from '../risks/dto/risk.dto.js';
+import type { ViewKind, ViewSort } from './saved-view.entity.js';
+
+/** The query of each list: what it takes, a view of it may keep. */
+const QUERIES = {
+  issues: ListOrganizationIssuesQuery,
+  risks: ListOrganizationRisksQuery,
+  findings: ListOrganizationFindingsQuery,
+} as const satisfies Record<ViewKind, new () => object>;
+
+/** What belongs to a request, or to `sort`. */
+const NO_FILTERS = ['page', 'pageSize', 'total', 'sortField', 'sortDirection'];
+const pipe = new ValidationPipe();
+
+/**
+ * Ensures that the list takes these filters and this order.
+ * @throws InvalidInput naming every fault
+ */
+export async function requireView(kind: ViewKind, filters: object, sort: ViewSort | null): Promise<void> {
+  const query = QUERIES[kind];
+  const known = propertiesOf(query).filter((name) => !NO_FILTERS.includes(name));
+  const faults = Object.entries(filters).flatMap(([name, value]) => faultsOf(known, name, value));
+  if (faults.length > 0) throw new InvalidInput(faults);
+  const texts = Object.entries(filters).map(([name, value]) => [name, [value].flat().join()] as const);
+  const order = sort ? { sortField: sort.field, sortDirection: sort.direction } : {};
+  try {
+    await pipe.transform({ ...Object.fromEntries(texts), ...order }, { type: 'query', metatype: query });
+  } catch (error) {
+    throw error instanceof InvalidInput ? new InvalidInput(error.faults.map(ofView), error.faultCount) : error;
+  }
+}
+
+function faultsOf(known: readonly string[], name: string, value: unknown): Fault[] {
+  const path = `/filters/${pointerSegment(name)}`;
+  if (!known.includes(name))
+    return [{ path, code: 'unknown_property', message: `${name} is no filter of this list: ${known.join(', ')}` }];
+  const isValue =
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && value !== '') ||
+    // Lists are separated by commas in a query.
+    (Array.isArray(value) &&
+      value.length > 0 &&
+      value.every((item) => typeof item === 'string' && /^[^,]+$/.test(item)));
+  return isValue ? [] : [{ path, code: 'wrong_type', message: `${name} must be a text, a list of texts or a boolean` }];
+}
+
+/** A fault of a query, by where the view says it. */
+const ofView = (fault: Fault): Fault => ({
+  ...fault,
+  path: fault.path
+    .replace(/^\/query\/sortField$/, '/sort/field')
+    .replace(/^\/query\/sortDirection$/, '/sort/direction')
+    .replace(/^\/query\//, '/filters/'),
+});
