@@ -56,7 +56,7 @@ const onDatabase = {
 };
 
 /** Five levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program; proof
- * measures what docs/proof.md claims, in full with `PROOF=full`. */
+ * measures what docs/proof.md claims, in full with `PROOF=full`. `citus` needs the machines that `npm run proof:citus` starts. */
 export default {
   testTimeout: 30_000,
   maxWorkers: 2,
@@ -76,6 +76,7 @@ export default {
     project('e2e', { ...sharing, testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
     project('contract', { ...sharing, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
+    project('citus', { testMatch: ['<rootDir>/test/citus/**/*.test.ts'], ...onDatabase }),
     project('proof', { testMatch: ['<rootDir>/test/proof/**/*.test.ts'], ...onDatabase }),
   ],
 };

@@ -1,7 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -50,7 +59,7 @@ export async function startCluster(bin, folder) {
   for (const name of ['coordinator', 'worker-1', 'worker-2']) servers.push(await startServer(bin, folder, name));
   const nodes = servers.map(({ port }) => `postgres://curbcut:${password}@127.0.0.1:${port}/postgres`);
   await Promise.all(nodes.map(becomesReady));
-  return { nodes, stop: async () => void (await Promise.all(servers.map(({ data }) => stopServer(bin, data)))) };
+  return { nodes, stop: async () => void (await Promise.all(servers.map(({ data }) => stopServer(data)))) };
 }
 
 /** @param {string} bin @param {string} folder @param {string} name */
@@ -107,14 +116,13 @@ async function becomesReady(url) {
   }
 }
 
-/** @param {string} bin @param {string} data */
-async function stopServer(bin, data) {
-  const stopping = spawn(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-s'], {
-    ...ACCOUNT,
-    cwd: data,
-    env: ENVIRONMENT,
-  });
-  await once(stopping, 'exit');
+/** @param {string} data */
+async function stopServer(data) {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  // Read now: a proof may have killed it and started it again.
+  process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGQUIT');
+  for (let tries = 0; tries < 100 && existsSync(file); tries += 1) await delay(100);
 }
 
 /** @returns {Promise<number>} */

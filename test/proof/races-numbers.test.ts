@@ -56,7 +56,7 @@ test.each(KINDS)(
       expect(given.length).toBeGreaterThanOrEqual(90);
 
       // What was aborted may be under way still.
-      await settled(product.id);
+      await settled(w, product.id);
       const numbers = await numbersIn(table, product.id);
       expect(numbers).toEqual(upTo(numbers.length));
       expect(numbers).toEqual(expect.arrayContaining(given));
@@ -236,7 +236,9 @@ async function counter(productId: string, kind: string): Promise<number> {
 }
 
 /** Waits until nothing is under way in the product: an exclusive lock on it is had only then. */
-async function settled(productId: string): Promise<void> {
+async function settled({ organization }: World, productId: string): Promise<void> {
   await delay(100);
-  await replicas.database.transaction((tx) => tx.query('SELECT 1 FROM products WHERE id = $1 FOR UPDATE', [productId]));
+  await replicas.database.transaction((tx) =>
+    tx.query('SELECT 1 FROM products WHERE organization_id = $1 AND id = $2 FOR UPDATE', [organization.id, productId]),
+  );
 }

@@ -88,7 +88,7 @@ test(
 async function areasAgree(productId: string): Promise<boolean> {
   const [{ agree }] = await replicas.database.query(
     `SELECT coalesce(bool_and((a.archived_at IS NULL) = (p.archived_at IS NULL)), true) AS agree
-     FROM areas a JOIN products p ON p.id = a.product_id WHERE p.id = $1`,
+     FROM areas a JOIN products p ON p.organization_id = a.organization_id AND p.id = a.product_id WHERE p.id = $1`,
     [productId],
   );
   return agree;
@@ -113,7 +113,7 @@ test(
       expect(['200', '409 product_archived']).toContain(statusAndCode(restored));
       const areas = await replicas.database.query(
         `SELECT a.archived_at IS NULL AS area, p.archived_at IS NULL AS product
-         FROM areas a JOIN products p ON p.id = a.product_id WHERE p.id = $1 AND a.slug = 'one'`,
+         FROM areas a JOIN products p ON p.organization_id = a.organization_id AND p.id = a.product_id WHERE p.id = $1 AND a.slug = 'one'`,
         [product.id],
       );
       const [{ area, product: live }] = areas;
@@ -175,7 +175,7 @@ test(
       const [{ dangling, orphans }] = await replicas.database.query(
         `SELECT count(*) FILTER (WHERE f.issue_id IS NOT NULL AND i.id IS NULL)::int AS dangling,
            count(*) FILTER (WHERE (f.status = 'confirmed') <> (f.issue_id IS NOT NULL))::int AS orphans
-         FROM findings f LEFT JOIN issues i ON i.id = f.issue_id WHERE f.product_id = $1`,
+         FROM findings f LEFT JOIN issues i ON i.organization_id = f.organization_id AND i.id = f.issue_id WHERE f.product_id = $1`,
         [product.id],
       );
       expect({ dangling, orphans }).toEqual({ dangling: 0, orphans: 0 });

@@ -7,4 +7,4 @@ export { joined, type SharedWrite } from './shared-statement.js';
 export { migrate, withMigrationLock } from './migrate.js';
 export { NewerSchema, schemaStateOf } from './schema-state.js';
 export { inTransaction, takeAdvisoryLock, takeSharedAdvisoryLock, violates } from './transaction.js';
-export { type ConstraintErrors, translateDatabaseError } from './translate.js';
+export { type ConstraintErrors, isUnavailable, translateDatabaseError } from './translate.js';

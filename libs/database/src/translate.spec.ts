@@ -12,6 +12,10 @@ test.each([
   ['a connection that broke under a statement', new Error('Connection terminated unexpectedly')],
   ['a connection that broke between two statements', new QueryRunnerAlreadyReleasedError()],
   ['a connection that broke between two steps', new QueryRunnerProviderAlreadyReleasedError()],
+  [
+    'another machine that is lost amid a transaction',
+    { driverError: { code: 'XX000' }, message: 'failure on connection marked as essential: db-2:5432' },
+  ],
   ['a pool that has none free', new Error('timeout exceeded when trying to connect')],
 ])('%s is no fault of the caller, and may soon be over', (_what, error) => {
   expect(translateDatabaseError(error, {})).toBeInstanceOf(TemporarilyUnavailable);

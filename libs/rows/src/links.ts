@@ -25,7 +25,8 @@ export async function replaceLinks(
           gone AS (DELETE FROM ${table} WHERE organization_id = $3 AND ${owner} = $1 AND ${target} NOT IN (SELECT id FROM wanted) RETURNING 1),
           added AS (
             INSERT INTO ${table} (${['organization_id', owner, target, ...columns].join(', ')})
-            SELECT ${['$3::uuid', '$1', 'id', ...columns.map((_, index) => `$${index + 4}::uuid`)].join(', ')} FROM wanted
+            SELECT ${['$3::uuid', '$1', 'id', ...columns.map((_, index) => `$${index + 4}::uuid`)].join(', ')}
+            FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) added
             ON CONFLICT DO NOTHING RETURNING 1)
      SELECT EXISTS (SELECT FROM gone) OR EXISTS (SELECT FROM added) AS changed`,
     [record.id, [...ids], record.organizationId, ...Object.values(within)],

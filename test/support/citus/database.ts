@@ -83,7 +83,7 @@ const onEach = async (...statements: string[]): Promise<void> =>
 const onServer = <T>(server: string, work: (client: Client) => Promise<T>): Promise<T> =>
   onUrl(named(server, 'postgres'), work);
 
-async function onUrl<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function onUrl<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

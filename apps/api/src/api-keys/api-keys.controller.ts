@@ -3,6 +3,7 @@ import { RecordId } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { Revocations } from './revocations.service.js';
 import { ApiKeyList, CreateApiKey, NewApiKeyEnvelope } from './dto/api-key.dto.js';
 
 /** The API keys of an organization. */
@@ -10,7 +11,10 @@ import { ApiKeyList, CreateApiKey, NewApiKeyEnvelope } from './dto/api-key.dto.j
 @Resource('apiKeys')
 @Controller('v1/organizations/:orgId/api-keys')
 export class ApiKeysController {
-  constructor(private readonly keys: ApiKeysService) {}
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly revocations: Revocations,
+  ) {}
 
   @Get()
   @Endpoint({ summary: 'List the live API keys', access: 'admin', returns: ApiKeyList })
@@ -41,6 +45,6 @@ export class ApiKeysController {
     refuses: { 404: ['not_found'] },
   })
   async revoke(@CurrentOrganization() organization: Organization, @Param('keyId', RecordId) id: string): Promise<void> {
-    await this.keys.revoke(organization, id);
+    await this.revocations.revoke(organization, id);
   }
 }

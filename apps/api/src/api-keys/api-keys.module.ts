@@ -5,6 +5,7 @@ import { ProductsModule } from '../products/products.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { OwnKeyController } from './own-key.controller.js';
+import { Revocations } from './revocations.service.js';
 import { ExchangeController } from './trusted-publishing/exchange.controller.js';
 import { ExchangeService } from './trusted-publishing/exchange.service.js';
 import { TrustedPublishersController } from './trusted-publishing/publishers.controller.js';
@@ -14,6 +15,6 @@ import { TrustedIssuers } from './trusted-publishing/trusted-issuers.js';
 @Module({
   imports: [IdentityModule, OrganizationsModule, ProductsModule],
   controllers: [ApiKeysController, OwnKeyController, TrustedPublishersController, ExchangeController],
-  providers: [ApiKeysService, PublishersService, ExchangeService, TrustedIssuers],
+  providers: [ApiKeysService, Revocations, PublishersService, ExchangeService, TrustedIssuers],
 })
 export class ApiKeysModule {}

@@ -1,7 +1,7 @@
 import { type Principal, type Scope, SCOPES } from '#libs/access';
 import { requireBelowLimit, Settings } from '#libs/config';
 import { requireFuture } from '#libs/dates';
-import { NotFound, unknownReference } from '#libs/errors';
+import { unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -98,13 +98,6 @@ export class ApiKeysService implements OnModuleInit {
       });
       const [created] = await this.select(tx, organization, 'k.id = $2', id);
       return { ...created!, key, organizationId: organization.id };
-    });
-  }
-
-  /** Revokes a live key, and those that were made with it; the next call with one of them is refused. */
-  async revoke(organization: Organization, id: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      if ((await revokeKeys(unit, { id, organizationId: organization.id })) === 0) throw new NotFound('API key');
     });
   }
 

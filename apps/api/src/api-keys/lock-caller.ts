@@ -25,7 +25,10 @@ export async function lockCaller(
     : await tx.query<unknown[]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [(session as Session).id]);
   await unit.lock(organizationLock(organization.id));
   const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: userId! });
-  const parent = key && (await tx.findOneBy(ApiKey, { id: key.id, revokedAt: IsNull() }));
+  // Its row too: it may be revoked without the organization's lock (`revokeApart`).
+  const parent =
+    key &&
+    (await tx.findOne(ApiKey, { where: { id: key.id, revokedAt: IsNull() }, lock: { mode: 'pessimistic_read' } }));
   if (!lives || (key && !(isMember && parent))) throw new Unauthenticated();
   if (!isMember) throw new Forbidden('not_a_member', REFUSALS['not_a_member']!);
   return parent ?? undefined;

@@ -1,3 +1,5 @@
+import type { EntityManager } from 'typeorm';
+import type { EventDraft } from '../events/event-draft.js';
 import { organizationLock } from '../organizations/organization-lock.js';
 import type { Lock } from '../work/locks.js';
 import type { Unit } from '../work/unit.js';
@@ -9,8 +11,28 @@ import { endPublishers } from './trusted-publishing/end-publishers.js';
  * Returns how many keys. Organizations are locked first, in order, so that no key can create another one meanwhile.
  */
 export async function revokeKeys(unit: Unit, which: KeySelection): Promise<number> {
-  const { id, productId, ownerUserId, organizationId, since } = partsOf(which);
+  const { ownerUserId, organizationId } = partsOf(which);
   await unit.lock(organizationId ? organizationLock(organizationId) : organizationsOfKeys(ownerUserId!));
+  return revokeLocked(unit, which);
+}
+
+/**
+ * The same for one key of an organization, without the organization's lock, which is where the organization's rows are. Whoever makes something with a key holds the
+ * row of that, so that nothing is missed.
+ * @returns the events of it, still to be recorded
+ */
+export async function revokeApart(
+  tx: EntityManager,
+  which: { id: string; organizationId: string },
+): Promise<EventDraft[]> {
+  await tx.query('SELECT 1 FROM api_keys WHERE organization_id = $1 ORDER BY id FOR UPDATE', [which.organizationId]);
+  const events: EventDraft[] = [];
+  await revokeLocked({ tx, record: (...drafts) => void events.push(...drafts) }, which);
+  return events;
+}
+
+async function revokeLocked(unit: Pick<Unit, 'tx' | 'record'>, which: KeySelection): Promise<number> {
+  const { id, productId, ownerUserId, organizationId, since } = partsOf(which);
   const [revoked] = await unit.tx.query<
     [{ id: string; name: string; organizationId: string; accountId: string | null }[], number]
   >(

@@ -15,10 +15,5 @@ export const BUILT_IN_STANDARDS: readonly BuiltInStandard[] = [
 ];
 
 /** What holds where neither product nor organization names a standard: WCAG 2.2, level AA. */
-const BUILT_IN_IDS = new Set(BUILT_IN_STANDARDS.map(({ id }) => id));
-
-/** Whether this is the id of a built-in standard, which nobody changes while the service runs. */
-export const isBuiltIn = (standardId: string): boolean => BUILT_IN_IDS.has(standardId);
-
 export const DEFAULT_STANDARD_ID = BUILT_IN_STANDARDS[0]!.id;
 export const DEFAULT_LEVEL_ID = BUILT_IN_STANDARDS[0]!.levels[1]!.id;

@@ -27,7 +27,7 @@ const log = new Logger(SECURITY_LOG);
 // A statement takes 65,535 values.
 const MAX_ROWS = 3500;
 
-interface NewEvent extends Omit<RecordedEvent, 'keptUntil'> {
+export interface NewEvent extends Omit<RecordedEvent, 'keptUntil'> {
   id: string;
   organizationId: string | null;
   productId: string | null;
@@ -44,18 +44,43 @@ export async function recordEach(
   writes: ReadonlyMap<string, readonly SharedWrite[]> = new Map(),
   subscriber?: EventSubscriber,
 ): Promise<NewEvent[]> {
-  const at = new Date();
-  const events = drafts.map((draft) => eventOf(draft, at));
+  const events = eventsNow(drafts);
   for (const id of new Set([...writes.keys(), ...events.map(({ organizationId }) => organizationId)])) {
     const own = events.filter(({ organizationId }) => organizationId === id);
     if (id !== null) await recordInOrganization(tx, id, own, writes.get(id) ?? [], subscriber);
   }
+  await recordPersonal(tx, events);
+  return events;
+}
+
+/** The events of these drafts as they are now: at this moment, by the caller. */
+export function eventsNow(drafts: readonly EventDraft[]): NewEvent[] {
+  const at = new Date();
+  return drafts.map((draft) => eventOf(draft, at));
+}
+
+/** Writes what concerns accounts; of an organization's events, the copy for the person. */
+export async function recordPersonal(tx: EntityManager, events: readonly NewEvent[]): Promise<void> {
   const personal = events.filter(({ organizationId, accountId }) => organizationId === null || accountId !== null);
   for (let from = 0; from < personal.length; from += MAX_ROWS) {
     const rows = personal.slice(from, from + MAX_ROWS).map(({ productId: _, ...event }) => event);
     await tx.insert(AccountEvent, rows as object[]);
   }
-  return events;
+}
+
+/** Writes events that were made earlier (`eventsNow`), unless that has been done. Call it for the same events one after the other only. */
+export async function recordOnce(
+  tx: EntityManager,
+  organizationId: string,
+  events: readonly NewEvent[],
+  subscriber?: EventSubscriber,
+): Promise<void> {
+  const ids = events.map(({ id }) => id);
+  const known = await tx.query<unknown[]>('SELECT 1 FROM events WHERE organization_id = $1 AND id = ANY ($2::uuid[])', [
+    organizationId,
+    ids,
+  ]);
+  if (known.length === 0) await recordInOrganization(tx, organizationId, events, [], subscriber);
 }
 
 async function recordInOrganization(

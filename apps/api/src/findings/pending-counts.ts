@@ -64,14 +64,17 @@ export async function runCounted<T extends object>(
 /**
  * SQL that adds changes to the kept counts. Those that come to nothing stay until `forgetNoPending`: which they are can be
  * told only by a later statement, because this one may have waited for its locks.
+ * @param productIds an expression: the ids of `locked`. What is inserted takes the organization from a table, and so happens where its rows are; what is inserted from
+ *   another part of the WITH alone would be sent to all machines.
  * @param changes an expression: `PendingChange`s as a json array
- * @param locked a table with the column `product_id`: the products whose counts nobody else changes meanwhile
+ * @param locked a part of the WITH with the column `product_id`: the products whose counts nobody else changes meanwhile
  */
-export const storePending = (organizationId: string, changes: string, locked: string): string => `
+export const storePending = (organizationId: string, productIds: string, changes: string, locked: string): string => `
   INSERT INTO pending_counts AS c (organization_id, product_id, pending_from, criteria_key, criteria, value, high)
-  SELECT ${organizationId}::uuid, product_id, pending_from, criteria_key, criteria, value, high
-  FROM (${changesByKey(changes)}) change JOIN ${locked} USING (product_id)
-  WHERE value <> 0 OR high <> 0
+  SELECT p.organization_id, p.id, change.pending_from, change.criteria_key, change.criteria, change.value, change.high
+  FROM (${changesByKey(changes)}) change JOIN ${locked} ON ${locked}.product_id = change.product_id
+    JOIN products p ON p.organization_id = ${organizationId} AND p.id = ANY (${productIds}) AND p.id = change.product_id
+  WHERE change.value <> 0 OR change.high <> 0
   ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high`;
 
 /** SQL that deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */

@@ -31,8 +31,8 @@ const SETTINGS = (columns: string): string => `
 // the snapshot does not see. Counts of facts are changed by whoever holds the Grade alone, so they need no order of their own.
 const lockWith = (counts: string): string => `
   WITH locked AS (${lockCurrentGradesSql('$1', '$2::uuid[]')}
-  ), pending AS (${storePending('$1', '$3::json', 'locked')}
-  ), open_issues AS (${storeOpenIssues('$1', '$4::json', 'locked')}
+  ), pending AS (${storePending('$1', '$2::uuid[]', '$3::json', 'locked')}
+  ), open_issues AS (${storeOpenIssues('$1', '$2::uuid[]', '$4::json', 'locked')}
   )${counts}
   ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
   JOIN locked ON locked.product_id = p.id
@@ -45,14 +45,16 @@ const READ_AGAIN = `${SETTINGS('c.grade')}
 
 const storing = (graded: string, pending: string, openIssues: string): string => `
   graded AS (
-    SELECT * FROM json_to_recordset(${graded}::json) AS g(
-      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, "validUntil" timestamptz, grade jsonb, "isChanged" boolean)
+    SELECT * FROM json_to_recordset(${graded}::json) AS g("productId" uuid, "validUntil" timestamptz, grade jsonb)
   ), stored AS (${storeCurrentGradesSql('$1', 'graded')}
   ), no_pending AS (${forgetNoPending('$1', `${pending}::json`)}
   ), no_open_issues AS (${forgetNoOpenIssues('$1', `${openIssues}::json`)}
   ), noted AS (
     INSERT INTO grades (id, organization_id, product_id, computed_at, letter, score, grade)
-    SELECT id, $1::uuid, "productId", "computedAt", letter, score, grade FROM graded WHERE "isChanged"
+    SELECT id, $1::uuid, "productId", "computedAt", letter, score, grade
+    FROM json_to_recordset(${graded}::json) AS g(
+      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
+    WHERE "isChanged"
   )`;
 
 /** What a recomputation comes to, and what stores it. */

@@ -63,17 +63,24 @@ export function countOpenIssues(unit: Unit, organizationId: string, changes: rea
  * SQL that adds changes to the kept counts. Those that come to nothing stay until `forgetNoOpenIssues`: which they are can
  * be told only by a later statement, because this one may have waited for its locks. Call where every issue has the
  * requirements that it was counted by.
+ * @param productIds an expression: the ids of `locked`, as in `storePending`
  * @param changes an expression: `OpenIssueChange`s as a json array
- * @param locked a table with the column `product_id`: the products whose counts nobody else changes meanwhile
+ * @param locked a part of the WITH with the column `product_id`: the products whose counts nobody else changes meanwhile
  */
-export const storeOpenIssues = (organizationId: string, changes: string, locked: string): string => `
+export const storeOpenIssues = (
+  organizationId: string,
+  productIds: string,
+  changes: string,
+  locked: string,
+): string => `
   INSERT INTO open_issue_counts AS c (organization_id, product_id, requirement_set, requirement_ids, value, high, critical)
-  SELECT ${organizationId}::uuid, product_id, requirement_set,
+  SELECT p.organization_id, p.id, change.requirement_set,
     ARRAY(SELECT l.requirement_id FROM issue_requirements l
       WHERE l.organization_id = ${organizationId} AND l.issue_id = change.issue_id ORDER BY 1),
-    value, high, critical
-  FROM (${changesByKey(changes)}) change JOIN ${locked} USING (product_id)
-  WHERE value <> 0 OR high <> 0 OR critical <> 0
+    change.value, change.high, change.critical
+  FROM (${changesByKey(changes)}) change JOIN ${locked} ON ${locked}.product_id = change.product_id
+    JOIN products p ON p.organization_id = ${organizationId} AND p.id = ANY (${productIds}) AND p.id = change.product_id
+  WHERE change.value <> 0 OR change.high <> 0 OR change.critical <> 0
   ON CONFLICT ON CONSTRAINT pk_open_issue_counts
     DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high, critical = c.critical + excluded.critical`;
 

@@ -1,9 +1,7 @@
 import { newId } from '#libs/ids';
-import { isBuiltIn } from '../catalogue/built-in.js';
 import { reserveNumbersInProducts } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { countRecords } from '../products/record-totals.js';
-import { requirementsStayLock } from '../standards/standards-lock.js';
 import type { Unit } from '../work/unit.js';
 import type { Issue } from './issue.entity.js';
 import {
@@ -13,6 +11,7 @@ import {
   openIssuesAdded,
   requirementSet,
 } from './open-issue-counts.js';
+import { requirementsOfDrafts } from './requirements-of-drafts.js';
 
 type OptionalField =
   | 'description'
@@ -72,12 +71,10 @@ export async function openIssuesInProducts(
     next.set(product.id, number + 1);
     return { ...draft, id: newId(), number, productId: product.id, standardId };
   });
-  // Who opens an issue did not name its requirements: one that is removed meanwhile is none.
-  if (rows.some(({ criteria, standardId }) => criteria?.length && standardId && !isBuiltIn(standardId)))
-    await unit.lock(requirementsStayLock(organizationId));
+  const linked = await requirementsOfDrafts(unit, organizationId, rows);
   const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(OPEN, [
     organizationId,
-    JSON.stringify(rows),
+    JSON.stringify(rows.map((row) => ({ ...row, requirementIds: linked.get(row.id) ?? [] }))),
   ]);
   countOpenIssues(unit, organizationId, changes);
   for (const [id, count] of counts) countRecords(unit, 'issues', { organizationId, id }, count);
@@ -90,30 +87,21 @@ function countBy(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
+// Each part reads the parameter itself: over machines, what a part has inserted from another one is sent to all of them.
 const OPEN = `
-  WITH draft AS (
-    SELECT * FROM json_to_recordset($2::json) AS d(
-      id uuid, number int, "productId" uuid, "standardId" uuid, title text, description text,
-      severity rating, impact rating, effort rating, priority issue_priority, source issue_source, "sourceUrl" text,
-      "sourceId" text, wcag text[], "auditId" uuid, "testActivityId" uuid, "createdByUserId" uuid, criteria text[])
-  ), named AS MATERIALIZED (
-    SELECT id, standard_id, wcag FROM requirements
-    WHERE standard_id IN (SELECT "standardId" FROM draft) AND wcag && ARRAY(SELECT unnest(criteria) FROM draft)
-  ), linked AS MATERIALIZED (
-    SELECT draft.id AS issue_id, array_agg(DISTINCT r.id) AS requirement_ids
-    FROM draft, unnest(draft.criteria) AS criterion
-    JOIN (SELECT id, standard_id, unnest(wcag) AS criterion FROM named) r USING (criterion)
-    WHERE r.standard_id = draft."standardId" GROUP BY 1
-  ), opened AS (
+  WITH opened AS (
     INSERT INTO issues AS i (id, organization_id, product_id, number, title, description, severity, impact, effort, priority,
       source, source_url, source_id, wcag, audit_id, test_activity_id, created_by_user_id, requirement_set)
     SELECT id, $1::uuid, "productId", number, title, description, severity, impact, effort, priority,
       coalesce(source, 'internal'), "sourceUrl", "sourceId", coalesce(wcag, '{}'), "auditId", "testActivityId", "createdByUserId",
-      ${requirementSet("coalesce(requirement_ids, '{}')")}
-    FROM draft LEFT JOIN linked ON linked.issue_id = draft.id
+      ${requirementSet('"requirementIds"')}
+    FROM json_to_recordset($2::json) AS d(
+      id uuid, number int, "productId" uuid, title text, description text, severity rating, impact rating, effort rating,
+      priority issue_priority, source issue_source, "sourceUrl" text, "sourceId" text, wcag text[], "auditId" uuid,
+      "testActivityId" uuid, "createdByUserId" uuid, "requirementIds" uuid[])
     RETURNING ${openIssueKind('i')}
   ), links AS (
     INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
-    SELECT $1::uuid, issue_id, unnest(requirement_ids) FROM linked
+    SELECT $1::uuid, id, unnest("requirementIds") FROM json_to_recordset($2::json) AS d(id uuid, "requirementIds" uuid[])
   )
   SELECT ${openIssuesAdded('opened')} AS changes`;

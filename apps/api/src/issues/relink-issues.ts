@@ -51,7 +51,7 @@ const RELINK = `
     WHERE organization_id = $1 AND issue_id = $2 AND requirement_id NOT IN (SELECT id FROM wanted)
   ), added AS (
     INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
-    SELECT $1::uuid, $2, id FROM wanted ORDER BY id ON CONFLICT DO NOTHING
+    SELECT $1::uuid, $2, id FROM (SELECT DISTINCT unnest($3::uuid[]) AS id) added ORDER BY id ON CONFLICT DO NOTHING
   ), before AS MATERIALIZED (
     SELECT ${openIssueKind('i')}, given.set FROM issues i, (SELECT ${requirementSet('ARRAY(SELECT id FROM wanted)')} AS set) given
     WHERE i.organization_id = $1 AND i.id = $2 AND i.requirement_set <> given.set

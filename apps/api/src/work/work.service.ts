@@ -3,8 +3,9 @@ import { inTransaction, type SharedWrite } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { EventDraft } from '../events/event-draft.js';
 import type { EventSubscriber } from '../events/event-subscriber.js';
-import { logEvents, recordEach } from '../events/record.js';
+import { eventsNow, logEvents, type NewEvent, recordEach, recordOnce, recordPersonal } from '../events/record.js';
 import { countWrites, type FactChanges } from './counts.js';
 import { Unit } from './unit.js';
 
@@ -19,6 +20,9 @@ type Regrade = (
   changes: FactChanges,
   counts: readonly SharedWrite[],
 ) => Promise<SharedWrite>;
+
+/** Events that have happened, and are not written yet. */
+export type LateEvents = readonly NewEvent[];
 
 /** Runs every change of records as a unit: atomically, together with its events, the counts of records and the recomputed Grades. */
 @Injectable()
@@ -63,6 +67,29 @@ export class Work {
       logEvents(written);
       return result;
     });
+  }
+
+  /**
+   * Runs a change of tables that are not where the rows of organizations are, for when these cannot be reached. The events that it answers are written later, by
+   * `recordLate`, but for the persons' copies.
+   * @param later queues the job for that in the same transaction
+   */
+  async apart(
+    change: (tx: EntityManager) => Promise<readonly EventDraft[]>,
+    later: (tx: EntityManager, events: LateEvents) => Promise<void>,
+  ): Promise<void> {
+    const written = await inTransaction(this.database, async (tx) => {
+      const events = eventsNow(await change(tx));
+      await recordPersonal(tx, events);
+      await later(tx, events);
+      return events;
+    });
+    logEvents(written);
+  }
+
+  /** Writes events of a change that was made earlier, once, with what follows from them: for a job that may run again. */
+  async recordLate(organizationId: string, events: LateEvents): Promise<void> {
+    await inTransaction(this.database, (tx) => recordOnce(tx, organizationId, events, this.subscriber));
   }
 
   /** Recomputes the Grades that a unit touched; returns what is left to write of these and of counts, by organization. */

@@ -3,13 +3,19 @@ import { type KeySelection, partsOf } from '../key-selection.js';
 import { titleOf } from './issuer-kinds.js';
 import type { TrustedPublisher } from './trusted-publisher.entity.js';
 
+/** A unit, or what takes its events for later. */
+type Recording = Pick<Unit, 'tx' | 'record'>;
 type Ended = Pick<TrustedPublisher, 'id' | 'organizationId' | 'productId' | 'claims' | 'ownerUserId'>;
 
 /**
  * Deletes the trusted publishers that a selection of keys concerns, by member, product or organization, and those that the
  * revoked keys have made; their passes end with them. Call with the organizations locked.
  */
-export async function endPublishers(unit: Unit, which: KeySelection, revokedKeyIds: readonly string[]): Promise<void> {
+export async function endPublishers(
+  unit: Recording,
+  which: KeySelection,
+  revokedKeyIds: readonly string[],
+): Promise<void> {
   const { id, organizationId, ownerUserId, productId, since } = partsOf(which);
   await deletePublishers(
     unit,
@@ -21,7 +27,11 @@ export async function endPublishers(unit: Unit, which: KeySelection, revokedKeyI
 }
 
 /** Deletes trusted publishers with their passes, by a condition in SQL; each leaves an event. Returns how many. */
-export async function deletePublishers(unit: Unit, condition: string, parameters: readonly unknown[]): Promise<number> {
+export async function deletePublishers(
+  unit: Recording,
+  condition: string,
+  parameters: readonly unknown[],
+): Promise<number> {
   const [ended] = await unit.tx.query<[Ended[], number]>(
     `DELETE FROM trusted_publishers WHERE ${condition}
      RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId"`,

@@ -1,0 +1,54 @@
+// Runs the tests on a Citus of its own: a coordinator and two workers on loopback, which end with it. Run:
+// npm run proof:citus [-- --short]
+// It takes the Citus of `PG_CONFIG` or of the `pg_config` on the path, or builds one from `CITUS_SOURCES` in a temporary folder.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderInMemory } from '../test/support/room-in-memory.mjs';
+import { startCluster } from './citus/cluster.mjs';
+import { findCitus } from './citus/installation.mjs';
+
+const isShort = process.argv.includes('--short');
+
+/** What jest is asked to run, one after the other. Proofs that watch all rows are left out: they do it by triggers, which tables over machines have none of. */
+const RUNS = isShort
+  ? [
+      ['e2e', '--shard=1/5'],
+      ['proof', '--', 'test/proof/isolation.test'],
+    ]
+  : [['e2e'], ['proof', '--', 'test/proof/(isolation.test|races|hostile-strangers)'], ['citus', '--runInBand']];
+
+const folder = mkdtempSync(join(folderInMemory(), 'curbcut-citus-'));
+/** @type {Awaited<ReturnType<typeof startCluster>> | undefined} */
+let cluster;
+let failed = 0;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => void end(130));
+
+try {
+  const bin = findCitus(folder);
+  if (bin) {
+    cluster = await startCluster(bin, folder);
+    const environment = { ...process.env, CITUS_NODES: cluster.nodes.join(',') };
+    for (const run of RUNS) failed += await jest(run, environment);
+  } else {
+    console.log('There is no Citus here, and CITUS_SOURCES names no sources of one: nothing was proved on it.');
+    if (!isShort) failed = 1;
+  }
+} finally {
+  await end(failed > 0 ? 1 : 0);
+}
+
+/** @param {string[]} run @param {NodeJS.ProcessEnv} env @returns {Promise<number>} 1 if a test failed */
+async function jest([project = '', ...args], env) {
+  const child = spawn('npx', ['jest', '--selectProjects', project, '-w', '2', ...args], { env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code === 0 ? 0 : 1;
+}
+
+/** @param {number} code */
+async function end(code) {
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code);
+}
