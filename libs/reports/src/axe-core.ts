@@ -8,7 +8,8 @@ export const axeCore: Format = {
   emptyList: true,
   recognises: (report) => isAxeResult(report) || isRawRule(report),
   read: (reports) => {
-    const runs = reports.filter(isAxeResult).map((result): AxeRun => ({ result }));
+    // What the entry points for testers keep says which component it is of.
+    const runs = reports.filter(isAxeResult).map((result): AxeRun => ({ result, place: text(at(result, 'place')) }));
     const rules = reports.filter(isRawRule);
     return [axeReading(rules.length > 0 ? [...runs, runOfRules(rules)] : runs)];
   },

@@ -1,0 +1,15 @@
+import type { AxeResults } from './results.cjs';
+
+/** Keeps results of axe-core without failing the test: whether they fail is for `curbcut upload` to say. */
+export declare function keep(results: AxeResults): void;
+
+/** Keeps results of axe-core, and fails where something does. */
+export declare function toBeAccessible(results: AxeResults): { pass: boolean; message: () => string };
+
+declare global {
+  namespace jest {
+    interface Matchers<R> {
+      toBeAccessible(): R;
+    }
+  }
+}
