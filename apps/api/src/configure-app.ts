@@ -8,18 +8,17 @@ import { type Logger, logRequests } from '#libs/logging';
 import { asRequest, originOf } from '#libs/request';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { answerHeaders } from './answer-headers.js';
 import { bindInterceptors } from './bind-interceptors.js';
 import { limitConnections } from './connection-limits.js';
 import { CONSTRAINTS } from './constraints.js';
+import { serveDocumentation } from './documentation.js';
 import { Readiness } from './health/readiness.js';
 import { codeForPath } from './identity/wire-codes.js';
 import { limitByAddress, trustsProxyOf } from './address-limits.js';
 import { measureRequests, serveMetrics } from './metrics.js';
 import { MODULES } from './organizations/modules.js';
-import { buildDocument } from './openapi.js';
 import { refusalPages } from './pages/refusal-page.js';
 
 /** Configures the application, for the service and for tests: everything before and after the handlers. */
@@ -65,13 +64,7 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     if (isBrowser) response.redirect('/docs');
     else next();
   });
-  // Made when it is first asked for: it takes a tenth of the time of a start.
-  SwaggerModule.setup('docs', app, () => buildDocument(app), {
-    jsonDocumentUrl: 'openapi.json',
-    raw: ['json'],
-    customSiteTitle: 'Curbcut API',
-    swaggerOptions: { persistAuthorization: false, validatorUrl: null },
-  });
+  serveDocumentation(app);
 }
 
 function verbsOf(routes: readonly Route[]): (path: string) => string[] {

@@ -1,9 +1,10 @@
 import { listRoutes, type Route } from '#libs/access';
+import { documentation } from '#libs/documented';
 import { schemaOf } from '#libs/fields';
 import { Problem } from '#libs/http';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
 import { HEADERS } from './document/headers.js';
 import { MESSAGE_SCHEMAS, WEBHOOKS } from './document/messages.js';
@@ -32,9 +33,12 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (`svc_…`).' }, 'apiKey')
     .build();
   const routes = listRoutes(app.get(ModulesContainer));
+  const { properties, models } = documentation();
+  for (const { target, property, options } of properties) ApiProperty(options)(target, property);
   const document = SwaggerModule.createDocument(app, config, {
     extraModels: [
       Problem,
+      ...models,
       ...new Set(routes.flatMap(({ options }) => [options?.returns ?? [], options?.orReturns ?? []].flat())),
     ],
   });

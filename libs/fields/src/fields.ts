@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Documented } from '#libs/documented';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -45,7 +46,7 @@ function field(
   const { optional = false, nullable = false, description, example } = options;
   const documented = { ...schema, required: !optional, description, example } as ApiPropertyOptions;
   return applyDecorators(
-    ApiProperty(nullable ? { ...documented, nullable: true } : documented),
+    Documented(nullable ? { ...documented, nullable: true } : documented),
     ValidateIf((_dto, value) => !(optional && value === undefined) && !(nullable && value === null)),
     WithShape(shape),
     ...checks,
@@ -252,5 +253,5 @@ const ANY_JSON = [
 
 /** Any JSON value, in answers. */
 export function AnyJson(options: FieldOptions = {}): PropertyDecorator {
-  return ApiProperty({ description: options.description, anyOf: ANY_JSON } as ApiPropertyOptions);
+  return Documented({ description: options.description, anyOf: ANY_JSON } as ApiPropertyOptions);
 }

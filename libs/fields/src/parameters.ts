@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Documented } from '#libs/documented';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
 import { IsTimestamp, isTimestamp, MaxTextLength } from './formats.js';
@@ -16,7 +17,7 @@ export function IntegerParameter(options: {
 }): PropertyDecorator {
   const { min = 1, max } = options;
   return applyDecorators(
-    ApiProperty({
+    Documented({
       type: 'integer',
       minimum: min,
       maximum: max,
@@ -40,7 +41,7 @@ export function ChoiceListParameter<T extends string>(
   options: { name?: string; description?: string } = {},
 ): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({
+    Documented({
       type: String,
       isArray: true,
       enum: [...values] as string[],
@@ -90,7 +91,7 @@ export function IntegerListParameter(options: { description?: string; maxItems?:
 /** A query parameter that is `true` or `false`. The property is a boolean, undefined where it is absent and has no default. */
 export function FlagParameter(options: { default?: boolean; description?: string }): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: Boolean, default: options.default, required: false, description: options.description }),
+    Documented({ type: Boolean, default: options.default, required: false, description: options.description }),
     Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value)),
     ValidateIf((_dto, value) => value !== undefined),
     IsBoolean(),
@@ -98,7 +99,7 @@ export function FlagParameter(options: { default?: boolean; description?: string
 }
 
 const listProperty = (items: object, maxItems: number, description = 'Comma-separated.'): PropertyDecorator =>
-  ApiProperty({
+  Documented({
     type: 'array',
     items,
     maxItems,
@@ -122,7 +123,7 @@ export function ChoiceParameter<T extends string>(
   options: { name?: string; default?: T; description?: string } = {},
 ): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({
+    Documented({
       enum: [...values] as string[],
       enumName: options.name,
       required: false,
@@ -140,7 +141,7 @@ export function TextParameter(
 ): PropertyDecorator {
   const { description, max = 200, required = false } = options;
   return applyDecorators(
-    ApiProperty({ type: String, maxLength: max, required, description }),
+    Documented({ type: String, maxLength: max, required, description }),
     ValidateIf((_dto, value) => required || value !== undefined),
     IsString(),
     MaxTextLength(max),
@@ -150,7 +151,7 @@ export function TextParameter(
 /** A query parameter that takes a record's id. */
 export function IdParameter(options: { description?: string } = {}): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, format: 'uuid', required: false, description: options.description }),
+    Documented({ type: String, format: 'uuid', required: false, description: options.description }),
     ValidateIf((_dto, value) => value !== undefined),
     IsUUID('loose'),
   );
@@ -159,7 +160,7 @@ export function IdParameter(options: { description?: string } = {}): PropertyDec
 /** A query parameter that takes a strict ISO 8601 timestamp with a zone. The property is a `Date`. */
 export function TimestampParameter(options: { description?: string } = {}): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, format: 'date-time', required: false, description: options.description }),
+    Documented({ type: String, format: 'date-time', required: false, description: options.description }),
     Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),
     ValidateIf((_dto, value) => value !== undefined),
     IsTimestamp(),

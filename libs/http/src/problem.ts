@@ -1,45 +1,45 @@
 import { STATUS_CODES } from 'node:http';
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Documented, schemaPath } from '#libs/documented';
 import { BadRequest, type DomainError, type ErrorKind, type Fault, NAMED_FAULTS } from '#libs/errors';
 import { RateLimited } from './errors.js';
 
 class FaultDto implements Fault {
-  @ApiProperty({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })
+  @Documented({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })
   path: string;
-  @ApiProperty({ description: 'Stable.' })
+  @Documented({ description: 'Stable.' })
   code: string;
-  @ApiProperty()
+  @Documented()
   message: string;
 }
 
 /** The one body of every refusal: `application/problem+json` (RFC 9457). */
 export class Problem {
-  @ApiProperty({ example: 'urn:curbcut:problem:product_archived' })
+  @Documented({ example: 'urn:curbcut:problem:product_archived' })
   type: string;
-  @ApiProperty({ example: 'Conflict' })
+  @Documented({ example: 'Conflict' })
   title: string;
-  @ApiProperty({ type: 'integer', example: 409 })
+  @Documented({ type: 'integer', example: 409 })
   status: number;
-  @ApiProperty({ $ref: getSchemaPath('ProblemCode'), description: 'Stable; what programs decide by.' } as object)
+  @Documented({ $ref: schemaPath('ProblemCode'), description: 'Stable; what programs decide by.' } as object)
   code: string;
-  @ApiProperty({ description: 'For people.' })
+  @Documented({ description: 'For people.' })
   message: string;
-  @ApiProperty({ description: 'Names the request in the logs of the service.' })
+  @Documented({ description: 'Names the request in the logs of the service.' })
   requestId: string;
-  @ApiProperty({
+  @Documented({
     type: [FaultDto],
     required: false,
     description: 'On 400 only: every fault at once, or the first 100.',
   })
   errors?: Fault[];
-  @ApiProperty({
+  @Documented({
     type: 'integer',
     minimum: 0,
     required: false,
     description: 'Beside `errors`: how many faults there are.',
   })
   errorCount?: number;
-  @ApiProperty({ required: false, description: 'With `module_disabled`: the module that is switched off.' })
+  @Documented({ required: false, description: 'With `module_disabled`: the module that is switched off.' })
   module?: string;
 }
 

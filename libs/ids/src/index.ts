@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { v5, v7 } from 'uuid';
+import { parse, v5, v7 } from 'uuid';
 
 /** Random bytes are drawn for so many ids at once: drawing them for one takes longer than the rest of it. */
 const IDS_PER_DRAW = 256;
@@ -26,8 +26,8 @@ export const newIds = (count: number): string[] => Array.from({ length: count },
 /** Whether this is the text form of a UUID. */
 export const isId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
-/** The namespace of all built-in data; it must never change. */
-const BUILT_IN = '5a1f2b3c-8d4e-5f60-9a7b-c0ffee51ab1e';
+/** The namespace of all built-in data; it must never change. As bytes, or each of a thousand ids would read it anew at every start. */
+const BUILT_IN = parse('5a1f2b3c-8d4e-5f60-9a7b-c0ffee51ab1e');
 
 /** The id of a built-in record, the same on every installation, from a readable key such as `standard/wcag-2.2/level/AA`. */
 export const builtInId = (key: string): string => v5(key, BUILT_IN);

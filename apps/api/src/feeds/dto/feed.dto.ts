@@ -12,7 +12,7 @@ import {
   Integer,
 } from '#libs/fields';
 import { PageQuery, Pagination } from '#libs/paging';
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Documented, DocumentedWith, schemaPath } from '#libs/documented';
 import { AUDIT_STATUSES, type AuditStatus } from '../../audits/audit.entity.js';
 import { RunContext, TRIGGERS, type Trigger } from '../../test-activities/run-context.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../../test-activities/test-activity.entity.js';
@@ -85,15 +85,15 @@ export class AuditEntry {
 }
 
 /** Test activities and audits in one stream, newest first. */
-@ApiExtraModels(ActivityEntry, AuditEntry)
+@DocumentedWith(ActivityEntry, AuditEntry)
 export class Feed {
-  @ApiProperty({
+  @Documented({
     type: 'array',
     items: {
-      oneOf: [{ $ref: getSchemaPath(ActivityEntry) }, { $ref: getSchemaPath(AuditEntry) }],
+      oneOf: [{ $ref: schemaPath(ActivityEntry) }, { $ref: schemaPath(AuditEntry) }],
       discriminator: {
         propertyName: 'kind',
-        mapping: { test_activity: getSchemaPath(ActivityEntry), audit: getSchemaPath(AuditEntry) },
+        mapping: { test_activity: schemaPath(ActivityEntry), audit: schemaPath(AuditEntry) },
       },
     },
   })

@@ -1,5 +1,5 @@
+import { Documented } from '#libs/documented';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 
 type Item = { $ref: string } | { type: 'string'; format?: string };
@@ -13,7 +13,7 @@ export const OrListOfOne = (
   { nullable, ...documented }: { required?: boolean; nullable?: true; description?: string } = {},
 ) =>
   applyDecorators(
-    ApiProperty({
+    Documented({
       oneOf: [
         item,
         { type: 'array', items: item, minItems: 1, maxItems: 1 },

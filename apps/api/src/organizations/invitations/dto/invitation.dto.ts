@@ -1,6 +1,6 @@
 import { type Role, ROLES } from '#libs/access';
 import { Choice, Email, Flag, Id, Lenient, Nested, Text, TextParameter, Timestamp } from '#libs/fields';
-import { getSchemaPath } from '@nestjs/swagger';
+import { schemaPath } from '#libs/documented';
 import { IsIn, IsUUID, ValidateIf } from 'class-validator';
 import { OrListOfOne } from '../../dto/list-of-one.js';
 import { MemberDto } from '../../members/dto/member.dto.js';
@@ -72,7 +72,7 @@ export class InviteMember {
   @Email()
   email: string;
   @OrListOfOne(
-    { $ref: getSchemaPath('Role') },
+    { $ref: schemaPath('Role') },
     { required: false, description: 'With `resend` that of the open invitation when absent; needed otherwise.' },
   )
   @IsIn(ROLES)

@@ -1,4 +1,5 @@
 import { type Role, ROLES } from '#libs/access';
+import { Documented, schemaPath } from '#libs/documented';
 import {
   CheckTogether,
   Choice,
@@ -18,7 +19,6 @@ import {
 } from '#libs/fields';
 import { SORT_DIRECTIONS } from '#libs/paging';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
 import type { User } from '../../../identity/user.entity.js';
 import { OrListOfOne } from '../../dto/list-of-one.js';
@@ -38,7 +38,7 @@ const isPermissionRequest = (value: unknown): boolean =>
 /** Actions by resource: `{ "member": ["update"] }`. */
 const Permissions = (documented: { deprecated?: boolean; description?: string }) =>
   applyDecorators(
-    ApiProperty({
+    Documented({
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string' } },
       selfRequired: false,
@@ -155,7 +155,7 @@ export class ListMembersQuery extends WhichOrganizationQuery {
 export class UpdateMemberRole {
   @Id()
   memberId: string;
-  @OrListOfOne({ $ref: getSchemaPath('Role') })
+  @OrListOfOne({ $ref: schemaPath('Role') })
   @IsIn(ROLES)
   role: Role;
   @Id({ optional: true })
