@@ -30,6 +30,8 @@ const project = (name, extra) => ({
   displayName: name,
   testEnvironment: 'node',
   resolver: '<rootDir>/test/support/resolver.cjs',
+  // The package of the command line has the manifest of its source.
+  modulePathIgnorePatterns: ['<rootDir>/dist/cli'],
   moduleNameMapper: { '^#libs/(.*)$': '<rootDir>/libs/$1/src/index.ts' },
   transform: {
     '\\.m?[jt]s$': [

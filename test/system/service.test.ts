@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BuiltService, runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { waitUntil } from '../support/receiver.js';
+import { stopEmbedded } from '../support/embedded.js';
 import { JSON_TYPE, openConnection, requestHead } from '../support/raw-connection.js';
 
 jest.setTimeout(120_000);
@@ -16,16 +17,7 @@ const start = (environment: Record<string, string> = {}): Promise<BuiltService> 
 
 afterAll(async () => {
   await stopAllBuilt();
-  const pid = (() => {
-    try {
-      return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
-    } catch {
-      return 0;
-    }
-  })();
-  if (pid) process.kill(pid, 'SIGQUIT');
-  await delay(300);
-  rmSync(dataDir, { recursive: true, force: true });
+  await stopEmbedded(dataDir);
 });
 
 test('the main job: the demo goes from the first account to a Grade, also after the service was killed', async () => {

@@ -1,0 +1,65 @@
+import type { FlagName } from './flags.js';
+
+/** A command as the help tells it. */
+export interface Command {
+  summary: string;
+  usage: string;
+  flags: readonly FlagName[];
+  examples: readonly (readonly [line: string, does: string])[];
+}
+
+const ABOUT: readonly FlagName[] = ['product', 'environment', 'area', 'tool', 'line', 'main-branch', 'coverage'];
+const PARTS: readonly FlagName[] = ['part', 'sweep'];
+const GATE: readonly FlagName[] = ['fail-on', 'max', 'out', 'comment', 'quiet', 'no-color'];
+const DELIVERY: readonly FlagName[] = ['allow-upload-failure', 'timeout', 'idempotency-key', 'help'];
+
+export const COMMANDS = {
+  upload: {
+    summary: 'reads reports, sends them, and fails on what the change brings',
+    usage: 'curbcut upload [files or globs…]',
+    flags: ['format', ...ABOUT, ...PARTS, ...GATE, ...DELIVERY],
+    examples: [
+      ['curbcut upload axe.json', 'one report'],
+      ["curbcut upload 'reports/**/*.json' --coverage complete", 'what none of these has any more is resolved'],
+      ['npx playwright test --reporter json | curbcut upload -', 'from standard input'],
+      ['curbcut upload shard.json --part 2/4', 'what the second of four jobs found'],
+    ],
+  },
+  check: {
+    summary: 'says what upload would, and keeps nothing',
+    usage: 'curbcut check [files or globs…]',
+    flags: ['format', ...ABOUT, ...PARTS, ...GATE, ...DELIVERY],
+    examples: [['curbcut check axe.json --fail-on introduced-high', 'what would turn red?']],
+  },
+  scan: {
+    summary: 'tests pages with axe-core in an installed Chrome, Chromium or Edge, then as upload',
+    usage: 'curbcut scan <url…> [--sitemap URL] [--crawl N]',
+    flags: ['sitemap', 'crawl', 'no-upload', ...ABOUT, ...PARTS, ...GATE, ...DELIVERY],
+    examples: [
+      ['curbcut scan http://localhost:8080 --crawl 20', 'a site that this job serves'],
+      ['curbcut scan --sitemap https://shop.example/sitemap.xml --environment production', 'every page of a site'],
+      ['curbcut scan https://shop.example --no-upload', 'only to see it'],
+    ],
+  },
+  grade: {
+    summary: 'prints the Grade with its reasons; needs a key with the scope read',
+    usage: 'curbcut grade [--min LETTER]',
+    flags: ['product', 'min', 'out', 'quiet', 'no-color', 'timeout', 'help'],
+    examples: [['curbcut grade --min C', 'fails for D, for E and where there is no Grade']],
+  },
+  init: {
+    summary: 'writes curbcut.config.json and a workflow for the CI it finds',
+    usage: 'curbcut init',
+    flags: ['url', 'product', 'coverage', 'ci', 'force', 'help'],
+    examples: [['curbcut init --url https://curbcut.example --product web-shop --ci github', 'asks nothing']],
+  },
+  doctor: {
+    summary: 'says what is right and what is not: address, key, product, clock, CI',
+    usage: 'curbcut doctor',
+    flags: ['product', 'main-branch', 'no-color', 'timeout', 'help'],
+    examples: [['curbcut doctor', 'in the pipeline, or at your desk']],
+  },
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof COMMANDS;
+export const commandOf = (name: CommandName): Command => COMMANDS[name];

@@ -1,0 +1,84 @@
+import type { Settings } from '../config/settings.js';
+import type { CiRun } from '../context/ci-run.js';
+import { detectRun } from '../context/detect.js';
+import { lineOf } from '../context/line.js';
+import { surroundings } from '../context/surroundings.js';
+import { LocalFault } from '../faults.js';
+import { type Gate, judge } from '../gate/gate.js';
+import { writeOutputs } from '../outputs/write.js';
+import type { UploadResult } from '../outputs/upload-result.js';
+import { partsOf } from '../packing/bodies.js';
+import { coverageOf, type ScanExtent } from '../reading/coverage.js';
+import { readReports } from '../reading/read-reports.js';
+import type { ToolReport } from '../reading/report.js';
+import type { Terminal } from '../terminal.js';
+import { accessOf, deliver, type PackedReport } from './deliver.js';
+
+/** What is sent, beside the settings. */
+interface Upload {
+  reports: ToolReport[];
+  isDryRun: boolean;
+  /** Of a scan of ours; undefined for reports that were read. */
+  extent?: ScanExtent;
+}
+
+/** `curbcut upload` and `check`; the exit code. */
+export async function upload(settings: Settings, terminal: Terminal, isDryRun: boolean): Promise<number> {
+  requireAddress(settings);
+  terminal.progress('Reading reports …');
+  return send({ reports: await readReports(settings.reports, settings), isDryRun }, settings, terminal);
+}
+
+/**
+ * Sends reports, prints the result and judges it; the exit code.
+ * @throws LocalFault before anything is sent
+ */
+export async function send(
+  { reports, isDryRun, extent }: Upload,
+  settings: Settings,
+  terminal: Terminal,
+): Promise<number> {
+  requireAddress(settings);
+  const run = detectRun(surroundings);
+  const line = lineOf(run, settings.line, settings.mainBranches);
+  const isTag = run.isTag === true;
+  const packed = reports.map((report): PackedReport => {
+    const coverage = coverageOf(report, settings, { isTag, extent });
+    const subject = { run, line: line.line, coverage: coverage.coverage, isTimeOurs: extent !== undefined };
+    return { report, coverage, parts: partsOf(report, settings, { ...subject, isOneOfSeveral: reports.length > 1 }) };
+  });
+  if (settings.apiKey === undefined) {
+    if (!mayLackSecret(run)) throw new LocalFault(NO_KEY);
+    return finish({ isDryRun, line, reports: [], gate: notChecked(settings, run) }, settings, terminal, 0);
+  }
+  const delivery = await deliver(packed, accessOf(settings, terminal), { isDryRun, terminal });
+  const { fault } = delivery;
+  const gate = judge(delivery.reports, settings, fault && { because: fault.message });
+  if (fault) terminal.err(`curbcut: NOT DELIVERED. ${fault.message}\n`);
+  const judged = gate.verdict === 'failed' ? 1 : 0;
+  const code = fault && !settings.allowUploadFailure ? 3 : judged;
+  return finish({ isDryRun, line, reports: delivery.reports, gate }, settings, terminal, code);
+}
+
+const NO_KEY = 'CURBCUT_API_KEY is not set: make a key with the scope ingest and give it to this job as a secret.';
+
+function requireAddress(settings: Settings): asserts settings is Settings & { url: string } {
+  if (settings.url === undefined)
+    throw new LocalFault(
+      'CURBCUT_URL is not set: it is the address of the service, such as https://curbcut.example.org.',
+    );
+}
+
+/** Runs for pull requests of forks and of Dependabot get no secrets; that is no fault of those who wrote them. */
+const mayLackSecret = ({ pullRequest }: CiRun): boolean =>
+  pullRequest !== undefined && (pullRequest.isFromFork || pullRequest.isByDependabot === true);
+
+const notChecked = ({ failOn, max }: Settings, { pullRequest }: CiRun): Gate => ({
+  ...{ failOn, max, count: 0, verdict: 'not checked' },
+  reason: `Nothing was sent: a pull request ${pullRequest?.isFromFork ? 'from a fork' : 'by Dependabot'} gets no key.`,
+});
+
+function finish(result: UploadResult, { outputs, quiet }: Settings, terminal: Terminal, code: number): number {
+  writeOutputs(result, outputs, terminal, quiet);
+  return code;
+}

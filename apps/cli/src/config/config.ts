@@ -1,0 +1,83 @@
+import { LocalFault } from '../faults.js';
+import schema from './curbcut.schema.json' with { type: 'json' };
+
+/** What `curbcut.config.json` may say; curbcut.schema.json describes each. */
+export interface Config {
+  url?: string;
+  product?: string;
+  organization?: string;
+  reports?: string[];
+  format?: string;
+  tool?: string;
+  areas?: string[];
+  environment?: string;
+  mainBranches?: string[];
+  coverage?: string;
+  failOn?: string;
+  max?: number;
+  out?: string[];
+  comment?: boolean;
+  timeout?: number;
+}
+
+export const CONFIG_FILE = 'curbcut.config.json';
+
+interface Rule {
+  type?: string;
+  enum?: readonly string[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Rule;
+}
+
+const RULES: Readonly<Record<string, Rule>> = schema.properties;
+
+/**
+ * Reads a configuration by the published schema; only what that uses is understood.
+ * @throws LocalFault that names the first property at fault
+ */
+export function readConfig(text: string, file = CONFIG_FILE): Config {
+  let config: unknown;
+  try {
+    config = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new LocalFault(`${file} is no JSON: ${(error as Error).message}.`);
+  }
+  if (typeof config !== 'object' || config === null || Array.isArray(config))
+    throw new LocalFault(`${file} must be an object.`);
+  for (const [name, value] of Object.entries(config)) {
+    const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
+    const fault = rule ? faultOf(value, rule) : `is not known; there are ${Object.keys(RULES).slice(1).join(', ')}`;
+    if (fault) throw new LocalFault(`${file}: ${name} ${fault}.`);
+  }
+  return config;
+}
+
+/** What is wrong with a value, or nothing. */
+function faultOf(value: unknown, rule: Rule): string | undefined {
+  if (rule.enum) return rule.enum.includes(value as string) ? undefined : `is one of ${rule.enum.join(', ')}`;
+  if (rule.type === 'boolean') return typeof value === 'boolean' ? undefined : 'is true or false';
+  if (rule.type === 'integer') {
+    const isGood = Number.isInteger(value) && (value as number) >= rule.minimum!;
+    return isGood ? undefined : `is a whole number from ${rule.minimum}`;
+  }
+  if (rule.type === 'array') return faultOfList(value, rule);
+  if (typeof value !== 'string') return 'is a text';
+  const length = [...value].length;
+  if (length < (rule.minLength ?? 0)) return 'must not be empty';
+  if (length > (rule.maxLength ?? Infinity)) return `has at most ${rule.maxLength} characters`;
+  if (rule.pattern && !new RegExp(rule.pattern, 'u').test(value)) return `does not look like one ("${value}")`;
+  return undefined;
+}
+
+function faultOfList(value: unknown, { items, minItems = 0, maxItems = Infinity }: Rule): string | undefined {
+  if (!Array.isArray(value)) return 'is a list';
+  if (value.length < minItems) return 'must name at least one';
+  if (value.length > maxItems) return `names at most ${maxItems}`;
+  const faulty = value.findIndex((item) => faultOf(item, items!) !== undefined);
+  return faulty < 0 ? undefined : `${faulty + 1}. ${faultOf(value[faulty], items!)}`;
+}

@@ -1,0 +1,68 @@
+export type Trigger = 'pull_request' | 'push' | 'schedule' | 'manual' | 'other';
+
+/** The pull or merge request that a run is about. */
+export interface PullRequest {
+  /** Undefined where the provider numbers by other means. */
+  number?: number;
+  url?: string;
+  /** Whether its branch lies in another repository, so that this run gets no secrets. */
+  isFromFork: boolean;
+  /** Whether a bot opened it whose runs get no secrets. */
+  isByDependabot?: boolean;
+}
+
+/** What a CI provider says about the run that this process is part of. */
+export interface CiRun {
+  provider: ProviderName;
+  /** What the run's id is unique in. */
+  repository?: string;
+  /** Never a run number, which counts by workflow and is given twice. */
+  runId?: string;
+  /** What tells a repeated job from the first one. */
+  attempt?: string;
+  trigger: Trigger;
+  /** The branch or tag; of a pull request the branch that it wants to merge. */
+  ref?: string;
+  isTag?: boolean;
+  /** Of a pull request the commit that was pushed, not the merge that was tested. */
+  commitSha?: string;
+  pullRequest?: PullRequest;
+  defaultBranch?: string;
+  runNumber?: number;
+  runAttempt?: number;
+  /** Where people can look at the run. */
+  url?: string;
+}
+
+type ProviderName = 'github' | 'gitlab' | 'azure' | 'jenkins' | 'bitbucket' | 'circleci' | 'buildkite' | 'git' | 'none';
+
+/** What this process can find out about where it runs. */
+export interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  /** The JSON of a file; undefined where it cannot be read. */
+  readJson(path: string): unknown;
+  /** What git prints, trimmed; undefined where it fails or there is none. */
+  git(...words: string[]): string | undefined;
+}
+
+/** One CI provider: how to recognise it, and what it says. */
+export interface Provider {
+  isHere(env: NodeJS.ProcessEnv): boolean;
+  read(surroundings: Surroundings): CiRun;
+}
+
+const MOST = 2_147_483_647;
+
+/** A number as ingest takes it; undefined for anything else. */
+export function numberIn(text: string | undefined, least = 1): number | undefined {
+  if (!text || !/^\d{1,10}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number >= least && number <= MOST ? number : undefined;
+}
+
+/** The text, where there is one. */
+export const filled = (text: string | undefined): string | undefined => text?.trim() || undefined;
+
+/** The branch that a full name such as `refs/heads/main` names. */
+export const branchOf = (ref: string | undefined): string | undefined =>
+  filled(ref?.replace(/^refs\/(heads|tags)\//, ''));

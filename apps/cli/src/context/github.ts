@@ -1,0 +1,94 @@
+import { type CiRun, filled, numberIn, type Provider, type PullRequest, type Trigger } from './ci-run.js';
+
+/** What is read of the file at GITHUB_EVENT_PATH: the payload of the webhook that started the run. */
+interface Event {
+  repository?: { id?: number; default_branch?: string; html_url?: string };
+  pull_request?: {
+    number: number;
+    html_url?: string;
+    user?: { login?: string };
+    head: { sha: string; ref: string; repo: { id: number } | null };
+    base: { repo: { id: number } };
+  };
+  /** Of a comment at a pull request. */
+  issue?: { number: number; pull_request?: { html_url?: string } };
+  /** Of the run of another workflow that has ended, whose own branch this run is about. */
+  workflow_run?: {
+    event?: string;
+    head_branch?: string | null;
+    head_sha?: string;
+    head_repository?: { id: number } | null;
+    pull_requests?: { number: number }[];
+  };
+}
+
+const TRIGGERS: Readonly<Record<string, Trigger>> = {
+  pull_request: 'pull_request',
+  pull_request_target: 'pull_request',
+  push: 'push',
+  schedule: 'schedule',
+  workflow_dispatch: 'manual',
+  repository_dispatch: 'manual',
+};
+
+/** GitHub Actions, and Forgejo and Gitea, which set the same variables. */
+export const github: Provider = {
+  isHere: (env) => env['GITHUB_ACTIONS'] === 'true',
+  read({ env, readJson }) {
+    const event = (readJson(env['GITHUB_EVENT_PATH'] ?? '') ?? {}) as Event;
+    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: runId } = env;
+    return {
+      provider: 'github',
+      repository,
+      runId,
+      attempt: env['GITHUB_RUN_ATTEMPT'],
+      defaultBranch: filled(event.repository?.default_branch),
+      runNumber: numberIn(env['GITHUB_RUN_NUMBER']),
+      runAttempt: numberIn(env['GITHUB_RUN_ATTEMPT']),
+      url: server && repository && runId ? `${server}/${repository}/actions/runs/${runId}` : undefined,
+      ...subjectOf(event, env),
+    };
+  },
+};
+
+type Subject = Pick<CiRun, 'trigger' | 'ref' | 'isTag' | 'commitSha' | 'pullRequest'>;
+
+function subjectOf(event: Event, env: NodeJS.ProcessEnv): Subject {
+  const trigger = TRIGGERS[env['GITHUB_EVENT_NAME'] ?? ''] ?? 'other';
+  const isByDependabot = env['GITHUB_ACTOR'] === 'dependabot[bot]';
+  const { pull_request: pull, issue, workflow_run: former } = event;
+  if (pull) {
+    const pullRequest = {
+      number: pull.number,
+      url: pull.html_url,
+      isFromFork: pull.head.repo?.id !== pull.base.repo.id,
+      isByDependabot: isByDependabot || pull.user?.login === 'dependabot[bot]',
+    };
+    return { trigger: 'pull_request', ref: pull.head.ref, commitSha: pull.head.sha, pullRequest };
+  }
+  if (former) return subjectOfFormer(former, event, env);
+  const ownRef = { ref: filled(env['GITHUB_REF_NAME']), isTag: env['GITHUB_REF_TYPE'] === 'tag' };
+  const commitSha = env['GITHUB_SHA'];
+  if (issue?.pull_request) {
+    const pullRequest = { number: issue.number, url: issue.pull_request.html_url, isFromFork: false };
+    return { trigger, ...ownRef, commitSha, pullRequest };
+  }
+  return { trigger, ...ownRef, commitSha };
+}
+
+function subjectOfFormer(former: NonNullable<Event['workflow_run']>, event: Event, env: NodeJS.ProcessEnv): Subject {
+  const [pull] = former.pull_requests ?? [];
+  const isFromFork = former.head_repository?.id !== event.repository?.id;
+  const isOfPull = isFromFork || pull !== undefined || former.event?.startsWith('pull_request') === true;
+  const address = event.repository?.html_url;
+  const pullRequest: PullRequest = {
+    isFromFork,
+    ...(pull ? { number: pull.number, ...(address ? { url: `${address}/pull/${pull.number}` } : {}) } : {}),
+  };
+  return {
+    trigger: isOfPull ? 'pull_request' : (TRIGGERS[former.event ?? ''] ?? 'other'),
+    ref: filled(former.head_branch ?? undefined),
+    commitSha: former.head_sha ?? env['GITHUB_SHA'],
+    ...(isOfPull ? { pullRequest } : {}),
+  };
+}

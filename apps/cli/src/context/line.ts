@@ -1,0 +1,54 @@
+import type { CiRun } from './ci-run.js';
+
+export type Line = 'main' | 'proposal';
+
+/** Whether a run speaks of what there is or of a proposal, and why, as a clause for people. */
+export interface LineChoice {
+  line: Line;
+  because: string;
+  /** What to do about it, where we had to guess. */
+  advice?: string;
+}
+
+const SET_IT = 'set --main-branch or mainBranches in curbcut.config.json';
+const USUAL = ['main', 'master'];
+
+/**
+ * The ref decides, whatever started the run: the default branch and `mainBranches` are the main line, every other branch,
+ * merge queue and merge train a proposal. What the caller says wins.
+ */
+export function lineOf(run: CiRun, said: Line | undefined, mainBranches: readonly string[]): LineChoice {
+  if (said) return { line: said, because: `--line ${said}` };
+  const { ref, pullRequest, defaultBranch, isTag, provider } = run;
+  if (pullRequest) return { line: 'proposal', because: nameOfPull(run) };
+  if (ref === undefined) {
+    const advice = 'set --line main or --line proposal';
+    return provider === 'none'
+      ? { line: 'main', because: 'there is no repository here', advice }
+      : { line: 'proposal', because: 'no branch is known', advice };
+  }
+  if (isTag) return { line: 'main', because: `the tag ${ref}` };
+  if (mainBranches.some((pattern) => matches(pattern, ref))) return { line: 'main', because: `the branch ${ref}` };
+  if (defaultBranch !== undefined) {
+    const isDefault = ref === defaultBranch;
+    const because = isDefault ? `the default branch ${ref}` : `the branch ${ref} (the default one is ${defaultBranch})`;
+    return { line: isDefault ? 'main' : 'proposal', because };
+  }
+  if (USUAL.includes(ref)) return { line: 'main', because: `the branch ${ref}` };
+  return { line: 'proposal', because: `the branch ${ref} (the default one is not known)`, advice: SET_IT };
+}
+
+const nameOfPull = ({ pullRequest, ref }: CiRun): string => {
+  const { number } = pullRequest!;
+  return number === undefined ? `the pull request of ${ref ?? 'a branch'}` : `pull request ${number}`;
+};
+
+/** `*` stands for anything but a slash, `**` for anything. */
+function matches(pattern: string, branch: string): boolean {
+  const source = pattern
+    .split(/(\*+)/)
+    .map((piece) =>
+      piece.startsWith('**') ? '.*' : piece === '*' ? '[^/]*' : piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+    );
+  return new RegExp(`^${source.join('')}$`, 's').test(branch);
+}

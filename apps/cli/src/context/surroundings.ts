@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Surroundings } from './ci-run.js';
+
+/** Those of this process. */
+export const surroundings: Surroundings = {
+  env: process.env,
+  readJson(path) {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    } catch {
+      return undefined;
+    }
+  },
+  git(...words) {
+    const { status, stdout } = spawnSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return status === 0 ? stdout.trim() : undefined;
+  },
+};

@@ -1,0 +1,48 @@
+import { proxyFor } from './proxy.js';
+import { refusalOf } from './refusals.js';
+import { waitBefore } from './retry.js';
+
+const answer = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: Buffer.alloc(0) });
+
+test.each([
+  ['4', 4_000],
+  ['0', 0],
+  ['Mon, 23 Nov 2026 00:00:07 GMT', 7_000],
+  ['Sun, 22 Nov 2026 00:00:00 GMT', 0],
+])('Retry-After %s is honoured', (text, wait) => {
+  expect(waitBefore(1, answer(text), Date.parse('2026-11-23T00:00:00Z'), 0.5)).toBe(wait);
+});
+
+test('without it each wait is about twice the last, and no two jobs wait alike', () => {
+  const waits = [1, 2, 3, 4].map((tried) => waitBefore(tried, undefined, 0, 0.5));
+  expect(waits).toEqual([500, 1_000, 2_000, 4_000]);
+  expect(waitBefore(1, answer('soon'), 0, 0)).toBe(250);
+  expect(waitBefore(1, undefined, 0, 1)).toBe(750);
+});
+
+test.each([
+  ['https://curbcut.example/', { HTTPS_PROXY: 'http://proxy:3128' }, 'http://proxy:3128/'],
+  ['https://curbcut.example/', { https_proxy: 'proxy:3128' }, 'http://proxy:3128/'],
+  ['http://curbcut.example/', { HTTPS_PROXY: 'http://proxy:3128' }, undefined],
+  ['https://curbcut.example/', { HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'example' }, undefined],
+  ['https://curbcut.example/', { HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: '.example' }, undefined],
+  ['https://curbcut.example/', { HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'cut.example' }, 'http://proxy:3128/'],
+  [
+    'https://curbcut.example:8443/',
+    { HTTPS_PROXY: 'http://proxy:3128', no_proxy: 'curbcut.example:443' },
+    'http://proxy:3128/',
+  ],
+  ['https://curbcut.example/', { HTTPS_PROXY: 'http://proxy:3128', no_proxy: 'a, *' }, undefined],
+])('%s goes by %j through %s', (address, env, proxy) => {
+  expect(proxyFor(new URL(address), env)?.href).toBe(proxy);
+});
+
+test('a refusal tells what to do; one without a code, what may stand in between', () => {
+  const said = (status: number, content: unknown) => refusalOf(status, content, 'https://curbcut.example').message;
+  expect(said(401, { code: 'unauthenticated', message: 'Sign in.' })).toContain('CURBCUT_API_KEY is not valid');
+  expect(
+    said(400, { code: 'invalid_input', errors: [{ path: '/sweep/of', code: 'sweep_mismatch', message: 'is 4' }] }),
+  ).toContain('--sweep');
+  expect(said(500, { code: 'internal_error', message: 'Went wrong.', requestId: 'r-1' })).toContain('request r-1');
+  expect(said(403, undefined)).toContain('is CURBCUT_URL right?');
+});

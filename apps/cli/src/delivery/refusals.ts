@@ -1,0 +1,50 @@
+import { ServiceFault } from '../faults.js';
+
+/** The body of a refusal (RFC 9457). */
+interface Problem {
+  code?: string;
+  message?: string;
+  requestId?: string;
+  errors?: { path: string; code: string; message: string }[];
+}
+
+const KEY = 'CURBCUT_API_KEY';
+
+/** What to do about a refusal, by its code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  unauthenticated: `${KEY} is not valid: it is mistyped, revoked or has run out; make a new one`,
+  key_scope_missing: `${KEY} lacks the scope that this needs: make one with it`,
+  key_product_mismatch: `${KEY} is for another product: change CURBCUT_PRODUCT or --product, or use that product's key`,
+  key_wrong_organization: `${KEY} is of another organization: change CURBCUT_ORGANIZATION or the key`,
+  key_address_not_allowed: `${KEY} may not be used from this machine's address`,
+  module_disabled: 'an Admin must turn the testing module on in the settings of the organization',
+  product_archived: 'unarchive the product, or report to another one',
+  not_found: 'there is no such product within reach of this key: check CURBCUT_PRODUCT or --product',
+  payload_too_large: 'a proxy before the service takes less than 1 MiB: raise its limit',
+};
+
+/** The fault that a refusal is, with one sentence on what to do. */
+export function refusalOf(status: number, content: unknown, url: string): ServiceFault {
+  const {
+    code,
+    message = '',
+    requestId,
+    errors = [],
+  } = (typeof content === 'object' && content !== null ? content : {}) as Problem;
+  if (code === undefined)
+    return new ServiceFault(`${url} answered ${status} without saying why: is CURBCUT_URL right?`);
+  const advice = adviceFor(code, errors);
+  const faults = errors.slice(0, 5).map(({ path, message }) => `${path} ${message}`);
+  const more = errors.length > faults.length ? `, and ${errors.length - faults.length} more` : '';
+  const said = [...(faults.length > 0 ? [`${faults.join('; ')}${more}`] : []), ...(advice ? [advice] : [])];
+  const words = (said.length > 0 ? said.join('; ') : message).replace(/\.$/, '');
+  const request = status >= 500 && requestId ? ` (request ${requestId})` : '';
+  return new ServiceFault(`The service said no (${status} ${code}): ${words}${request}.`, code);
+}
+
+function adviceFor(code: string, errors: NonNullable<Problem['errors']>): string | undefined {
+  if (errors.some((error) => error.code === 'sweep_mismatch'))
+    return 'the parts of this sweep do not agree: set a new key with --sweep';
+  if (errors.some(({ path }) => path === '/productRef')) return 'say which product with CURBCUT_PRODUCT or --product';
+  return ADVICE[code];
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { ServiceFault } from '../faults.js';
+import { type HttpAnswer, NoAnswer, send } from './http.js';
+import { refusalOf } from './refusals.js';
+import { isPassing, TRIES, waitBefore } from './retry.js';
+
+const gzip = promisify(zlib.gzip);
+
+/** How to reach the service. */
+export interface Access {
+  url: string;
+  apiKey?: string;
+  /** Of one try, in milliseconds. */
+  timeout: number;
+  /** Told before each further try. */
+  onRetry?(because: string, wait: number): void;
+}
+
+/** An answer of the service. */
+export interface ServiceAnswer<T> {
+  status: number;
+  body: T;
+  /** The service's clock, where its answer says it. */
+  date?: Date;
+}
+
+/**
+ * Asks the service, up to five times while that may help; the same body each time, so that a POST needs an idempotency key.
+ * @throws ServiceFault for no answer, and for every answer but 200 and 201
+ */
+export async function ask<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  { url, apiKey, timeout, onRetry }: Access,
+  body?: object,
+): Promise<ServiceAnswer<T>> {
+  const packed = body === undefined ? undefined : await gzip(JSON.stringify(body));
+  const headers = {
+    accept: 'application/json',
+    ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+    ...(packed
+      ? { 'content-type': 'application/json', 'content-encoding': 'gzip', 'content-length': `${packed.length}` }
+      : {}),
+  };
+  for (let tried = 1; ; tried += 1) {
+    const answer = await send({ method, url: `${url}${path}`, headers, body: packed, timeout }).catch(
+      (error: unknown) => {
+        if (error instanceof NoAnswer) return error;
+        throw error;
+      },
+    );
+    if (!(answer instanceof NoAnswer) && !isPassing(answer.status)) return read<T>(answer, url);
+    const because = answer instanceof NoAnswer ? answer.message : `the service answered ${answer.status}`;
+    if (answer instanceof NoAnswer && answer.isLasting) throw new ServiceFault(`${because}.`);
+    const wait = waitBefore(tried, answer instanceof NoAnswer ? undefined : answer, Date.now(), Math.random());
+    if (wait > timeout)
+      throw new ServiceFault(
+        `${because} and wants to be asked again in ${Math.ceil(wait / 1000)} s, later than --timeout.`,
+      );
+    if (tried === TRIES) throw new ServiceFault(`${because}, ${TRIES} times.`);
+    onRetry?.(because, wait);
+    await delay(wait);
+  }
+}
+
+function read<T>(answer: HttpAnswer, url: string): ServiceAnswer<T> {
+  const { status, headers, body } = answer;
+  if (status >= 300 && status < 400)
+    throw new ServiceFault(
+      `${url} answered ${status} to ${headers.location ?? 'elsewhere'}: set CURBCUT_URL to where the service is.`,
+    );
+  const content = jsonOf(body);
+  if (status !== 200 && status !== 201) throw refusalOf(status, content, url);
+  if (typeof content !== 'object' || content === null)
+    throw new ServiceFault(
+      `What answers at ${url} is not Curbcut: is CURBCUT_URL right, or does a proxy stand before it?`,
+    );
+  const moment = new Date(headers.date ?? '');
+  return { status, body: content as T, ...(Number.isNaN(moment.getTime()) ? {} : { date: moment }) };
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { REPORT_FORMATS } from '#libs/reports';
+
+/** A flag of the command line; `choices` are listed where another value is given. */
+interface Flag {
+  /** What stands for its value in the help; a flag without one is on or off. */
+  value?: string;
+  choices?: readonly string[];
+  /** Whether it may be given several times. */
+  repeats?: boolean;
+  short?: string;
+  text: string;
+}
+
+const LINES = ['main', 'proposal'] as const;
+const COVERAGES = ['auto', 'complete', 'partial'] as const;
+const FAIL_ON = ['introduced', 'introduced-high', 'regressed', 'none'] as const;
+export const OUTPUTS = [
+  'table',
+  'json',
+  'markdown',
+  'junit',
+  'sarif',
+  'gitlab-accessibility',
+  'codequality',
+  'html',
+] as const;
+const PROVIDERS_OF_INIT = ['github', 'gitlab', 'azure', 'jenkins'] as const;
+const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
+
+export const FLAGS = {
+  product: { value: 'SLUG', text: 'the product (or CURBCUT_PRODUCT)' },
+  area: { value: 'SLUG', repeats: true, text: 'an area of the product that the report is about; makes it partial' },
+  environment: { value: 'NAME', text: 'the deployment that was tested, such as production' },
+  tool: { value: 'NAME', text: 'the name of the tool, where it is not the one that the report says' },
+  line: { value: 'LINE', choices: LINES, text: 'main or proposal, where the branch should not decide' },
+  'main-branch': { value: 'PATTERN', repeats: true, text: 'a further branch of the main line, such as release/*' },
+  coverage: { value: 'HOW', choices: COVERAGES, text: 'auto, complete or partial' },
+  part: { value: 'I/N', text: 'this is part I of the N that complete the report together' },
+  sweep: { value: 'KEY', text: 'what the parts of one report share; found by itself in CI' },
+  format: { value: 'NAME', choices: REPORT_FORMATS, text: `of the reports: ${REPORT_FORMATS.join(', ')}` },
+  'fail-on': { value: 'WHAT', choices: FAIL_ON, text: 'introduced (default), introduced-high, regressed or none' },
+  max: { value: 'N', text: 'how many of these are let through (0)' },
+  out: {
+    value: 'FORM[=FILE]',
+    repeats: true,
+    text: 'table (default), json or markdown; junit=F, sarif=F, gitlab-accessibility=F, codequality=F, html=F',
+  },
+  comment: { text: 'keep one comment at the pull or merge request (GITHUB_TOKEN or GITLAB_TOKEN)' },
+  quiet: { text: 'print nothing but what is wrong' },
+  'no-color': { text: 'print no colours (as NO_COLOR does)' },
+  'allow-upload-failure': { text: 'do not fail because the service could not be reached' },
+  timeout: { value: 'SECONDS', text: 'how long one try may take (60)' },
+  'idempotency-key': { value: 'KEY', text: 'what names this run; found by itself in CI' },
+  sitemap: { value: 'URL', text: 'scan every page that this sitemap lists' },
+  crawl: { value: 'N', text: 'follow links of the same site, up to N pages' },
+  'no-upload': { text: 'only print what was found' },
+  min: { value: 'LETTER', choices: LETTERS, text: 'the worst Grade that passes: A, B, C, D or E' },
+  ci: { value: 'NAME', choices: PROVIDERS_OF_INIT, text: 'github, gitlab, azure or jenkins' },
+  url: { value: 'URL', text: 'the address of the service, for the configuration' },
+  force: { text: 'replace files that are there' },
+  help: { short: 'h', text: 'print this' },
+} as const satisfies Record<string, Flag>;
+
+export type FlagName = keyof typeof FLAGS;
+export const flagOf = (name: FlagName): Flag => FLAGS[name];

@@ -1,0 +1,69 @@
+import type { FailOn, Settings } from '../config/settings.js';
+import { identityOf } from '../reading/report.js';
+import type { Introduced, ReportResult } from './result.js';
+
+/** What the gate says. `not checked`: nothing was judged, and nothing failed either. */
+type Verdict = 'passed' | 'failed' | 'not checked' | 'not delivered';
+
+export interface Gate {
+  verdict: Verdict;
+  failOn: FailOn;
+  max: number;
+  /** How many findings count for it. */
+  count: number;
+  /** One sentence for people. */
+  reason: string;
+}
+
+/** How delivering went beside the answers: undefined where all was delivered. */
+interface Undelivered {
+  because: string;
+}
+
+/** Judges what the delivered reports bring. */
+export function judge(
+  reports: readonly ReportResult[],
+  { failOn, max }: Pick<Settings, 'failOn' | 'max'>,
+  undelivered: Undelivered | undefined,
+): Gate {
+  const introduced = introducedOf(reports);
+  const unnamed = reports.reduce((sum, report) => sum + report.unnamed, 0);
+  const counting = introduced.filter((one) => counts(one, failOn));
+  const count = counting.length + (failOn === 'introduced' ? unnamed : 0);
+  // Of findings that are not named nobody knows how severe they are.
+  const isUnclear = unnamed > 0 && failOn !== 'introduced' && failOn !== 'none';
+  const gate = { failOn, max, count };
+  if (isUnclear || count > max) {
+    const why = isUnclear
+      ? `${unnamed} of what it brings are not named, so that they cannot be judged`
+      : wordsFor(failOn, count);
+    return { ...gate, verdict: 'failed', reason: `${why}${max > 0 && !isUnclear ? `, and ${max} may pass` : ''}.` };
+  }
+  if (undelivered) return { ...gate, verdict: 'not delivered', reason: undelivered.because };
+  if (failOn === 'none') return { ...gate, verdict: 'passed', reason: 'Nothing fails this run (--fail-on none).' };
+  return { ...gate, verdict: 'passed', reason: `${wordsFor(failOn, count)}.` };
+}
+
+/** What the reports bring, each identity once. */
+export function introducedOf(reports: readonly ReportResult[]): Introduced[] {
+  return reports.flatMap(({ introduced }) => [
+    ...new Map(introduced.map((one) => [identityOf(one.finding), one] as const)).values(),
+  ]);
+}
+
+function counts({ finding, isRegressed }: Introduced, failOn: FailOn): boolean {
+  if (failOn === 'none') return false;
+  if (failOn === 'regressed') return isRegressed;
+  return failOn === 'introduced' || finding.severity === 'high';
+}
+
+const KINDS: Readonly<Record<Exclude<FailOn, 'none'>, string>> = {
+  introduced: 'new or regressed',
+  'introduced-high': 'new or regressed and of high severity',
+  regressed: 'regressed',
+};
+
+const wordsFor = (failOn: FailOn, count: number): string => {
+  const kind = failOn === 'none' ? 'introduced' : KINDS[failOn];
+  return count === 0 ? `Nothing is ${kind}` : `${count} ${count === 1 ? 'finding is' : 'findings are'} ${kind}`;
+};

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { VERSION } from './version.js';
+
+// Everything else is loaded only when there is something to do.
+const [first] = process.argv.slice(2);
+if (first === '--version' || first === '-v' || first === 'version') process.stdout.write(`${VERSION}\n`);
+else process.exitCode = await (await import('./run.js')).run(process.argv.slice(2));

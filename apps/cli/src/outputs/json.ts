@@ -1,0 +1,29 @@
+import type { UploadResult } from './upload-result.js';
+
+/** The result for programs; `introduced` holds findings as they were sent. */
+export function asJson({ isDryRun, line, gate, reports }: UploadResult): string {
+  const { verdict, failOn, max, count, reason } = gate;
+  const result = {
+    gate: { verdict, failOn, max, count, reason },
+    dryRun: isDryRun,
+    line: { kind: line.line, because: line.because },
+    reports: reports.map(({ report, coverage, partCount, answers, introduced, unnamed }) => ({
+      tool: report.tool,
+      ...(report.toolVersion === undefined ? {} : { toolVersion: report.toolVersion }),
+      files: report.files,
+      coverage: coverage.coverage,
+      coverageBecause: coverage.because,
+      parts: { sent: answers.length, of: partCount },
+      testActivities: answers.flatMap(({ testActivity }) => testActivity ?? []),
+      findings: report.found.length,
+      fixes: answers.findLast(({ fixes }) => fixes !== null)?.fixes ?? null,
+      introduced: introduced.map(({ finding, place, isRegressed }) => ({
+        ...finding,
+        ...(place ? { place } : {}),
+        regressed: isRegressed,
+      })),
+      ...(unnamed > 0 ? { introducedUnnamed: unnamed } : {}),
+    })),
+  };
+  return `${JSON.stringify(result, null, 2)}\n`;
+}

@@ -1,0 +1,11 @@
+import type { LineChoice } from '../context/line.js';
+import type { Gate } from '../gate/gate.js';
+import type { ReportResult } from '../gate/result.js';
+
+/** All that an upload, a check or a scan ends with: what every form of output is made of. */
+export interface UploadResult {
+  isDryRun: boolean;
+  line: LineChoice;
+  reports: ReportResult[];
+  gate: Gate;
+}

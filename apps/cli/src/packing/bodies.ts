@@ -1,0 +1,129 @@
+import type { Settings } from '../config/settings.js';
+import type { CiRun } from '../context/ci-run.js';
+import type { Line } from '../context/line.js';
+import { LocalFault } from '../faults.js';
+import type { Found, ToolReport } from '../reading/report.js';
+import type { IngestBody } from './body.js';
+import { idempotencyKey, sweepKey } from './keys.js';
+import { pack } from './pack.js';
+
+/** One request: its body, and what its findings are here. */
+export interface Part {
+  body: IngestBody;
+  found: Found[];
+}
+
+/** What is said of a report beside its findings. */
+export interface Subject {
+  run: CiRun;
+  line: Line;
+  coverage: 'complete' | 'partial';
+  /** Whether `completedAt` was read from our clock, and not from a report. */
+  isTimeOurs: boolean;
+  /** Whether there are reports of other tools in this upload. */
+  isOneOfSeveral: boolean;
+}
+
+const BODY_BYTES = 921_600;
+const FINDINGS = 1000;
+const MOST_PARTS = 1000;
+// For the idempotency key and the sweep, of at most 255 characters each.
+const KEYS_BYTES = 2_500;
+
+/**
+ * The requests that deliver a report: complete ones of several parts as a sweep, with `--part` as pieces of that part.
+ * @throws LocalFault for more parts than a sweep may have
+ */
+export function partsOf(report: ToolReport, settings: Settings, subject: Subject): Part[] {
+  const frame = frameOf(report, settings, subject);
+  const room = BODY_BYTES - KEYS_BYTES - Buffer.byteLength(JSON.stringify(frame));
+  const packed = pack(report.found, { bytes: room, findings: FINDINGS });
+  if (packed.length > MOST_PARTS)
+    throw new LocalFault(
+      `${report.tool} reports ${report.found.length} findings, more than ${MOST_PARTS} requests hold: split it with --part.`,
+    );
+  const sweeps = sweepsOf(packed.length, report.tool, settings, subject);
+  const isAlone = packed.length === 1 && !subject.isOneOfSeveral;
+  return packed.map((found, index) => {
+    const sweep = sweeps[index];
+    const body: IngestBody = {
+      ...frame,
+      ...(sweep ? { sweep } : {}),
+      findings: found.map(({ finding }) => finding),
+    };
+    const said = isAlone ? settings.idempotencyKey : partOfKey(settings.idempotencyKey, report, index, packed.length);
+    const key = said ?? idempotencyKey(subject.run, body, { isTimeOurs: subject.isTimeOurs });
+    return { found, body: { ...body, idempotencyKey: key } };
+  });
+}
+
+/** The caller's key names the whole run, and each request needs one of its own. */
+const partOfKey = (said: string | undefined, { tool }: ToolReport, index: number, count: number): string | undefined =>
+  said === undefined ? undefined : `${said} ${cut(tool, 40)} ${index + 1}/${count}`;
+
+type Sweep = IngestBody['sweep'];
+
+function sweepsOf(count: number, tool: string, settings: Settings, { run, line, coverage }: Subject): Sweep[] {
+  const { part, product } = settings;
+  if (coverage !== 'complete' || (count === 1 && !part)) return [];
+  const key = sweepKey(run, { product, line, tool }, { said: settings.sweep, hasParts: part !== undefined });
+  return Array.from({ length: count }, (_, index) =>
+    part ? { key, ...part, piece: index + 1, pieces: count } : { key, part: index + 1, of: count },
+  );
+}
+
+const LONGEST = { target: 2000, title: 200, tool: 120 };
+
+/** A body without its findings. */
+function frameOf(
+  report: ToolReport,
+  settings: Settings,
+  { run, line, coverage }: Subject,
+): Omit<IngestBody, 'findings'> {
+  const { product, areas } = settings;
+  const target = targetOf(report.pages);
+  const version = report.toolVersion === undefined ? '' : ` ${report.toolVersion}`;
+  return {
+    ...(product === undefined ? {} : { productRef: product }),
+    type: 'automated_scan',
+    tool: cut(report.tool, LONGEST.tool),
+    title: cut(`${report.tool}${version}`, LONGEST.title),
+    ...(target === undefined ? {} : { target }),
+    ...(isWebAddress(run.url) ? { externalUrl: run.url } : {}),
+    ...(report.completedAt === undefined ? {} : { completedAt: report.completedAt }),
+    context: contextOf(run, settings.environment),
+    ...(areas.length === 0 ? {} : { areas }),
+    coverage,
+    line,
+  };
+}
+
+function targetOf(pages: readonly string[]): string | undefined {
+  if (pages.length === 0) return undefined;
+  const all = pages.join(' ');
+  return [...all].length <= LONGEST.target ? all : cut(`${pages.length} pages, among them ${all}`, LONGEST.target);
+}
+
+/** The run's context as ingest takes it; what would not be taken is left out. */
+function contextOf(run: CiRun, environment: string | undefined): Record<string, unknown> {
+  const { trigger, ref, commitSha, pullRequest, runNumber, runAttempt } = run;
+  const context = {
+    trigger,
+    ref: ref === undefined ? undefined : cut(ref, 255),
+    commitSha: commitSha && commitSha.length <= 64 ? commitSha : undefined,
+    prNumber: pullRequest?.number,
+    prUrl: isWebAddress(pullRequest?.url) ? pullRequest!.url : undefined,
+    environment,
+    runNumber,
+    runAttempt,
+  };
+  return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined));
+}
+
+const isWebAddress = (text: string | undefined): text is string =>
+  text !== undefined && text.length <= 2000 && /^https?:\/\//.test(text) && URL.canParse(text);
+
+const cut = (whole: string, length: number): string => {
+  const letters = [...whole];
+  return letters.length <= length ? whole : `${letters.slice(0, length - 1).join('')}…`;
+};

@@ -1,0 +1,41 @@
+import type { Settings } from '../config/settings.js';
+import type { ToolReport } from './report.js';
+
+/** Whether a report may resolve what it no longer has, and why, as a clause for people. */
+export interface CoverageChoice {
+  coverage: 'complete' | 'partial';
+  because: string;
+  /** What would make it complete. */
+  advice?: string;
+}
+
+/** What a scan knows that a report does not say: whether it went through all that a sitemap lists. */
+export type ScanExtent = 'whole sitemap' | 'some pages' | undefined;
+
+/**
+ * No report says what it left out, so only the caller's word, or a scan of a whole sitemap, makes one complete; never one
+ * that names what it could not examine, unless that is another part's business.
+ */
+export function coverageOf(
+  { gaps, isShard }: Pick<ToolReport, 'gaps' | 'isShard'>,
+  { coverage, part, areas }: Pick<Settings, 'coverage' | 'part' | 'areas'>,
+  { isTag, extent }: { isTag: boolean; extent: ScanExtent },
+): CoverageChoice {
+  const isAsked = coverage === 'complete' || part !== undefined;
+  if (!isAsked && coverage === 'partial') return { coverage: 'partial', because: 'you said so' };
+  if (areas.length > 0) return { coverage: 'partial', because: 'it is about areas', advice: 'leave out --area' };
+  const held = gaps.length > 0 && !(part !== undefined && isShard) ? gaps : [];
+  if (isAsked) {
+    if (held.length === 0)
+      return { coverage: 'complete', because: part ? `part ${part.part} of ${part.of}` : 'you said so' };
+    const advice = isShard ? 'say which part it is with --part i/n' : 'mend that and run it again';
+    return { coverage: 'partial', because: held.join('; '), advice };
+  }
+  if (extent !== 'whole sitemap') {
+    const advice = '--coverage complete, if it covers the whole product for this tool';
+    return { coverage: 'partial', because: 'no report says what it left out', advice };
+  }
+  if (held.length > 0) return { coverage: 'partial', because: held.join('; '), advice: 'mend that and run it again' };
+  if (isTag) return { coverage: 'partial', because: 'it is about a tag', advice: '--coverage complete' };
+  return { coverage: 'complete', because: 'every page of the sitemap was scanned' };
+}

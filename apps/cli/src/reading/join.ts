@@ -1,0 +1,74 @@
+import type { ReadReport } from '#libs/reports';
+import { LocalFault } from '../faults.js';
+import { type Found, identityOf, type ToolReport } from './report.js';
+
+/**
+ * One report for each tool, in the order in which they come.
+ * @param named the name that the caller gives to the tool of all
+ * @throws LocalFault where that would mix what two tools say
+ */
+export function joinByTool(reports: readonly ReadReport[], named?: string): ToolReport[] {
+  const byTool = new Map<string, ReadReport[]>();
+  for (const report of reports) {
+    const key = report.tool.trim().toLowerCase();
+    byTool.set(key, [...(byTool.get(key) ?? []), report]);
+  }
+  if (named !== undefined && byTool.size > 1) {
+    const tools = [...byTool.values()].map(([first]) => `${first!.tool} (${first!.file})`);
+    throw new LocalFault(
+      `--tool names one tool, but these reports are of ${tools.join(' and ')}: upload them one by one.`,
+    );
+  }
+  return [...byTool.values()].map((own) => join(own, named));
+}
+
+function join(reports: readonly ReadReport[], named?: string): ToolReport {
+  const [first] = reports;
+  const versions = distinct(reports.flatMap(({ toolVersion }) => toolVersion ?? []));
+  const lastMoment = reports
+    .flatMap(({ completedAt }) => completedAt ?? [])
+    .sort(byMoment)
+    .at(-1);
+  const partial = reports.filter(({ examinedEverything }) => !examinedEverything);
+  const sentences = distinct(partial.flatMap(({ partialBecause }) => partialBecause));
+  return {
+    tool: named ?? first!.tool,
+    ...(versions.length === 1 ? { toolVersion: versions[0]! } : {}),
+    found: withHighestSeverity(reports.flatMap(foundIn)),
+    pages: distinct(reports.flatMap(({ pages }) => pages)),
+    ...(lastMoment === undefined ? {} : { completedAt: lastMoment }),
+    gaps: sentences.map(asClause),
+    isShard: partial.length > 0 && partial.every(({ isShard }) => isShard),
+    files: reports.map(({ file }) => file),
+  };
+}
+
+const SEVERITIES = ['low', 'medium', 'high'] as const;
+
+/** Of two severities for one identity the higher holds, also where they come from two files. */
+function withHighestSeverity(found: readonly Found[]): Found[] {
+  const highest = new Map<string, number>();
+  const rankOf = ({ finding }: Found): number => SEVERITIES.findIndex((severity) => severity === finding.severity);
+  for (const one of found) {
+    const identity = identityOf(one.finding);
+    highest.set(identity, Math.max(highest.get(identity) ?? -1, rankOf(one)));
+  }
+  return found.map((one) => {
+    const rank = highest.get(identityOf(one.finding))!;
+    return rank === rankOf(one) ? one : { ...one, finding: { ...one.finding, severity: SEVERITIES[rank]! } };
+  });
+}
+
+/** "It is shard 1 of 2." after "because". */
+const asClause = (sentence: string): string =>
+  sentence.replace(/\.$/, '').replace(/^(It|Its|The|A|An|One|Tests|Files)\b/, (word) => word.toLowerCase());
+
+const foundIn = ({ findings, locations }: ReadReport): Found[] =>
+  findings.map((finding, index) => {
+    const place = locations[index];
+    return place ? { finding, place } : { finding };
+  });
+
+const byMoment = (a: string, b: string): number => Date.parse(a) - Date.parse(b);
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];

@@ -1,0 +1,91 @@
+import type { ReadReport } from '#libs/reports';
+import { coverageOf } from './coverage.js';
+import { joinByTool } from './join.js';
+
+const plain = { coverage: 'auto', areas: [] as string[], part: undefined } as const;
+const whole = { gaps: [], isShard: false };
+const failed = { gaps: ['one page failed'], isShard: false };
+const shard = { gaps: ['it is shard 1 of 2'], isShard: true };
+const part = { part: 1, of: 2 };
+
+test.each([
+  ['a report alone', whole, plain, {}, 'partial'],
+  ['a report whose caller says so', whole, { ...plain, coverage: 'complete' }, {}, 'complete'],
+  ['one that names a failed page, whatever the caller says', failed, { ...plain, coverage: 'complete' }, {}, 'partial'],
+  ['a shard without --part', shard, { ...plain, coverage: 'complete' }, {}, 'partial'],
+  ['a shard with --part', shard, { ...plain, part }, {}, 'complete'],
+  ['a failed page with --part', failed, { ...plain, part }, {}, 'partial'],
+  ['a report about an area', whole, { ...plain, coverage: 'complete', areas: ['checkout'] }, {}, 'partial'],
+  ['a scan of a whole sitemap', whole, plain, { extent: 'whole sitemap' }, 'complete'],
+  ['a scan of some pages', whole, plain, { extent: 'some pages' }, 'partial'],
+  ['a scan of a sitemap of which a page failed', failed, plain, { extent: 'whole sitemap' }, 'partial'],
+  ['a scan of a sitemap, of a tag', whole, plain, { extent: 'whole sitemap', isTag: true }, 'partial'],
+  ['a tag whose caller says so', whole, { ...plain, coverage: 'complete' }, { isTag: true }, 'complete'],
+] as const)('%s is judged', (_name, report, settings, about, coverage) => {
+  const choice = coverageOf(
+    { ...report, gaps: [...report.gaps] },
+    { ...settings, areas: [...settings.areas] },
+    { isTag: false, extent: undefined, ...about },
+  );
+  expect(choice.coverage).toBe(coverage);
+  expect(choice.because).not.toBe('');
+});
+
+const read = (tool: string, file: string, over: Partial<ReadReport> = {}): ReadReport => ({
+  ...{
+    tool,
+    file,
+    format: 'axe-core',
+    type: 'automated_scan',
+    findings: [{ ruleId: file, title: file }],
+    locations: [],
+  },
+  ...{ pages: [], partialBecause: [], examinedEverything: true, isShard: false },
+  ...over,
+});
+
+test('files of one tool are one report, with the last moment and every gap', () => {
+  const [axe, pa11y] = joinByTool([
+    read('axe-core', 'a', { completedAt: '2026-01-02T00:00:00+02:00', pages: ['https://a.example/'] }),
+    read('pa11y', 'p'),
+    read('Axe-Core', 'b', {
+      completedAt: '2026-01-01T23:00:00Z',
+      examinedEverything: false,
+      partialBecause: ['A page failed.'],
+      pages: ['https://a.example/'],
+    }),
+  ]);
+  expect(axe).toMatchObject({
+    tool: 'axe-core',
+    completedAt: '2026-01-01T23:00:00Z',
+    pages: ['https://a.example/'],
+    files: ['a', 'b'],
+  });
+  expect(axe!.found.map(({ finding }) => finding.ruleId)).toEqual(['a', 'b']);
+  expect(axe!.gaps).toEqual(['a page failed']);
+  expect(pa11y).toMatchObject({ tool: 'pa11y', gaps: [] });
+});
+
+test('--tool names one tool, and refuses to mix two', () => {
+  expect(joinByTool([read('axe-core', 'a')], 'Our axe')[0]!.tool).toBe('Our axe');
+  expect(() => joinByTool([read('axe-core', 'a'), read('pa11y', 'p')], 'Ours')).toThrow('axe-core (a) and pa11y (p)');
+});
+
+test('reports are a shard where each of them that left something out is one', () => {
+  const partial = (file: string, isShard: boolean) =>
+    read('axe-core', file, { examinedEverything: false, partialBecause: ['It left something out.'], isShard });
+  const isShard = (...reports: ReadReport[]) => joinByTool(reports)[0]!.isShard;
+  expect(isShard(partial('a', true), read('axe-core', 'b'))).toBe(true);
+  expect(isShard(partial('a', true), partial('b', false))).toBe(false);
+  expect(isShard(read('axe-core', 'b'))).toBe(false);
+});
+
+test('of two severities for one identity the higher holds, over files too', () => {
+  const of = (file: string, severity: 'low' | 'high') =>
+    read('axe-core', file, { findings: [{ ruleId: 'alt', title: file, severity }] });
+  const [report] = joinByTool([of('a', 'high'), of('b', 'low')]);
+  expect(report!.found.map(({ finding }) => [finding.title, finding.severity])).toEqual([
+    ['a', 'high'],
+    ['b', 'high'],
+  ]);
+});

@@ -1,0 +1,33 @@
+import type { ReportedFinding } from '#libs/reports';
+
+/** Where a linter found something, relative to the repository; line and column count from 1. */
+interface FilePlace {
+  path: string;
+  line?: number;
+  column?: number;
+}
+
+/** A finding of a report, with its place in a file where it has one. */
+export interface Found {
+  finding: ReportedFinding;
+  place?: FilePlace;
+}
+
+/** What all files of one tool say together. */
+export interface ToolReport {
+  tool: string;
+  toolVersion?: string;
+  found: Found[];
+  /** Addresses of the pages that were examined, each once. */
+  pages: string[];
+  /** ISO 8601; of several the last. */
+  completedAt?: string;
+  /** Why it cannot be complete, as clauses; empty where nothing speaks against it. */
+  gaps: string[];
+  /** Whether these gaps are what `--part` is for: this is one shard of several. */
+  isShard: boolean;
+  files: string[];
+}
+
+/** What tells findings of one tool apart, as the service does. */
+export const identityOf = ({ ruleId, selector }: ReportedFinding): string => JSON.stringify([ruleId, selector ?? null]);

@@ -1,0 +1,46 @@
+// Makes the package of the command line in dist/cli: one bundled file, axe-core beside it, and the entry points for
+// testers. Run: npm run cli:build
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+const SOURCE = 'apps/cli/src';
+const PACKAGE = 'apps/cli/package';
+const OUT = 'dist/cli';
+const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  conditions: ['source'],
+  // jsonld would fetch with it what we never fetch, and it brings undici along.
+  alias: { '@digitalbazaar/http-client': './apps/cli/src/no-http-client.cjs' },
+  legalComments: 'linked',
+  define: { CURBCUT_VERSION: JSON.stringify(version) },
+  // What was written for require() and has no other form.
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+};
+
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+await build({ ...common, entryPoints: [join(SOURCE, 'main.ts')], outfile: join(OUT, 'curbcut.js') });
+chmodSync(join(OUT, 'curbcut.js'), 0o755);
+
+const testers = join(SOURCE, 'testers');
+if (existsSync(testers)) {
+  const entryPoints = readdirSync(testers)
+    .filter((name) => /^[a-z]+\.ts$/.test(name))
+    .map((name) => join(testers, name));
+  await build({ ...common, entryPoints, outdir: join(OUT, 'testers'), packages: 'external' });
+}
+
+const axe = dirname(createRequire(import.meta.url).resolve('axe-core/package.json'));
+cpSync(join(axe, 'axe.min.js'), join(OUT, 'axe.min.js'));
+cpSync(PACKAGE, OUT, { recursive: true });
+cpSync('LICENSE', join(OUT, 'LICENSE'));
+writeFileSync(join(OUT, 'curbcut.schema.json'), readFileSync(join(SOURCE, 'config/curbcut.schema.json')));

@@ -1,0 +1,19 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Ends the database that a built service left running in its data folder, and removes the folder. */
+export async function stopEmbedded(dataDir: string): Promise<void> {
+  const pid = postmasterOf(dataDir);
+  if (pid) process.kill(pid, 'SIGQUIT');
+  await delay(300);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function postmasterOf(dataDir: string): number {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stopEmbedded } from '../support/embedded.js';
+import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
+import { axeReport, type CliRun, githubJob, runCli } from '../support/cli.js';
+import { type Newcomer, newcomerAt } from '../support/newcomer.js';
+
+jest.setTimeout(120_000);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-cli-service-'));
+let service: BuiltService;
+
+beforeAll(async () => {
+  service = await startBuilt({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', SIGN_IN_LIMIT_PER_MINUTE: '0' });
+});
+
+afterAll(async () => {
+  await stopAllBuilt();
+  await stopEmbedded(dataDir);
+});
+
+/** A project of a newcomer: files in a folder, and the command line run there. */
+interface Project {
+  someone: Newcomer;
+  write(file: string, text: string): void;
+  /** As a job of GitHub Actions: of a pull request where its number is given, else of a push to main. */
+  job(words: readonly string[], number?: number, env?: Record<string, string>): Promise<CliRun>;
+  findings(): Promise<string[]>;
+}
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+async function project(): Promise<Project> {
+  const someone = await newcomerAt(service.base);
+  const folder = mkdtempSync(join(tmpdir(), 'curbcut-project-'));
+  folders.push(folder);
+  const own = {
+    CURBCUT_URL: service.base,
+    CURBCUT_API_KEY: await someone.key(['ingest'], true),
+    CURBCUT_PRODUCT: someone.product,
+  };
+  const path = `/v1/organizations/${someone.orgId}/products/${someone.product}/findings?pageSize=100`;
+  return {
+    someone,
+    write: (file, text) => writeFileSync(join(folder, file), text),
+    job: (words, number, env = {}) =>
+      runCli(words, { cwd: folder, env: { ...githubJob(folder, writeFileSync, number), ...own, ...env } }),
+    findings: async () => {
+      const { findings } = await someone.get<{ findings: { ruleId: string; status: string; proposed: boolean }[] }>(
+        path,
+      );
+      return findings.map(({ ruleId, status, proposed }) => `${ruleId} ${proposed ? 'proposed ' : ''}${status}`).sort();
+    },
+  };
+}
+
+test('a pull request is red for what it brings, on each push, and green once that is mended', async () => {
+  const { write, job, findings } = await project();
+  write('axe.json', axeReport(['old']));
+  const first = await job(['upload', 'axe.json', '--coverage', 'complete', '--fail-on', 'none']);
+  expect([first.code, first.err]).toEqual([0, '']);
+  write('axe.json', axeReport(['old', 'added']));
+  for (const _push of [1, 2]) {
+    const { code, out } = await job(['upload', 'axe.json', '--coverage', 'complete'], 7);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /Line: proposal \(pull request 7\)[\s\S]*new {2}high {3}added: Rule added\n +https:\/\/shop\.example\/\n +main > img/,
+    );
+    expect(out).not.toContain('old: Rule');
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  }
+  write('axe.json', axeReport(['old']));
+  const mended = await job(['upload', 'axe.json', '--coverage', 'complete'], 7);
+  expect([mended.code, mended.out]).toEqual([0, expect.stringContaining('passed')]);
+  expect(await findings()).toEqual(['added proposed resolved', 'old pending']);
+});
+
+test('check answers as upload would, and keeps nothing', async () => {
+  const { write, job, findings } = await project();
+  write('axe.json', axeReport(['added']));
+  const { code, out } = await job(['check', 'axe.json', '--out', 'json'], 7);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({
+    dryRun: true,
+    gate: { verdict: 'failed', count: 1 },
+    line: { kind: 'proposal' },
+    reports: [{ tool: 'axe-core', coverage: 'partial', introduced: [{ ruleId: 'added', regressed: false }] }],
+  });
+  expect(await findings()).toEqual([]);
+});
+
+test('a step that runs again in one job changes nothing and gets the same answer', async () => {
+  const { write, job, someone } = await project();
+  write('axe.json', axeReport(['added']));
+  const run = { GITHUB_RUN_ID: '4711' };
+  const codes = [];
+  for (const attempt of ['1', '1', '2']) {
+    const { code } = await job(['upload', 'axe.json'], 7, { ...run, GITHUB_RUN_ATTEMPT: attempt });
+    codes.push(code);
+  }
+  expect(codes).toEqual([1, 1, 1]);
+  const path = `/v1/organizations/${someone.orgId}/products/${someone.product}/test-activity`;
+  expect((await someone.get<{ testActivities: unknown[] }>(path)).testActivities).toHaveLength(2);
+});
+
+test('a report of 2,500 findings arrives in three parts and resolves as one', async () => {
+  const { write, job, findings } = await project();
+  const rules = Array.from({ length: 2_500 }, (_, index) => `rule-${index}`);
+  write('axe.json', axeReport([...rules, 'gone']));
+  expect((await job(['upload', 'axe.json', '--coverage', 'complete', '--fail-on', 'none'])).code).toBe(0);
+  write('axe.json', axeReport(rules));
+  const { code, out } = await job(['upload', 'axe.json', '--coverage', 'complete', '--out', 'json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(out).reports[0]).toMatchObject({ parts: { sent: 3, of: 3 }, introduced: [] });
+  expect((await findings()).filter((one) => one.startsWith('gone'))).toEqual(['gone resolved']);
+});
+
+test('shards complete each other, also when one of them runs again in another attempt', async () => {
+  const { write, job, findings } = await project();
+  write('all.json', axeReport(['one', 'two', 'gone']));
+  await job(['upload', 'all.json', '--coverage', 'complete', '--fail-on', 'none']);
+  write('one.json', axeReport(['one']));
+  write('two.json', axeReport(['two']));
+  const run = { GITHUB_RUN_ID: '815' };
+  await job(['upload', 'one.json', '--part', '1/2'], undefined, run);
+  expect(await findings()).toContain('gone pending');
+  await job(['upload', 'two.json', '--part', '2/2'], undefined, { ...run, GITHUB_RUN_ATTEMPT: '2' });
+  expect(await findings()).toEqual(['gone resolved', 'one pending', 'two pending']);
+  const { code, err } = await job(['upload', 'two.json', '--part', '2/3'], undefined, {
+    ...run,
+    GITHUB_RUN_ATTEMPT: '3',
+  });
+  expect([code, err]).toEqual([3, expect.stringContaining('set a new key with --sweep')]);
+});
+
+test('reports of two tools in one upload are two reports, and --tool does not mix them', async () => {
+  const { write, job } = await project();
+  write('axe.json', axeReport(['alt']));
+  write(
+    'pa11y.json',
+    JSON.stringify([
+      {
+        code: 'WCAG2AA.Principle1.Guideline1_1.1_1_1.H37',
+        type: 'error',
+        message: 'No alt',
+        context: '<img>',
+        selector: 'img',
+        runner: 'htmlcs',
+      },
+    ]),
+  );
+  const { code, out } = await job(
+    ['upload', '*a*y*.json', 'axe.json', '--out', 'json', '--idempotency-key', 'mine'],
+    3,
+  );
+  expect(code).toBe(1);
+  expect(
+    JSON.parse(out)
+      .reports.map(({ tool }: { tool: string }) => tool)
+      .sort(),
+  ).toEqual(['axe-core', 'pa11y']);
+  const mixed = await job(['upload', 'axe.json', 'pa11y.json', '--tool', 'mine'], 3);
+  expect([mixed.code, mixed.err]).toEqual([2, expect.stringContaining('axe-core (axe.json) and pa11y (pa11y.json)')]);
+});
+
+test('a refusal of the service is one sentence on what to do, and exit code 3', async () => {
+  const { write, job, someone } = await project();
+  write('axe.json', axeReport(['alt']));
+  const refused = async (env: Record<string, string>) => {
+    const { code, err } = await job(['upload', 'axe.json'], undefined, env);
+    return `${code} ${err}`;
+  };
+  expect(await refused({ CURBCUT_API_KEY: 'svc_nobody' })).toMatch(/^3 .*CURBCUT_API_KEY is not valid/);
+  expect(await refused({ CURBCUT_PRODUCT: 'another' })).toMatch(
+    /^3 .*key is for another product|^3 .*is for another product/,
+  );
+  expect(await refused({ CURBCUT_API_KEY: await someone.key(['read']) })).toMatch(/^3 .*lacks the scope/);
+  expect(await refused({ CURBCUT_API_KEY: await someone.key(['ingest']), CURBCUT_PRODUCT: '' })).toMatch(
+    /^3 .*say which product with CURBCUT_PRODUCT or --product/,
+  );
+  expect(await refused({ CURBCUT_URL: `${service.base}/elsewhere` })).toMatch(/^3 /);
+});
