@@ -63,18 +63,30 @@ export interface AxeRun {
 }
 
 /** What several runs say together. */
-export function axeReading(runs: readonly AxeRun[]): Reading {
-  const times = runs.flatMap(({ result }) => text(at(result, 'timestamp')) ?? []).sort();
+export const axeReading = (runs: readonly AxeRun[]): Reading => joined(runs.map(readingOf));
+
+/** Several readings as one, so that what they were read from need not be kept. */
+export function joined(readings: readonly Reading[]): Reading {
+  const times = readings.flatMap(({ completedAt }) => completedAt ?? []).sort();
   return {
     tool: 'axe-core',
-    toolVersion: runs.map(versionOf).find((version) => version !== undefined),
-    failures: runs.flatMap(failuresOf),
-    pages: runs.map(({ result, place }) => (place === undefined ? text(at(result, 'url')) : undefined)),
+    toolVersion: readings.map(({ toolVersion }) => toolVersion).find((version) => version !== undefined),
+    failures: readings.flatMap(({ failures }) => failures),
+    pages: readings.flatMap(({ pages = [] }) => pages),
     startedAt: times[0],
     completedAt: times.at(-1),
-    omissions: runs.flatMap(omissionsOf),
+    omissions: readings.flatMap(({ omissions = [] }) => omissions),
   };
 }
+
+const readingOf = (run: AxeRun): Reading => ({
+  tool: 'axe-core',
+  toolVersion: versionOf(run),
+  failures: failuresOf(run),
+  pages: run.place === undefined ? [text(at(run.result, 'url'))] : [],
+  completedAt: text(at(run.result, 'timestamp')),
+  omissions: omissionsOf(run),
+});
 
 function versionOf({ result }: AxeRun): string | undefined {
   const help = text(at(result, 'violations', 0, 'helpUrl')) ?? '';

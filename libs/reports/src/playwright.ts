@@ -1,6 +1,6 @@
-import { type AxeRun, axeReading, isAxeResult } from './axe-core.js';
+import { type AxeRun, axeReading, isAxeResult, joined } from './axe-core.js';
 import { at, isObject, list, text } from './json.js';
-import { type Format, type ReadContext, UnreadableReportError } from './report.js';
+import { type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
 
 /** Playwright's JSON report: the results of axe-core that tests have attached. */
 export const playwright: Format = {
@@ -13,15 +13,14 @@ export const playwright: Format = {
     const attempts = reports.flatMap((report) => list(at(report, 'suites')).flatMap((suite) => attemptsIn(suite)));
     const read: Examination[] = [];
     for (const attempt of attempts) read.push(await examine(attempt, context));
-    const runs = read.flatMap(({ results }) => results.map((result): AxeRun => ({ result })));
-    if (runs.length === 0 && read.every(({ unread }) => unread.length === 0)) {
+    if (read.every(({ readings, unread }) => readings.length === 0 && unread.length === 0)) {
       throw new UnreadableReportError(
         context.file,
         'is a report of Playwright in which no test has attached a result of axe-core.',
         "Attach it: testInfo.attach('axe', { body: JSON.stringify(results), contentType: 'application/json' }), or use curbcut/playwright.",
       );
     }
-    const reading = axeReading(runs);
+    const reading = joined(read.flatMap(({ readings }) => readings));
     return [
       {
         ...reading,
@@ -41,7 +40,7 @@ interface Attempt {
 }
 
 interface Examination extends Attempt {
-  results: unknown[];
+  readings: Reading[];
   /** Attachments that lie in files which are not there. */
   unread: string[];
 }
@@ -52,7 +51,7 @@ function attemptsIn(suite: unknown): Attempt[] {
   const open = [suite];
   while (open.length > 0) {
     const next = open.pop();
-    open.push(...list(at(next, 'suites')).toReversed());
+    for (const inner of list(at(next, 'suites')).toReversed()) open.push(inner);
     for (const spec of list(at(next, 'specs'))) {
       for (const test of list(at(spec, 'tests'))) {
         const result = list(at(test, 'results')).at(-1);
@@ -65,7 +64,7 @@ function attemptsIn(suite: unknown): Attempt[] {
 }
 
 async function examine(attempt: Attempt, { readFile }: ReadContext): Promise<Examination> {
-  const results: unknown[] = [];
+  const readings: Reading[] = [];
   const unread: string[] = [];
   for (const attachment of list(at(attempt.result, 'attachments'))) {
     if (!/json/i.test(text(at(attachment, 'contentType')) ?? '')) continue;
@@ -73,27 +72,31 @@ async function examine(attempt: Attempt, { readFile }: ReadContext): Promise<Exa
     const path = text(at(attachment, 'path'));
     const content =
       body === undefined ? path && (await readFile?.(path)) : Buffer.from(body, 'base64').toString('utf8');
-    if (content) results.push(...axeResultsIn(content));
-    else if (path !== undefined) unread.push(path);
+    const runs = content ? axeResultsIn(content) : [];
+    if (runs.length > 0) readings.push(axeReading(runs));
+    else if (!content && path !== undefined) unread.push(path);
   }
-  return { ...attempt, results, unread };
+  return { ...attempt, readings, unread };
 }
 
 /** Results of axe-core in an attachment; none where it is something else. */
-function axeResultsIn(content: string): unknown[] {
+function axeResultsIn(content: string): AxeRun[] {
   try {
-    return [JSON.parse(content) as unknown].flat().filter(isAxeResult);
+    return [JSON.parse(content) as unknown]
+      .flat()
+      .filter(isAxeResult)
+      .map((result) => ({ result }));
   } catch {
     return [];
   }
 }
 
-function omissionsOf({ title, status, results, unread }: Examination): string[] {
+function omissionsOf({ title, status, readings, unread }: Examination): string[] {
   const missing = unread.map((path) => `The attachment ${path} of the test "${title}" is not there.`);
   if (status === 'skipped') return [`The test "${title}" was skipped.`];
   const hasFailed = status !== undefined && !['passed', 'expected'].includes(status);
   // One that failed because of what axe-core found has attached it before.
-  if (hasFailed && (results.length === 0 || status !== 'failed'))
+  if (hasFailed && (readings.length === 0 || status !== 'failed'))
     missing.push(`The test "${title}" ended early: ${status}.`);
   return missing;
 }
