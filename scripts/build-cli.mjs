@@ -1,6 +1,6 @@
 // Makes the package of the command line in dist/cli: one bundled file, axe-core beside it, and the entry points for
 // testers. Run: npm run cli:build
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
@@ -31,13 +31,18 @@ mkdirSync(OUT, { recursive: true });
 await build({ ...common, entryPoints: [join(SOURCE, 'main.ts')], outfile: join(OUT, 'curbcut.js') });
 chmodSync(join(OUT, 'curbcut.js'), 0o755);
 
-const testers = join(SOURCE, 'testers');
-if (existsSync(testers)) {
-  const entryPoints = readdirSync(testers)
-    .filter((name) => /^[a-z]+\.ts$/.test(name))
-    .map((name) => join(testers, name));
-  await build({ ...common, entryPoints, outdir: join(OUT, 'testers'), packages: 'external' });
-}
+// Playwright, Cypress and Jest load CommonJS, Vitest only modules.
+const testers = { packages: 'external', outdir: join(OUT, 'testers') };
+const sourcesOf = (...names) => names.map((name) => join(SOURCE, 'testers', `${name}.ts`));
+await build({
+  ...common,
+  ...testers,
+  entryPoints: sourcesOf('playwright', 'cypress', 'jest'),
+  format: 'cjs',
+  banner: {},
+  outExtension: { '.js': '.cjs' },
+});
+await build({ ...common, ...testers, entryPoints: sourcesOf('vitest'), banner: {} });
 
 const axe = dirname(createRequire(import.meta.url).resolve('axe-core/package.json'));
 cpSync(join(axe, 'axe.min.js'), join(OUT, 'axe.min.js'));

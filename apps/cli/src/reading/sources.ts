@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { globSync } from 'tinyglobby';
+import { reportText } from '#libs/reports';
 import { LocalFault } from '../faults.js';
 
 /** A report as it lies on disk. */
@@ -10,8 +10,6 @@ export interface Source {
   text: string;
 }
 
-// What a string of JavaScript can hold, less some.
-const MOST_BYTES = 500_000_000;
 const IN_FOLDERS = '**/*.{json,sarif,jsonld}';
 const STDIN = '-';
 
@@ -46,29 +44,14 @@ const glob = (pattern: string, cwd = process.cwd()): string[] =>
   }).sort();
 
 /**
- * The text of a file, or of standard input.
+ * The text of a file, or of standard input, as far as anybody reads it.
  * @throws LocalFault that names the file
  */
 export async function readSource(file: string): Promise<Source> {
-  const name = file === STDIN ? 'standard input' : file;
-  const text = file === STDIN ? await textOf(process.stdin) : textIn(file);
-  return { name, text };
-}
-
-function textIn(file: string): string {
+  if (file === STDIN) return { name: 'standard input', text: await reportText(process.stdin) };
   try {
-    const { size } = statSync(file);
-    if (size > MOST_BYTES)
-      throw new LocalFault(`${file} has ${Math.round(size / 1e6)} MB, and at most 500 can be read: split the run.`);
-    return decoded(readFileSync(file));
+    return { name: file, text: await reportText(createReadStream(file)) };
   } catch (error) {
-    if (error instanceof LocalFault) throw error;
     throw new LocalFault(`${file} cannot be read: ${(error as Error).message}.`);
   }
-}
-
-/** PowerShell's `>` writes UTF-16. */
-function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2);
-  return bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
 }
