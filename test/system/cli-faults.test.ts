@@ -257,3 +257,65 @@ test('--quiet prints nothing where all is well, and a log has no progress line a
   expect(coloured.out).toContain('\u001b[32m');
   expect((await upload(url, ['--no-color'], { FORCE_COLOR: '1' })).out).not.toContain('\u001b');
 });
+
+describe('on GitHub', () => {
+  /** A GitHub that keeps comments of one pull request. */
+  async function github(token: string) {
+    const comments: { id: number; body: string }[] = [];
+    const asked: string[] = [];
+    const server = http.createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (request.headers.authorization !== `Bearer ${token}`) return json(response, 403, {});
+        const sent =
+          chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as { body: string }) : { body: '' };
+        if (request.method === 'GET') return json(response, 200, comments);
+        const id = Number(/comments\/(\d+)$/.exec(request.url!)?.[1] ?? comments.length + 1);
+        if (request.method === 'POST') comments.push({ id, ...sent });
+        else comments[id - 1]!.body = sent.body;
+        return json(response, 201, {});
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    return { url: `http://127.0.0.1:${port}`, comments, asked, close: () => server.close() };
+  }
+
+  test('a run leaves a summary, annotations, and one comment that it changes later', async () => {
+    const { url } = await fake([allNew(1), allNew(0)]);
+    const api = await github('token');
+    const summary = join(folder, 'summary.md');
+    const env = {
+      ...githubJob(folder, writeFileSync, 7),
+      ...{ GITHUB_STEP_SUMMARY: summary, GITHUB_TOKEN: 'token', GITHUB_API_URL: api.url },
+    };
+    const red = await upload(url, ['--comment', '--out', 'json'], env);
+    expect(red.code).toBe(1);
+    expect(JSON.parse(red.out).gate.verdict).toBe('failed');
+    expect(red.err).toBe('::error title=alt::Rule alt https://shop.example/ main > img\n');
+    expect(readFileSync(summary, 'utf8')).toContain('❌ Accessibility: failed');
+    expect(api.comments).toHaveLength(1);
+    const green = await upload(url, ['--comment'], env);
+    expect([green.code, green.err]).toEqual([0, '']);
+    expect(api.comments).toEqual([{ id: 1, body: expect.stringMatching(/^<!-- curbcut shop -->\n### ✅/) }]);
+    const refused = await upload(url, ['--comment'], { ...env, GITHUB_TOKEN: 'another' });
+    expect([refused.code, refused.err]).toEqual([0, expect.stringMatching(/answered with 403|refused with 403/)]);
+    api.close();
+  });
+});
+
+test('every form is written to its file', async () => {
+  const { url, taken } = await fake([allNew(1)]);
+  const forms = ['junit', 'sarif', 'gitlab-accessibility', 'codequality', 'html', 'markdown', 'json'];
+  const { code, out } = await upload(
+    url,
+    forms.flatMap((form) => ['--out', `${form}=out/${form}`]),
+  );
+  expect([code, out]).toEqual([1, expect.stringContaining('The gate: failed')]);
+  for (const form of forms) expect(readFileSync(join(folder, 'out', form), 'utf8')).not.toBe('');
+  const { code: unwritable, err } = await upload(url, ['--out', 'html=axe.json/x.html']);
+  expect([unwritable, err, taken.length]).toEqual([2, expect.stringContaining('cannot be written'), 1]);
+});

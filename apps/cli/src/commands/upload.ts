@@ -5,8 +5,10 @@ import { lineOf } from '../context/line.js';
 import { surroundings } from '../context/surroundings.js';
 import { LocalFault } from '../faults.js';
 import { type Gate, judge } from '../gate/gate.js';
-import { writeOutputs } from '../outputs/write.js';
+import { requireWritable, writeOutputs } from '../outputs/write.js';
 import type { UploadResult } from '../outputs/upload-result.js';
+import { keepComment } from '../platforms/comment.js';
+import { annotate, writeSummary } from '../platforms/github.js';
 import { partsOf } from '../packing/bodies.js';
 import { coverageOf, type ScanExtent } from '../reading/coverage.js';
 import { readReports } from '../reading/read-reports.js';
@@ -39,6 +41,7 @@ export async function send(
   terminal: Terminal,
 ): Promise<number> {
   requireAddress(settings);
+  requireWritable(settings.outputs);
   const run = detectRun(surroundings);
   const line = lineOf(run, settings.line, settings.mainBranches);
   const isTag = run.isTag === true;
@@ -49,7 +52,7 @@ export async function send(
   });
   if (settings.apiKey === undefined) {
     if (!mayLackSecret(run)) throw new LocalFault(NO_KEY);
-    return finish({ isDryRun, line, reports: [], gate: notChecked(settings, run) }, settings, terminal, 0);
+    return finish({ isDryRun, line, reports: [], gate: notChecked(settings, run) }, run, settings, terminal, 0);
   }
   const delivery = await deliver(packed, accessOf(settings, terminal), { isDryRun, terminal });
   const { fault } = delivery;
@@ -57,7 +60,7 @@ export async function send(
   if (fault) terminal.err(`curbcut: NOT DELIVERED. ${fault.message}\n`);
   const judged = gate.verdict === 'failed' ? 1 : 0;
   const code = fault && !settings.allowUploadFailure ? 3 : judged;
-  return finish({ isDryRun, line, reports: delivery.reports, gate }, settings, terminal, code);
+  return finish({ isDryRun, line, reports: delivery.reports, gate }, run, settings, terminal, code);
 }
 
 const NO_KEY = 'CURBCUT_API_KEY is not set: make a key with the scope ingest and give it to this job as a secret.';
@@ -78,7 +81,27 @@ const notChecked = ({ failOn, max }: Settings, { pullRequest }: CiRun): Gate => 
   reason: `Nothing was sent: a pull request ${pullRequest?.isFromFork ? 'from a fork' : 'by Dependabot'} gets no key.`,
 });
 
-function finish(result: UploadResult, { outputs, quiet }: Settings, terminal: Terminal, code: number): number {
+/** Prints and writes the result, and tells it where the provider shows it. */
+async function finish(
+  result: UploadResult,
+  run: CiRun,
+  settings: Settings,
+  terminal: Terminal,
+  code: number,
+): Promise<number> {
+  const { outputs, quiet, comment } = settings;
   writeOutputs(result, outputs, terminal, quiet);
+  if (run.provider === 'github') {
+    writeSummary(result, process.env);
+    annotate(
+      result,
+      terminal,
+      outputs.some(({ form, file }) => form !== 'table' && file === undefined),
+    );
+  }
+  if (comment) {
+    const fault = await keepComment(result, run, settings, process.env);
+    if (fault) terminal.err(`curbcut: ${fault}\n`);
+  }
   return code;
 }

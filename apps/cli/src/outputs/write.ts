@@ -3,21 +3,31 @@ import { dirname } from 'node:path';
 import type { Output } from '../config/settings.js';
 import { LocalFault } from '../faults.js';
 import type { Terminal } from '../terminal.js';
+import { asCodeQuality, asGitlabAccessibility } from './gitlab.js';
+import { asHtml } from './html.js';
 import { asJson } from './json.js';
+import { asJunit } from './junit.js';
+import { asMarkdown } from './markdown.js';
+import { asSarif } from './sarif.js';
 import { asTable } from './table.js';
 import type { UploadResult } from './upload-result.js';
 
 type Form = Output['form'];
 
-const FORMS: Partial<Record<Form, (result: UploadResult, terminal: Terminal) => string>> = {
+const FORMS: Readonly<Record<Form, (result: UploadResult, terminal: Terminal) => string>> = {
   table: asTable,
   json: asJson,
+  markdown: (result) => asMarkdown(result),
+  junit: asJunit,
+  sarif: asSarif,
+  'gitlab-accessibility': asGitlabAccessibility,
+  codequality: asCodeQuality,
+  html: asHtml,
 };
 
 /**
  * Prints or writes the result in each form that is asked for. With `quiet` only what programs read is printed, and the
  * table where the gate did not pass.
- * @throws LocalFault where a file cannot be written
  */
 export function writeOutputs(
   result: UploadResult,
@@ -26,17 +36,24 @@ export function writeOutputs(
   quiet: boolean,
 ): void {
   for (const { form, file } of outputs) {
-    if (file !== undefined) writeFile(file, FORMS[form]!(result, { ...terminal, hasColour: false }));
+    if (file !== undefined) writeFileSync(file, FORMS[form](result, { ...terminal, hasColour: false }));
     else if (form !== 'table' || !quiet || result.gate.verdict !== 'passed')
-      terminal.out(FORMS[form]!(result, terminal));
+      terminal.out(FORMS[form](result, terminal));
   }
 }
 
-function writeFile(file: string, text: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new LocalFault(`${file} cannot be written: ${(error as Error).message}.`);
+/**
+ * Makes the files of the outputs, before anything is sent.
+ * @throws LocalFault where one cannot be written
+ */
+export function requireWritable(outputs: readonly Output[]): void {
+  for (const { file } of outputs) {
+    if (file === undefined) continue;
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, '', { flag: 'a' });
+    } catch (error) {
+      throw new LocalFault(`${file} cannot be written: ${(error as Error).message}.`);
+    }
   }
 }

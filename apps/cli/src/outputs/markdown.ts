@@ -1,0 +1,52 @@
+import { introducedOf } from '../gate/gate.js';
+import { placeOf } from './places.js';
+import type { UploadResult } from './upload-result.js';
+
+const SIGNS = { passed: '✅', failed: '❌', 'not checked': '⚪', 'not delivered': '⚠️' } as const;
+
+/**
+ * The result for a summary or a comment.
+ * @param most how many introduced findings it lists
+ */
+export function asMarkdown({ reports, gate, line, isDryRun }: UploadResult, most = 100): string {
+  const introduced = introducedOf(reports);
+  const unnamed = reports.reduce((sum, report) => sum + report.unnamed, 0);
+  const more = Math.max(0, introduced.length - most) + unnamed;
+  const rows = introduced.slice(0, most).map((found) => {
+    const { ruleId, title, severity = '' } = found.finding;
+    return `| ${found.isRegressed ? 'back' : 'new'} | ${severity} | ${code(ruleId)} ${cell(title)} | ${code(placeOf(found))} |`;
+  });
+  const totals = reports.map(({ report, coverage, answers }) => {
+    const runs = answers.flatMap(({ testActivity }) => testActivity ?? []);
+    const links = runs.map(({ number, url }) => (url ? `[run ${number}](${url})` : `run ${number}`));
+    const about = [`${report.found.length} findings`, coverage.coverage, ...links.slice(0, 5)];
+    return `- **${cell(report.tool)}**: ${about.join(', ')}`;
+  });
+  return [
+    `### ${SIGNS[gate.verdict]} Accessibility: ${gate.verdict}`,
+    '',
+    cell(gate.reason),
+    '',
+    ...(rows.length === 0 ? [] : ['| | Severity | Rule | Where |', '| --- | --- | --- | --- |', ...rows, '']),
+    ...(more > 0 ? [`… and ${more} more.`, ''] : []),
+    ...totals,
+    ...(reports.length === 0
+      ? []
+      : ['', `Line: ${line.line} (${cell(line.because)}).${isDryRun ? ' Nothing was kept: this was a check.' : ''}`]),
+    '',
+  ].join('\n');
+}
+
+/** Text of a report inside a table: no line breaks, no markup of its own, and nobody is notified by it. */
+const cell = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\|`*_<>[\]#]/g, (sign) => `\\${sign}`)
+    .replaceAll('@', '@\u200b')
+    .trim();
+
+/** Text of a report as code; a backtick inside would end it. */
+const code = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll('`', "'").replaceAll('|', '\\|').trim();
+  return line === '' ? '' : `\`${line.length > 300 ? `${line.slice(0, 299)}…` : line}\``;
+};

@@ -1,0 +1,157 @@
+import type { ReportResult } from '../gate/result.js';
+import { annotate } from '../platforms/github.js';
+import type { Found } from '../reading/report.js';
+import { asCodeQuality, asGitlabAccessibility } from './gitlab.js';
+import { asHtml } from './html.js';
+import { asJson } from './json.js';
+import { asJunit } from './junit.js';
+import { asMarkdown } from './markdown.js';
+import { asSarif } from './sarif.js';
+import { asTable } from './table.js';
+import type { UploadResult } from './upload-result.js';
+
+const inPage = (ruleId: string, selector = 'img'): Found => ({
+  finding: {
+    ruleId,
+    selector,
+    title: `About ${ruleId}`,
+    severity: 'high',
+    sourceUrl: 'https://shop.example/?a=1&b=<2>',
+  },
+});
+const inFile = (ruleId: string): Found => ({
+  finding: { ruleId, selector: `src/a.tsx ${ruleId} 1`, title: `About ${ruleId}`, severity: 'medium' },
+  place: { path: 'src/a b.tsx', line: 7, column: 3 },
+});
+
+function result(found: Found[], introduced: Found[], over: Partial<ReportResult> = {}): UploadResult {
+  const report = {
+    tool: 'axe-core',
+    found,
+    pages: ['https://clean.example/'],
+    gaps: [],
+    isShard: false,
+    files: ['axe.json'],
+  };
+  const delta = { new: introduced.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
+  const answer = {
+    ...{
+      testActivity: { id: 'a', number: 3 },
+      findingCount: found.length,
+      resolvedCount: 0,
+      fixes: null,
+      created: true,
+      delta,
+    },
+    introduced: { count: introduced.length, indexes: [], regressed: [] },
+  };
+  return {
+    isDryRun: false,
+    line: { line: 'proposal', because: 'pull request 7' },
+    gate: { verdict: 'failed', failOn: 'introduced', max: 0, count: introduced.length, reason: 'It fails.' },
+    reports: [
+      {
+        ...{
+          report,
+          coverage: { coverage: 'partial', because: 'of reasons' },
+          partCount: 1,
+          answers: [answer],
+          unnamed: 0,
+        },
+        introduced: introduced.map((one) => ({ ...one, isRegressed: false })),
+        ...over,
+      },
+    ],
+  };
+}
+
+const some = result([inPage('known'), inPage('added'), inFile('label')], [inPage('added')]);
+
+test('JUnit has a suite for each page and a case for each rule: introduced ones fail, known ones are skipped', () => {
+  const text = asJunit(some);
+  expect(text).toContain(
+    '<testsuite name="https://shop.example/?a=1&amp;b=&lt;2&gt;" tests="2" failures="1" skipped="1">',
+  );
+  expect(text).toMatch(/name="known"><skipped/);
+  expect(text).toMatch(/name="added"><failure message="About added \(1 introduced\)">/);
+  expect(text).toMatch(
+    /<testsuite name="https:\/\/clean\.example\/" tests="1" failures="0" skipped="0">\n +<testcase [^>]*\/>/,
+  );
+});
+
+test('SARIF and Code Quality hold findings in files, known ones too, and none of pages', () => {
+  const [run] = JSON.parse(asSarif(some)).runs;
+  expect(run.results).toHaveLength(1);
+  expect(run.results[0].locations[0].physicalLocation).toEqual({
+    artifactLocation: { uri: 'src/a%20b.tsx' },
+    region: { startLine: 7, startColumn: 3 },
+  });
+  const issues = JSON.parse(asCodeQuality(some));
+  expect(issues).toEqual([
+    expect.objectContaining({
+      check_name: 'label',
+      severity: 'minor',
+      location: { path: 'src/a b.tsx', lines: { begin: 7 } },
+    }),
+  ]);
+  expect(issues[0].fingerprint).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('the accessibility widget of GitLab gets all findings of pages, and pages without any', () => {
+  const { total, passes, errors, results } = JSON.parse(asGitlabAccessibility(some));
+  expect([total, passes, errors]).toEqual([2, 1, 2]);
+  expect(results['https://shop.example/?a=1&b=<2>'][0]).toMatchObject({ code: 'known', type: 'error', typeCode: 1 });
+});
+
+test('nothing that a report says becomes markup, mail to people, a colour or a workflow command', () => {
+  const evil: Found = {
+    finding: {
+      ruleId: 'r`|<script>',
+      selector: 'a\u001b[31m\n::error::x',
+      title: '<img src=x> @everyone |\n::error::',
+    },
+  };
+  const hostile = result([evil], [evil]);
+  expect(asHtml(hostile)).not.toMatch(/<img|<script/);
+  expect(asJunit(hostile)).not.toMatch(/<img|\u001b/);
+  expect(asMarkdown(hostile)).not.toMatch(/^::error|@everyone|[^\\]<img/m);
+  expect(asTable(hostile, { hasColour: false })).not.toMatch(/\u001b|^::error/m);
+  const printed: string[] = [];
+  const terminal = {
+    out: (text: string) => printed.push(text),
+    err: () => undefined,
+    progress: () => undefined,
+    hasColour: false,
+  };
+  annotate(hostile, terminal, false);
+  expect(printed).toHaveLength(1);
+  expect(printed[0]!.trim().split('\n')).toHaveLength(1);
+});
+
+test('at most nine annotations, and how many more there are', () => {
+  const many = Array.from({ length: 20 }, (_, index) => inPage(`rule-${index}`));
+  const printed: string[] = [];
+  const terminal = {
+    out: () => undefined,
+    err: (text: string) => printed.push(text),
+    progress: () => undefined,
+    hasColour: false,
+  };
+  annotate(result(many, many, { unnamed: 5 }), terminal, true);
+  expect(printed).toHaveLength(10);
+  expect(printed.at(-1)).toBe('::error::and 16 more introduced findings\n');
+});
+
+test('JSON names each introduced finding as it was sent', () => {
+  expect(JSON.parse(asJson(some))).toMatchObject({
+    gate: { verdict: 'failed', count: 1 },
+    reports: [
+      {
+        tool: 'axe-core',
+        coverage: 'partial',
+        parts: { sent: 1, of: 1 },
+        introduced: [{ ruleId: 'added', regressed: false }],
+      },
+    ],
+  });
+});
