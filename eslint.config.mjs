@@ -1,7 +1,17 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'coverage', 'test/compat', '**/dist'] },
+  {
+    ignores: [
+      'dist',
+      'node_modules',
+      'coverage',
+      'test/compat/better-auth',
+      'test/compat/generators',
+      'test/compat/*/node_modules',
+      '**/dist',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -67,7 +67,7 @@ describe('by itself', () => {
     const browser = await service.as().get('/').set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8').redirects(0);
     expect([browser.status, browser.headers['location']]).toEqual([302, '/docs']);
     expect((await service.as().get('/').set('Accept', '*/*')).status).toBe(404);
-    const { text } = await service.as().get('/docs/swagger-ui-init.js');
+    const { text } = await service.as().get('/docs/page.js');
     expect(text).toMatch(/persistAuthorization: false/);
   });
 

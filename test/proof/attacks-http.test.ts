@@ -41,7 +41,7 @@ test('the root leads a browser to the documentation, and that keeps no key', asy
   expect([[301, 302, 303, 307, 308].includes(root.status), root.headers['location']]).toEqual([true, '/docs']);
   expect((await target.send('GET', '/', { headers: { accept: 'application/json' } })).status).toBe(404);
   const docs = await target.send('GET', '/docs/', { headers: { accept: 'text/html' } });
-  const script = await target.send('GET', '/docs/swagger-ui-init.js');
+  const script = await target.send('GET', '/docs/page.js');
   expect(docs.text + script.text).not.toMatch(/persistAuthorization["']?\s*:\s*true/);
 });
 

@@ -6,13 +6,7 @@ import { endpointsOf } from '#libs/http';
 import type { INestApplication } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-const ASSETS = [
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
-  'swagger-ui-standalone-preset.js',
-  'favicon-32x32.png',
-  'favicon-16x16.png',
-];
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'favicon-16x16.png'];
 
 const PAGE = `<!DOCTYPE html>
 <html lang="en">
@@ -21,31 +15,20 @@ const PAGE = `<!DOCTYPE html>
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Curbcut API</title>
   <link rel="stylesheet" href="/docs/swagger-ui.css">
+  <link rel="stylesheet" href="/docs/page.css">
   <link rel="icon" type="image/png" href="/docs/favicon-32x32.png" sizes="32x32">
   <link rel="icon" type="image/png" href="/docs/favicon-16x16.png" sizes="16x16">
 </head>
 <body>
 <div id="swagger-ui"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/swagger-ui-standalone-preset.js"></script>
-<script src="/docs/swagger-ui-init.js"></script>
+<script src="/docs/page.js"></script>
 </body>
 </html>
 `;
 
-const INIT = `window.onload = () => {
-  window.ui = SwaggerUIBundle({
-    url: '/openapi.json',
-    dom_id: '#swagger-ui',
-    deepLinking: true,
-    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-    plugins: [SwaggerUIBundle.plugins.DownloadUrl],
-    layout: 'StandaloneLayout',
-    persistAuthorization: false,
-    validatorUrl: null,
-  });
-};
-`;
+/** Our own part of the page, beside what Swagger UI brings. */
+const OWN = ['page.css', 'page.js'];
 
 /** Serves the OpenAPI document as `npm run openapi` wrote it, and a page that shows it and loads nothing from elsewhere. */
 export function serveDocumentation(app: INestApplication): void {
@@ -56,14 +39,13 @@ export function serveDocumentation(app: INestApplication): void {
     response.type('application/json').send(await document);
   });
   endpoints.get('/docs', (_request: Request, response: Response) => response.type('text/html').send(PAGE));
-  endpoints.get('/docs/swagger-ui-init.js', (_request: Request, response: Response) =>
-    response.type('application/javascript').send(INIT),
-  );
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  for (const asset of ASSETS)
-    endpoints.get(`/docs/${asset}`, (_request: Request, response: Response) =>
-      response.sendFile(asset, { root: folder }),
-    );
+  const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const serve = (assets: readonly string[], root: string): void => {
+    for (const asset of assets)
+      endpoints.get(`/docs/${asset}`, (_request: Request, response: Response) => response.sendFile(asset, { root }));
+  };
+  serve(ASSETS, swagger);
+  serve(OWN, packageFile('apps/api/docs-page'));
 }
 
 /** Without the white space that makes it readable in the repository. */

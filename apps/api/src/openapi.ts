@@ -6,6 +6,7 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
+import { GUIDE } from './document/guide.js';
 import { HEADERS } from './document/headers.js';
 import { MESSAGE_SCHEMAS, WEBHOOKS } from './document/messages.js';
 import { describeOperation, type Operation } from './document/operation.js';
@@ -20,9 +21,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Curbcut')
-    .setDescription(
-      'Tracks how accessible the digital products of an organization are. Ids are UUIDs, timestamps ISO 8601 in UTC.',
-    )
+    .setDescription(GUIDE)
     .setVersion('1.0.0')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')

@@ -50,12 +50,12 @@ export function codesOf({ verb, path, policy, options, bodies }: Route, takesBod
 export function refusalsIn(codes: Readonly<Record<number, string[]>>, isPage: boolean): Record<string, object> {
   return Object.fromEntries(
     Object.entries(codes).map(([status, ofStatus]) => {
-      const { name, description } = REFUSALS[Number(status)]!;
+      const { name } = REFUSALS[Number(status)]!;
       return [
         status,
         {
           $ref: `#/components/responses/${name}${isPage ? 'Page' : ''}`,
-          description: `${description.replace(/\.$/, '')}: ${ofStatus.map((code) => `\`${code}\``).join(', ')}.`,
+          description: ofStatus.map((code) => `\`${code}\``).join(', '),
         },
       ];
     }),

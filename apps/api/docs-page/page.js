@@ -1,0 +1,129 @@
+// Shows the document, with an example of each operation in curl and TypeScript, and mends what keeps Swagger UI from everybody.
+/* global document, window, SwaggerUIBundle, MutationObserver */
+
+/** The value of an example in TypeScript: names that need no quotes have none. */
+const written = (value, indent = '  ') =>
+  JSON.stringify(value, null, 2)
+    .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replace(/\n/g, `\n${indent}`);
+
+const exampleOf = (document, { requestBody }) => {
+  const [media, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const named = Object.values(content?.examples ?? {})[0];
+  const example = named?.$ref ? document.components.examples[named.$ref.split('/').at(-1)] : named;
+  return { media, value: content?.example ?? example?.value };
+};
+
+const PLACES = { orgId: '$ORGANIZATION', productSlug: 'web-shop' };
+
+/** A call of an operation by curl. */
+function curl(document, { verb, path, operation }) {
+  const { media, value } = exampleOf(document, operation);
+  const place = path.replace(/\{(\w+)\}/g, (_, name) => PLACES[name] ?? `$${name}`);
+  const lines = [`curl${verb === 'get' ? '' : ` -X ${verb.toUpperCase()}`} "$CURBCUT_URL${place}"`];
+  if (operation.security?.length > 0)
+    lines.push(
+      operation.security.length > 1 ? '-H "X-API-Key: $CURBCUT_API_KEY"' : '-H "Authorization: Bearer $TOKEN"',
+    );
+  if (media === 'multipart/form-data') lines.push('-F file=@picture.png');
+  else if (media)
+    lines.push(`-H 'Content-Type: ${media}'`, `-d '${JSON.stringify(value ?? {}).replace(/'/g, `'\\''`)}'`);
+  return lines.join(' \\\n  ');
+}
+
+/** The same with @curbcut/client. */
+function typescript(document, { path, operation }) {
+  const { media, value } = exampleOf(document, operation);
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const body = media === 'multipart/form-data' ? '{ file }' : media && written(value ?? {});
+  const args = [...named, ...(body ? [`body: ${body}`] : [])];
+  const [resource, name] = operation.operationId.split('_');
+  return `await curbcut.${resource}.${name}(${args.length > 0 ? `{\n  ${args.join(',\n  ')},\n}` : ''});`;
+}
+
+/** Puts the examples of an operation below its description. */
+const samples = (system) => ({
+  wrapComponents: {
+    parameters: (Original) => (props) => {
+      const { React } = system;
+      const [, path, verb] = props.specPath?.toJS?.() ?? [];
+      const spec = system.specSelectors.specJson().toJS();
+      const operation = spec.paths?.[path]?.[verb];
+      if (!operation?.operationId) return React.createElement(Original, props);
+      const call = { path, verb, operation };
+      const isForPrograms = !operation.operationId.startsWith('pages_');
+      const block = (title, text) => [
+        React.createElement('h4', { key: `${title} title` }, title),
+        React.createElement(
+          'pre',
+          { key: title, tabIndex: 0, 'aria-label': `${title} example` },
+          React.createElement('code', null, text),
+        ),
+      ];
+      return React.createElement(
+        React.Fragment,
+        null,
+        React.createElement(
+          'div',
+          { className: 'curbcut-samples' },
+          ...block('curl', curl(spec, call)),
+          ...(isForPrograms ? block('TypeScript', typescript(spec, call)) : []),
+        ),
+        React.createElement(Original, props),
+      );
+    },
+  },
+});
+
+/** What is set on what Swagger UI draws; null takes it away. */
+const REPAIRS = [
+  ['.swagger-ui .information-container', { role: 'region', 'aria-label': 'About' }],
+  ['.swagger-ui .scheme-container', { role: 'region', 'aria-label': 'Server and credentials' }],
+  ['.swagger-ui .schemes-server-container', { role: null, 'aria-label': null }],
+  ['#servers', { 'aria-label': 'Server' }],
+  ['.swagger-ui h3.opblock-tag', { role: 'heading', 'aria-level': '2' }],
+  ['.swagger-ui .opblock h4', { role: 'heading', 'aria-level': '3' }],
+  ['.swagger-ui .opblock h5', { role: 'heading', 'aria-level': '4' }],
+  ['.swagger-ui .models > h4', { role: 'heading', 'aria-level': '2' }],
+  ['.swagger-ui .modal-ux-header h3', { role: 'heading', 'aria-level': '2' }],
+  ['.swagger-ui .modal-ux-content h4', { role: 'heading', 'aria-level': '3' }],
+  ['.swagger-ui .modal-ux', { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Available authorizations' }],
+  ['.swagger-ui .close-modal', { 'aria-label': 'Close' }],
+  ['.swagger-ui .auth-btn-wrapper button', { 'aria-label': null }],
+  ['.swagger-ui textarea.body-param__text', { 'aria-label': 'Body' }],
+  ['.swagger-ui .responses-table', { role: null }],
+  ['.swagger-ui .opblock-summary-control a', { href: null, tabindex: null }],
+  ['.swagger-ui .opblock-tag a', { href: null, tabindex: null }],
+  ['.swagger-ui .highlight-code pre, .swagger-ui pre.microlight', { tabindex: '0' }],
+];
+
+function repair() {
+  for (const [selector, attributes] of REPAIRS) {
+    for (const element of document.querySelectorAll(selector)) {
+      for (const [name, value] of Object.entries(attributes)) {
+        if (value === null) element.removeAttribute(name);
+        else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+      }
+    }
+  }
+}
+
+window.addEventListener('load', () => {
+  SwaggerUIBundle({
+    url: '/openapi.json',
+    dom_id: '#swagger-ui',
+    deepLinking: true,
+    presets: [SwaggerUIBundle.presets.apis],
+    plugins: [SwaggerUIBundle.plugins.DownloadUrl, samples],
+    layout: 'BaseLayout',
+    persistAuthorization: false,
+    validatorUrl: null,
+  });
+  const place = document.getElementById('swagger-ui');
+  new MutationObserver(repair).observe(place, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['href', 'role'],
+  });
+});
