@@ -40,6 +40,12 @@ const NODES = (here: number, ...groups: number[]): string => `${VERSION('13.0-1'
 test.each([
   ['a plain PostgreSQL', '', 'This database is of a plain PostgreSQL'],
   ['another version', VERSION('12.1-1'), 'This is Citus 12.1-1; the service is proved with Citus 13 only.'],
+  [
+    'an account whose tables are elsewhere',
+    `${VERSION('13.0-1')} CREATE SCHEMA citus;
+     DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = citus, public, pg_catalog', current_database()); END $$;`,
+    'The tables of this account are in the schema citus',
+  ],
   ['a worker', NODES(1, 0, 1), 'This is a worker. Give DATABASE_URL the address of the coordinator.'],
   ['a coordinator that does not know itself', NODES(0, 1), 'run SELECT citus_set_coordinator_host('],
   ['a coordinator without workers', NODES(0, 0), 'run SELECT citus_add_node('],

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import { STATEMENT_TIMEOUT_MS } from './watchdog-client.js';
+import { MigrationClient } from './migration-client.js';
 import { PreparedStatementClient } from './prepared-statement-client.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -47,11 +48,10 @@ export function databaseOptions(options: {
  */
 export function migrationOptions(options: Parameters<typeof databaseOptions>[0]): DataSourceOptions {
   const primary = databaseOptions(options);
-  const { Client: _, ...extra } = primary.extra as { Client: unknown };
   return {
     ...primary,
     migrationsTransactionMode: 'each',
-    extra: { ...extra, statement_timeout: 0 },
+    extra: { ...(primary.extra as object), Client: MigrationClient, statement_timeout: 0 },
   } as DataSourceOptions;
 }
 

@@ -33,13 +33,16 @@ export async function freshCitusDatabase(): Promise<{ url: string; drop: () => P
   });
   const url = new URL(named(citusNodes()[0]!, name));
   url.username = STRICT;
-  return { url: url.href, drop: () => onEach(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => dropEverywhere(name) };
 }
 
+/** Drops a database from each server. */
+export const dropEverywhere = (name: string): Promise<void> => onEach(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+
 /** A database of this name on each server, joined to a cluster: what an operator does before distributing. */
-async function joinedDatabase(name: string): Promise<string> {
+export async function joinedDatabase(name: string): Promise<string> {
   const [coordinator, ...workers] = citusNodes().map((server) => named(server, name));
-  await onEach(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await dropEverywhere(name);
   await onEach(`CREATE DATABASE ${name} TEMPLATE template0`);
   for (const server of [coordinator!, ...workers])
     await onUrl(server, (client) => client.query('CREATE EXTENSION citus'));
@@ -65,13 +68,13 @@ async function buildTemplate(): Promise<void> {
 
 const addressOf = (url: string): [string, number] => [new URL(url).hostname, Number(new URL(url).port)];
 
-function named(server: string, database: string): string {
+export function named(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-const onEach = async (...statements: string[]): Promise<void> =>
+export const onEach = async (...statements: string[]): Promise<void> =>
   void (await Promise.all(
     citusNodes().map((server) =>
       onServer(server, async (client) => {

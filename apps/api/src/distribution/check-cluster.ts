@@ -24,6 +24,12 @@ export async function checkCluster(client: Client): Promise<void> {
     throw new CannotDistribute(
       `This is Citus ${installed}; the service is proved with Citus 13 only. Install that on every machine, run ALTER EXTENSION citus UPDATE, and try again.`,
     );
+  const { rows: schemas } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
+  // PostgreSQL looks into the schema of the account's name first, and Citus has one of its own name.
+  if (schemas[0]?.schema !== 'public')
+    throw new CannotDistribute(
+      `The tables of this account are in the schema ${schemas[0]?.schema}, and the service's are in public: run ALTER ROLE CURRENT_USER SET search_path = public, and try again.`,
+    );
   const { rows: nodes } = await client.query<{ isCoordinator: boolean; isHere: boolean }>(
     `SELECT groupid = 0 AS "isCoordinator", groupid = (SELECT groupid FROM pg_dist_local_group) AS "isHere"
      FROM pg_dist_node WHERE isactive AND noderole = 'primary'`,
