@@ -32,6 +32,7 @@ await build({ ...common, entryPoints: [join(SOURCE, 'main.ts')], outfile: join(O
 chmodSync(join(OUT, 'curbcut.js'), 0o755);
 
 // Playwright, Cypress and Jest load CommonJS, Vitest only modules.
+/** @type {import('esbuild').BuildOptions} */
 const testers = { packages: 'external', outdir: join(OUT, 'testers') };
 const sourcesOf = (...names) => names.map((name) => join(SOURCE, 'testers', `${name}.ts`));
 await build({
