@@ -34,7 +34,7 @@ function join(reports: readonly ReadReport[], named?: string): ToolReport {
   return {
     tool: named ?? first!.tool,
     ...(versions.length === 1 ? { toolVersion: versions[0]! } : {}),
-    found: withHighestSeverity(reports.flatMap(foundIn)),
+    found: oncePerPage(withHighestSeverity(reports.flatMap(foundIn))),
     pages: distinct(reports.flatMap(({ pages }) => pages)),
     ...(lastMoment === undefined ? {} : { completedAt: lastMoment }),
     gaps: sentences.map(asClause),
@@ -56,6 +56,15 @@ function withHighestSeverity(found: readonly Found[]): Found[] {
   return found.map((one) => {
     const rank = highest.get(identityOf(one.finding))!;
     return rank === rankOf(one) ? one : { ...one, finding: { ...one.finding, severity: SEVERITIES[rank]! } };
+  });
+}
+
+/** Each finding once for each page: several runs of one address find the same, as those of Lighthouse CI do. */
+function oncePerPage(found: readonly Found[]): Found[] {
+  const seen = new Set<string>();
+  return found.filter(({ finding }) => {
+    const key = JSON.stringify([identityOf(finding), finding.sourceUrl]);
+    return !seen.has(key) && seen.add(key);
   });
 }
 

@@ -82,10 +82,21 @@ test('reports are a shard where each of them that left something out is one', ()
 
 test('of two severities for one identity the higher holds, over files too', () => {
   const of = (file: string, severity: 'low' | 'high') =>
-    read('axe-core', file, { findings: [{ ruleId: 'alt', title: file, severity }] });
+    read('axe-core', file, {
+      findings: [{ ruleId: 'alt', title: file, severity, sourceUrl: `https://${file}.example/` }],
+    });
   const [report] = joinByTool([of('a', 'high'), of('b', 'low')]);
   expect(report!.found.map(({ finding }) => [finding.title, finding.severity])).toEqual([
     ['a', 'high'],
     ['b', 'high'],
   ]);
+});
+
+test('several runs of one address, as Lighthouse CI makes them, find each thing once', () => {
+  const run = (file: string, ...selectors: string[]) =>
+    read('lighthouse', file, {
+      findings: selectors.map((selector) => ({ ruleId: 'alt', title: 't', selector, sourceUrl: 'https://a.example/' })),
+    });
+  const [report] = joinByTool([run('a', 'img', 'svg'), run('b', 'svg', 'input')]);
+  expect(report!.found.map(({ finding }) => finding.selector)).toEqual(['img', 'svg', 'input']);
 });
