@@ -46,7 +46,7 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     logRequest(id, request, response);
     measure(request, response);
     closeAfterUnreadBody(request, response);
-    asRequest(id, next, originOf(request));
+    asRequest(id, next, originOf(request), request.headers['if-match'] ?? null);
   });
   const server = app.getHttpServer() as Server;
   limitConnections(server, settings, (address, hop) => trustsProxyOf(app)(address, hop));

@@ -40,6 +40,8 @@ export interface EndpointOptions {
   found?: string;
   /** The answer is 302 with `Location`, and has no body. */
   redirects?: true;
+  /** Changes a record that is read with an `ETag`, and refuses (412) where `If-Match` names an earlier revision. */
+  guarded?: true;
   /** Codes of refusals beyond those that follow from the policy, by status: `{ 409: ['product_archived'] }`. */
   refuses?: Readonly<Record<number, readonly string[]>>;
   /** Takes one file, the field `file` of a `multipart/form-data`, instead of JSON. */

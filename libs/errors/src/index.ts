@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'changed'
   | 'too_large'
   | 'unsupported_type'
   | 'unprocessable'
@@ -20,7 +21,7 @@ export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   abstract readonly code: string;
   /** Extension members of the problem document (RFC 9457). */
-  readonly members?: Readonly<Record<string, string>>;
+  readonly members?: object;
 }
 
 /** The request is invalid; `faults` has its faults, or the first of very many; `faultCount` is their number. */
@@ -70,6 +71,16 @@ export class NotFound extends DomainError {
 /** The request is well formed but the state of the records forbids it. */
 export abstract class Conflict extends DomainError {
   readonly kind = 'conflict';
+}
+
+/** Somebody has changed the record since the caller read it. */
+export class ChangedMeanwhile extends DomainError {
+  readonly kind = 'changed';
+  readonly code = 'changed_meanwhile';
+  /** @param members the record as it is now, under its own name */
+  constructor(override readonly members?: object) {
+    super('The record has been changed since you read it; look at it as it is now, and change it again.');
+  }
 }
 
 /** The limit of a kind of records is reached. */

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { type INestApplication, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { entityTag, isKnown } from './entity-tag.js';
 import { decode, paramsOf, RouteTable } from './route-table.js';
 
 /**
@@ -58,8 +58,8 @@ function sendJson(response: Response, body: object | null): void {
   const length = Buffer.byteLength(text);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', length);
-  if (!response.hasHeader('ETag')) response.setHeader('ETag', etagOf(text, length));
-  if (response.req.fresh) response.statusCode = 304;
+  if (!response.hasHeader('ETag')) response.setHeader('ETag', entityTag(body, text, length));
+  if (isFresh(response)) response.statusCode = 304;
   if (response.statusCode === 204 || response.statusCode === 304) {
     response.removeHeader('Content-Type');
     response.removeHeader('Content-Length');
@@ -68,6 +68,10 @@ function sendJson(response: Response, body: object | null): void {
   else response.end(text);
 }
 
-/** The weak tag that Express gives: the length and a digest of which 27 characters are kept. */
-const etagOf = (text: string, length: number): string =>
-  `W/"${length.toString(16)}-${hash('sha1', text, 'base64').slice(0, 27)}"`;
+/** Whether the caller of a read has this body already, and does not ask for it all the same. */
+function isFresh(response: Response): boolean {
+  const { method, headers } = response.req;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || response.statusCode !== 200 || /no-cache/i.test(headers['cache-control'] ?? '')) return false;
+  return isKnown(headers['if-none-match'], String(response.getHeader('ETag')));
+}

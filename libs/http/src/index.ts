@@ -1,4 +1,5 @@
 export * from './errors.js';
+export { fitsRevision, withRevision } from './entity-tag.js';
 export { excessFault, isStorable } from './json-text.js';
 export { expectContinue, sendContinue, hasBody, isUnencoded, readBytes } from './read-bytes.js';
 export { closeAfterUnreadBody } from './unread-body.js';

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Documented, schemaPath } from '#libs/documented';
 import { BadRequest, type DomainError, type ErrorKind, type Fault, NAMED_FAULTS } from '#libs/errors';
+import { entityTag } from './entity-tag.js';
 import { RateLimited } from './errors.js';
 
 class FaultDto implements Fault {
@@ -49,6 +50,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  changed: 412,
   too_large: 413,
   unsupported_type: 415,
   unprocessable: 422,
@@ -70,6 +72,8 @@ export function headersOf(error: DomainError): Record<string, string> {
   if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
   if (error instanceof RateLimited) return { 'Retry-After': String(error.retryAfter) };
   if (error.kind === 'unavailable') return { 'Retry-After': '2' };
+  if (error.kind === 'changed' && error.members)
+    return { ETag: entityTag(error.members, JSON.stringify(error.members)) };
   return {};
 }
 

@@ -20,6 +20,8 @@ export interface RequestContext {
   id: string;
   actor: Actor;
   origin: Origin;
+  /** The header `If-Match`: the revisions of a record for which a change is meant. */
+  ifMatch: string | null;
 }
 
 const SYSTEM: Actor = { kind: 'system', id: null, name: 'Curbcut' };
@@ -28,13 +30,13 @@ const LONGEST_AGENT = 500;
 const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs `work`, and all it awaits, as the request with this id. */
-export function asRequest<T>(id: string, work: () => T, origin = NOWHERE): T {
-  return storage.run({ id, actor: SYSTEM, origin }, work);
+export function asRequest<T>(id: string, work: () => T, origin = NOWHERE, ifMatch: string | null = null): T {
+  return storage.run({ id, actor: SYSTEM, origin, ifMatch }, work);
 }
 
 /** The current request; outside of a request the actor is the service itself. */
-export function currentRequest(): RequestContext | { id: null; actor: Actor; origin: Origin } {
-  return storage.getStore() ?? { id: null, actor: SYSTEM, origin: NOWHERE };
+export function currentRequest(): RequestContext | (Omit<RequestContext, 'id'> & { id: null }) {
+  return storage.getStore() ?? { id: null, actor: SYSTEM, origin: NOWHERE, ifMatch: null };
 }
 
 /** Sets the actor of the current request. */

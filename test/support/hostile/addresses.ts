@@ -242,6 +242,7 @@ export const ODD_HEADERS: Arbitrary<Record<string, string>> = fc.constantFrom<Re
   { Accept: 'application/xml;q=0' },
   { 'Accept-Encoding': 'identity;q=0, *;q=0' },
   { 'If-None-Match': '*' },
+  { 'If-Match': '"0.\u00ff", W/, "' },
   { 'If-Modified-Since': 'now' },
   { Range: 'bytes=5-1,0-,-9999999999999999999' },
   { Origin: 'null' },

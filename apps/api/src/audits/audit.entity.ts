@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 export const AUDIT_TYPES = ['full', 're_audit', 'small_scope'] as const;
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -45,6 +45,10 @@ export class Audit {
 
   @Column('uuid', { nullable: true })
   conformanceLevelId: string | null;
+
+  /** How often people have changed it, from 1. */
+  @VersionColumn()
+  revision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

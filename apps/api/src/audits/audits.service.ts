@@ -17,6 +17,7 @@ import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { changedConformance, referenceLocks, requireConformance, withoutRemoved } from '../standards/reference.js';
 import { standardsStayLock } from '../standards/standards-lock.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
@@ -102,6 +103,7 @@ export class AuditsService implements ReadWithProduct {
       await unit.lock(...referenceLocks(organization.id, body));
       const audit = await this.find(tx, product, number, { lock: true });
       await requireConformance(tx, organization.id, audit, body);
+      requireUnchanged(audit);
       const progress = updateProgress(audit, pickDefined(body, 'status', 'startedAt', 'completedAt'), new Date());
       const values: Partial<Audit> = {
         ...pickDefined(body, 'type', 'title', 'description'),
@@ -121,12 +123,18 @@ export class AuditsService implements ReadWithProduct {
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
       const audit = await this.find(unit.tx, product, number, { lock: true });
+      requireUnchanged(audit);
       await this.beforeRemoval.run(unit, audit);
       await unit.tx.delete(Audit, keyOf(audit));
       countRecords(unit, 'audits', product, -1);
       unit.record({ ...subjectOfAudit(audit), type: 'audit.deleted' });
       unit.touch(product);
     });
+  }
+
+  async read(product: Product, number: number): Promise<CountedAudit> {
+    const { manager } = this.database;
+    return this.counted(manager, await this.find(manager, product, number));
   }
 
   /** The audit with this number, locked where it is about to change. */

@@ -1,11 +1,12 @@
 import { CurrentOrganization, CurrentProduct, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
-import { RecordNumber } from '#libs/http';
+import { RecordNumber, withRevision } from '#libs/http';
 import { Pagination } from '#libs/paging';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { AuditsService, type CountedAudit } from './audits.service.js';
 import { AuditDto, AuditEnvelope, AuditPage, CreateAudit, ListAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
+import { orPresent } from '../work/require-unchanged.js';
 
 /** The audits of a product. */
 @RequireModule('audits')
@@ -41,31 +42,38 @@ export class ProductAuditsController {
     @CurrentProduct() product: Product,
     @Body() body: CreateAudit,
   ): Promise<AuditEnvelope> {
-    const { audit, issueCount } = await this.audits.create(organization, product, body);
-    return { audit: AuditDto.from(audit, issueCount) };
+    return envelope(await this.audits.create(organization, product, body));
   }
 
   @Get(':auditNumber')
   @Endpoint({ summary: 'Read an audit', access: 'member', reads: AuditsService, returns: AuditEnvelope })
-  read(@CurrentRecord() { audit, issueCount }: CountedAudit): AuditEnvelope {
-    return { audit: AuditDto.from(audit, issueCount) };
+  read(@CurrentRecord() audit: CountedAudit): AuditEnvelope {
+    return envelope(audit);
   }
 
   @Patch(':auditNumber')
-  @Endpoint({ summary: 'Change an audit', access: 'member', returns: AuditEnvelope })
+  @Endpoint({ summary: 'Change an audit', guarded: true, access: 'member', returns: AuditEnvelope })
   async update(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @Param('auditNumber', RecordNumber) number: number,
     @Body() body: UpdateAudit,
   ): Promise<AuditEnvelope> {
-    const { audit, issueCount } = await this.audits.update(organization, product, number, body);
-    return { audit: AuditDto.from(audit, issueCount) };
+    return orPresent(this.audits.update(organization, product, number, body).then(envelope), () =>
+      this.present(product, number),
+    );
   }
 
   @Delete(':auditNumber')
-  @Endpoint({ summary: 'Delete an audit; its issues stay', access: 'admin' })
+  @Endpoint({ summary: 'Delete an audit; its issues stay', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('auditNumber', RecordNumber) number: number): Promise<void> {
-    await this.audits.delete(product, number);
+    await orPresent(this.audits.delete(product, number), () => this.present(product, number));
+  }
+
+  private async present(product: Product, number: number): Promise<AuditEnvelope> {
+    return envelope(await this.audits.read(product, number));
   }
 }
+
+const envelope = ({ audit, issueCount }: CountedAudit): AuditEnvelope =>
+  withRevision({ audit: AuditDto.from(audit, issueCount) }, audit);

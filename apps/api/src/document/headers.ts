@@ -4,7 +4,11 @@ export const HEADERS = {
     description: 'Path of the new record; of a redirect, where the browser goes on.',
     schema: { type: 'string', format: 'uri-reference' },
   },
-  ETag: { description: 'What `If-None-Match` compares: 304 where it still fits.', schema: { type: 'string' } },
+  ETag: {
+    description:
+      'What `If-None-Match` compares: 304 where it still fits. Of a record that people change it is `"<revision>.<digest>"`, and `If-Match` compares the revision.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds after which to come back.', schema: { type: 'integer', minimum: 1 } },
   'X-Request-Id': {
     description: 'Names the request in the log of the service.',
@@ -33,7 +37,7 @@ interface Answer {
 export const headersOfAnswer = ({ status, verb, isRecord = true }: Answer): object =>
   headers(
     ...((status === 201 && isRecord) || status === 302 ? (['Location'] as const) : []),
-    ...(verb === 'GET' && (status === 200 || status === 304) ? (['ETag'] as const) : []),
+    ...((verb === 'GET' || verb === 'PATCH') && (status === 200 || status === 304) ? (['ETag'] as const) : []),
     'X-Request-Id',
   );
 

@@ -27,6 +27,7 @@ export function describeOperation(operation: Operation, route: Route): void {
   operation.parameters = [
     ...pathParameters(path),
     ...(operation.parameters ?? []).flatMap((parameter) => queryParameter(parameter as Parameter, route)),
+    ...(options.guarded ? [IF_MATCH] : []),
   ];
   if (options.upload) operation.requestBody = { required: true, content: UPLOAD };
   if (options.body === 'form') asForm(operation);
@@ -93,6 +94,15 @@ function accessNote({ access, scope, module, sessionOnly }: Policy): string | un
   const key = sessionOnly ? 'API keys are refused' : `API keys need \`${scope}\``;
   return `${ACCESS_TEXT[access]}. ${key}.${module ? ` Module \`${module}\`.` : ''}`;
 }
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header' as const,
+  required: false,
+  description:
+    'The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.',
+  schema: { type: 'string' as const },
+};
 
 type Parameter = { in: string; name: string; schema: { $ref?: string; default?: unknown } };
 

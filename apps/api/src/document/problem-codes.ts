@@ -35,6 +35,8 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   // Of records.
   already_exists: 'There is such a record already, perhaps made at the same moment.',
   limit_reached: 'There may be no more records of this kind; whoever runs the service can raise the limit.',
+  changed_meanwhile:
+    'The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.',
   product_archived: 'The product is archived: unarchive it to add records.',
   finding_confirmed: 'The finding is confirmed: its issue says what becomes of it.',
   finding_resolved: 'The finding is resolved: no scan reports it any more.',

@@ -9,6 +9,7 @@ const REFUSALS: Readonly<Record<number, { name: string; description: string }>> 
   403: { name: 'Forbidden', description: 'The caller may not do this.' },
   404: { name: 'NotFound', description: 'There is no such record within reach.' },
   409: { name: 'Conflict', description: 'The state of the records forbids it.' },
+  412: { name: 'PreconditionFailed', description: 'Somebody has changed the record meanwhile.' },
   413: { name: 'ContentTooLarge', description: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is of a type that is not read here.' },
   422: { name: 'UnprocessableContent', description: 'The request cannot be carried out.' },
@@ -42,6 +43,7 @@ export function codesOf({ verb, path, policy, options, bodies }: Route, takesBod
   }
   for (const { status, code } of refusalsOf(policy!)) add(status, code);
   if (policy!.namesProduct === 'path') add(404, 'not_found');
+  if (options!.guarded) add(412, 'changed_meanwhile');
   for (const [status, more] of Object.entries(options!.refuses ?? {})) add(Number(status), ...more);
   return codes;
 }

@@ -2,7 +2,17 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Operation } from './operation.js';
 
 /** Parameters that many operations have; they are written once and referenced. */
-const SHARED = ['orgId', 'productSlug', 'areaSlug', 'standardSlug', 'page', 'pageSize', 'total', 'sortDirection'];
+const SHARED = [
+  'orgId',
+  'productSlug',
+  'areaSlug',
+  'standardSlug',
+  'page',
+  'pageSize',
+  'total',
+  'sortDirection',
+  'If-Match',
+];
 
 interface Parameter {
   name: string;

@@ -38,7 +38,7 @@ const changing = (assignments: string): string => `
   ), before AS MATERIALIZED (
     SELECT ${pendingKind('f')} FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
   ), changed AS (
-    UPDATE findings f SET ${assignments}, updated_at = now() FROM given WHERE f.organization_id = $1 AND f.id = given.id
+    UPDATE findings f SET ${assignments}, updated_at = now(), revision = f.revision + 1 FROM given WHERE f.organization_id = $1 AND f.id = given.id
     RETURNING ${pendingKind('f')}
   )
   SELECT ${pendingChanges('before', 'changed')} AS changes`;

@@ -1,4 +1,12 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VirtualColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  PrimaryColumn,
+  UpdateDateColumn,
+  VersionColumn,
+  VirtualColumn,
+} from 'typeorm';
 
 export const FINDING_STATUSES = ['pending', 'confirmed', 'dismissed', 'resolved'] as const;
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
@@ -150,6 +158,10 @@ export class Finding {
 
   @Column('timestamptz', { nullable: true })
   resolvedAt: Date | null;
+
+  /** How often people have changed it, from 1. */
+  @VersionColumn()
+  revision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

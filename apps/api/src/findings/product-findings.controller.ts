@@ -8,7 +8,7 @@ import {
   RequireModule,
   Resource,
 } from '#libs/access';
-import { RecordId } from '#libs/http';
+import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { IssueDto } from '../issues/dto/issue.dto.js';
 import { Organization } from '../organizations/organization.entity.js';
@@ -26,6 +26,7 @@ import {
 import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';
+import { orPresent } from '../work/require-unchanged.js';
 
 /** The findings of a product and their triage. */
 @RequireModule('testing')
@@ -52,13 +53,14 @@ export class ProductFindingsController {
   @Get(':findingId')
   @Endpoint({ summary: 'Read a finding with its pages', access: 'member', returns: FindingEnvelope })
   async read(@CurrentProduct() product: Product, @Param('findingId', RecordId) id: string): Promise<FindingEnvelope> {
-    return { finding: detailed(await this.findings.read(product, id)) };
+    return envelope(await this.findings.read(product, id));
   }
 
   @Patch(':findingId')
   @Endpoint({
     summary: 'Put a finding in better words',
     description: 'Scans leave the edited fields alone from now on.',
+    guarded: true,
     access: 'member',
     returns: FindingEnvelope,
   })
@@ -67,8 +69,8 @@ export class ProductFindingsController {
     @Param('findingId', RecordId) id: string,
     @Body() body: UpdateFinding,
   ): Promise<FindingEnvelope> {
-    await this.triage.update(product, id, body);
-    return { finding: detailed(await this.findings.read(product, id)) };
+    await orPresent(this.triage.update(product, id, body), () => this.read(product, id));
+    return this.read(product, id);
   }
 
   @Post(':findingId/confirm')
@@ -109,7 +111,7 @@ export class ProductFindingsController {
     @Body() body: DismissFinding,
   ): Promise<FindingEnvelope> {
     await this.triage.dismiss(product, id, body);
-    return { finding: detailed(await this.findings.read(product, id)) };
+    return envelope(await this.findings.read(product, id));
   }
 
   @Post(':findingId/reopen')
@@ -123,7 +125,7 @@ export class ProductFindingsController {
   })
   async reopen(@CurrentProduct() product: Product, @Param('findingId', RecordId) id: string): Promise<FindingEnvelope> {
     await this.triage.reopen(product, id);
-    return { finding: detailed(await this.findings.read(product, id)) };
+    return envelope(await this.findings.read(product, id));
   }
 }
 
@@ -131,3 +133,6 @@ function detailed({ finding, occurrences, issue }: DetailedFinding): DetailedFin
   const shown = FindingDto.from(finding);
   return { ...shown, occurrences, issue, actions: actionsOf(shown.status) };
 }
+
+const envelope = (finding: DetailedFinding): FindingEnvelope =>
+  withRevision({ finding: detailed(finding) }, finding.finding);

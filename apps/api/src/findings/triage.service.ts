@@ -10,6 +10,7 @@ import { productOf } from '../products/product-key.js';
 import { activeLock, runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import type { Unit } from '../work/unit.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import { bulkFaults } from './bulk-faults.js';
 import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
@@ -82,6 +83,7 @@ export class TriageService {
   async update(product: Product, id: string, body: UpdateFinding): Promise<void> {
     await this.work.unit(async (unit) => {
       const finding = await this.findLocked(unit, product, id);
+      requireUnchanged(finding);
       const values = pickDefined(body, ...EDITABLE_FIELDS);
       const changes = changedFields(finding, values);
       if (changes.length === 0) return;

@@ -61,7 +61,7 @@ const CHANGE = `
       (${NAMES.join(', ')}, closed_at) = (
         SELECT ${NAMES.map((name) => `given.${name}`).join(', ')}, ${closedAtIn('i', 'given.state', '$4::timestamptz')}
         FROM jsonb_populate_record(i, $3::jsonb) given),
-      updated_at = now()
+      updated_at = now(), revision = i.revision + 1
     FROM found WHERE i.organization_id = $1 AND i.id = found.id AND $3::jsonb <> '{}'
     RETURNING ${openIssueKind('i')}
   )

@@ -6,7 +6,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Product } from '../products/product.entity.js';
 import { Requirement } from '../standards/requirement.entity.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
+import { countRevision } from './count-revision.js';
 import type { Issue } from './issue.entity.js';
 import { subjectOfIssue, IssuesService } from './issues.service.js';
 import { relinkIssue } from './relink-issues.js';
@@ -32,7 +34,9 @@ export class IssueRequirementsService {
       const missing = await this.unusable(tx, product.organizationId, ids);
       const issue = await this.issues.find(tx, product, number, { lock: true });
       if (missing.length > 0) throw unknownReferences('/requirementIds', missing, ids, 'requirement');
+      requireUnchanged(issue);
       if (await relinkIssue(unit, issue, ids)) {
+        await countRevision(tx, issue);
         unit.record({
           ...subjectOfIssue(issue),
           type: 'issue.updated',

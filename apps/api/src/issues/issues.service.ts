@@ -19,7 +19,9 @@ import { changeIssues } from './change-issues.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
 import type { Unit } from '../work/unit.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
+import { countRevision } from './count-revision.js';
 import { Issue } from './issue.entity.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { countOpenIssues, type OpenIssueChange, openIssueKind, openIssuesGone } from './open-issue-counts.js';
@@ -121,6 +123,7 @@ export class IssuesService implements ReadWithProduct {
       const { tx } = unit;
       const issue = await this.find(tx, product, number, { lock: true });
       await this.requireReferences(tx, product, body);
+      requireUnchanged(issue);
       const now = new Date();
       const given = pickDefined(
         body,
@@ -130,6 +133,7 @@ export class IssuesService implements ReadWithProduct {
       const values = { ...given, ...transition(issue, body.state, now) };
       const changes = changedFields(issue, values);
       const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, issue, body.areaIds) : false;
+      if (retagged) await countRevision(tx, issue);
       if (changes.length > 0) await changeIssues(unit, issue.organizationId, [issue.id], given, now);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
@@ -148,6 +152,7 @@ export class IssuesService implements ReadWithProduct {
     await this.work.unit(async (unit) => {
       await unit.lock(runsLock(product.organizationId, [product.id]));
       const issue = await this.find(unit.tx, product, number, { lock: true });
+      requireUnchanged(issue);
       await this.remove(unit, product.organizationId, [issue]);
       unit.record({ ...subjectOfIssue(issue), type: 'issue.deleted' });
     });
@@ -171,7 +176,11 @@ export class IssuesService implements ReadWithProduct {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const issue = await this.find(tx, product, number, { lock: true });
-      if (await linkNeeds(tx, ISSUE_NEEDS, issue, ids)) {
+      const isChange = await linkNeeds(tx, ISSUE_NEEDS, issue, ids);
+      // Ids of no needs come first, and are found where these are linked.
+      requireUnchanged(issue);
+      if (isChange) {
+        await countRevision(tx, issue);
         unit.record({
           ...subjectOfIssue(issue),
           type: 'issue.updated',

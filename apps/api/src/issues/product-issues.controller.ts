@@ -8,7 +8,7 @@ import {
   RequireModule,
   Resource,
 } from '#libs/access';
-import { RecordNumber } from '#libs/http';
+import { RecordNumber, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
@@ -25,6 +25,7 @@ import {
 } from './dto/issue.dto.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { type DetailedIssue, IssuesService } from './issues.service.js';
+import { orPresent } from '../work/require-unchanged.js';
 
 /** The issues of a product. */
 @RequireModule('issues')
@@ -70,19 +71,19 @@ export class ProductIssuesController {
   }
 
   @Patch(':issueNumber')
-  @Endpoint({ summary: 'Change an issue', access: 'member', returns: IssueEnvelope })
+  @Endpoint({ summary: 'Change an issue', guarded: true, access: 'member', returns: IssueEnvelope })
   async update(
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,
     @Body() body: UpdateIssue,
   ): Promise<IssueEnvelope> {
-    return envelope(await this.issues.update(product, number, body));
+    return orPresent(this.issues.update(product, number, body).then(envelope), () => this.present(product, number));
   }
 
   @Delete(':issueNumber')
-  @Endpoint({ summary: 'Delete an issue; findings confirmed as it await triage again', access: 'admin' })
+  @Endpoint({ summary: 'Delete an issue; findings confirmed as it await triage again', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<void> {
-    await this.issues.delete(product, number);
+    await orPresent(this.issues.delete(product, number), () => this.present(product, number));
   }
 
   @Get(':issueNumber/requirements')
@@ -95,13 +96,21 @@ export class ProductIssuesController {
   }
 
   @Put(':issueNumber/requirements')
-  @Endpoint({ summary: 'Replace the requirements that an issue fails', access: 'member', returns: RequirementList })
+  @Endpoint({
+    summary: 'Replace the requirements that an issue fails',
+    guarded: true,
+    access: 'member',
+    returns: RequirementList,
+  })
   async replaceRequirements(
     @CurrentProduct() product: Product,
     @Param('issueNumber', RecordNumber) number: number,
     @Body() { requirementIds }: ReplaceRequirements,
   ): Promise<RequirementList> {
-    return { requirements: (await this.links.replace(product, number, requirementIds)).map(RequirementDto.from) };
+    const requirements = await orPresent(this.links.replace(product, number, requirementIds), () =>
+      this.present(product, number),
+    );
+    return { requirements: requirements.map(RequirementDto.from) };
   }
 
   @Get(':issueNumber/functional-needs')
@@ -118,6 +127,7 @@ export class ProductIssuesController {
   @Put(':issueNumber/functional-needs')
   @Endpoint({
     summary: 'Replace the functional needs that an issue concerns',
+    guarded: true,
     access: 'member',
     returns: FunctionalNeedList,
   })
@@ -126,10 +136,17 @@ export class ProductIssuesController {
     @Param('issueNumber', RecordNumber) number: number,
     @Body() { functionalNeedIds }: ReplaceFunctionalNeeds,
   ): Promise<FunctionalNeedList> {
-    return { functionalNeeds: await this.issues.replaceFunctionalNeeds(product, number, functionalNeedIds) };
+    const functionalNeeds = await orPresent(
+      this.issues.replaceFunctionalNeeds(product, number, functionalNeedIds),
+      () => this.present(product, number),
+    );
+    return { functionalNeeds };
+  }
+
+  private async present(product: Product, number: number): Promise<IssueEnvelope> {
+    return envelope(await this.issues.read(product, number));
   }
 }
 
-const envelope = (issue: DetailedIssue): IssueEnvelope => ({
-  issue: { ...IssueDto.from(issue), functionalNeeds: issue.functionalNeeds },
-});
+const envelope = (issue: DetailedIssue): IssueEnvelope =>
+  withRevision({ issue: { ...IssueDto.from(issue), functionalNeeds: issue.functionalNeeds } }, issue.issue);

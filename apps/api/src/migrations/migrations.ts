@@ -43,6 +43,7 @@ import { TrustedPublishers1760000000092 } from './1760000000092-trusted-publishe
 import { EditsHaveAPlace1760000000093 } from './1760000000093-edits-have-a-place.js';
 import { Search1760000000094 } from './1760000000094-search.js';
 import { SavedViews1760000000095 } from './1760000000095-saved-views.js';
+import { Revisions1760000000096 } from './1760000000096-revisions.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -90,4 +91,5 @@ export const MIGRATIONS = [
   EditsHaveAPlace1760000000093,
   Search1760000000094,
   SavedViews1760000000095,
+  Revisions1760000000096,
 ];

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /** A part of a product, such as its checkout. */
 @Entity('areas')
@@ -24,6 +24,10 @@ export class Area {
 
   @Column('timestamptz', { nullable: true })
   archivedAt: Date | null;
+
+  /** How often people have changed it, from 1. */
+  @VersionColumn()
+  revision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

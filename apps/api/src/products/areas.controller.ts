@@ -1,8 +1,11 @@
 import { CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
+import { withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Area } from './area.entity.js';
 import { AreasService } from './areas.service.js';
 import { AreaDto, AreaEnvelope, AreaList, CreateArea, ListAreasQuery, UpdateArea } from './dto/area.dto.js';
 import { Product } from './product.entity.js';
+import { orPresent } from '../work/require-unchanged.js';
 
 const REFUSES = { 404: ['not_found'] };
 
@@ -28,18 +31,19 @@ export class AreasController {
     refuses: { 409: ['product_archived', 'already_exists', 'limit_reached'] },
   })
   async create(@CurrentProduct() product: Product, @Body() body: CreateArea): Promise<AreaEnvelope> {
-    return { area: AreaDto.from(await this.areas.create(product, body)) };
+    return envelope(await this.areas.create(product, body));
   }
 
   @Get(':areaSlug')
   @Endpoint({ summary: 'Read an area', access: 'member', returns: AreaEnvelope, refuses: REFUSES })
   async read(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
-    return { area: AreaDto.from(await this.areas.read(product, slug)) };
+    return envelope(await this.areas.read(product, slug));
   }
 
   @Patch(':areaSlug')
   @Endpoint({
     summary: 'Change an area',
+    guarded: true,
     access: 'admin',
     returns: AreaEnvelope,
     refuses: { ...REFUSES, 409: ['already_exists'] },
@@ -49,19 +53,24 @@ export class AreasController {
     @Param('areaSlug') slug: string,
     @Body() body: UpdateArea,
   ): Promise<AreaEnvelope> {
-    return { area: AreaDto.from(await this.areas.update(product, slug, body)) };
+    return orPresent(this.areas.update(product, slug, body).then(envelope), () => this.read(product, slug));
   }
 
   @Delete(':areaSlug')
-  @Endpoint({ summary: 'Delete an area; records tagged with it lose the tag', access: 'admin', refuses: REFUSES })
+  @Endpoint({
+    summary: 'Delete an area; records tagged with it lose the tag',
+    guarded: true,
+    access: 'admin',
+    refuses: REFUSES,
+  })
   async delete(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<void> {
-    await this.areas.delete(product, slug);
+    await orPresent(this.areas.delete(product, slug), () => this.read(product, slug));
   }
 
   @Post(':areaSlug/archive')
   @Endpoint({ summary: 'Archive an area', access: 'admin', returns: AreaEnvelope, refuses: REFUSES })
   async archive(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
-    return { area: AreaDto.from(await this.areas.archive(product, slug)) };
+    return envelope(await this.areas.archive(product, slug));
   }
 
   @Post(':areaSlug/unarchive')
@@ -72,6 +81,8 @@ export class AreasController {
     refuses: { ...REFUSES, 409: ['product_archived'] },
   })
   async unarchive(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<AreaEnvelope> {
-    return { area: AreaDto.from(await this.areas.unarchive(product, slug)) };
+    return envelope(await this.areas.unarchive(product, slug));
   }
 }
+
+const envelope = (area: Area): AreaEnvelope => withRevision({ area: AreaDto.from(area) }, area);

@@ -4,9 +4,10 @@ import { newId } from '#libs/ids';
 import { changedFields, keyOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { chooseSlug } from '../work/choose-slug.js';
 import type { Unit } from '../work/unit.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import { active } from './active.js';
 import { Area } from './area.entity.js';
@@ -43,9 +44,7 @@ export class AreasService {
   }
 
   async read(product: Product, slug: string): Promise<Area> {
-    const area = await this.database.manager.findOneBy(Area, { ...inProduct(product), slug });
-    if (!area) throw new NotFound('area');
-    return area;
+    return this.find(this.database.manager, product, slug);
   }
 
   async create(product: Product, body: CreateArea): Promise<Area> {
@@ -69,9 +68,10 @@ export class AreasService {
   }
 
   async update(product: Product, slug: string, body: UpdateArea): Promise<Area> {
-    const area = await this.read(product, slug);
     return this.work.unit(async (unit) => {
       const { tx } = unit;
+      const area = await this.find(tx, product, slug, { lock: true });
+      requireUnchanged(area);
       const values: Partial<Area> = pickDefined(body, 'name', 'description');
       if (values.name !== undefined && values.name !== area.name) {
         values.slug = await areaSlug(unit, product, values.name, area.id);
@@ -86,10 +86,11 @@ export class AreasService {
   }
 
   async delete(product: Product, slug: string): Promise<void> {
-    const area = await this.read(product, slug);
     await this.work.unit(async (unit) => {
-      const { affected } = await unit.tx.delete(Area, keyOf(area));
-      if (affected) unit.record({ ...subjectOfArea(product, area), type: 'area.deleted' });
+      const area = await this.find(unit.tx, product, slug, { lock: true });
+      requireUnchanged(area);
+      await unit.tx.delete(Area, keyOf(area));
+      unit.record({ ...subjectOfArea(product, area), type: 'area.deleted' });
     });
   }
 
@@ -115,6 +116,16 @@ export class AreasService {
       }
       return tx.findOneByOrFail(Area, keyOf(area));
     });
+  }
+
+  /** The area with this slug, locked where it is about to change. */
+  private async find(tx: EntityManager, product: Product, slug: string, { lock = false } = {}): Promise<Area> {
+    const area = await tx.findOne(Area, {
+      where: { ...inProduct(product), slug },
+      ...(lock ? { lock: { mode: 'pessimistic_write' } } : {}),
+    });
+    if (!area) throw new NotFound('area');
+    return area;
   }
 }
 

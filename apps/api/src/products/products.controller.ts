@@ -8,6 +8,7 @@ import {
   RequireModule,
   Resource,
 } from '#libs/access';
+import { withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { ListProductsQuery } from './dto/list-products.query.js';
@@ -22,6 +23,7 @@ import {
 import { type ListedProduct, ProductLister } from './product-lister.js';
 import { Product } from './product.entity.js';
 import { type ProductDetails, ProductsService } from './products.service.js';
+import { orPresent } from '../work/require-unchanged.js';
 
 /** The products of an organization. */
 @RequireModule('products')
@@ -70,20 +72,23 @@ export class ProductsController {
   }
 
   @Patch(':productSlug')
-  @Endpoint({ summary: 'Change a product', access: 'admin', returns: ProductEnvelope })
+  @Endpoint({ summary: 'Change a product', guarded: true, access: 'admin', returns: ProductEnvelope })
   async update(
     @CurrentOrganization() organization: Organization,
     @CurrentProduct() product: Product,
     @CurrentPrincipal() principal: Principal,
     @Body() body: UpdateProduct,
   ): Promise<ProductEnvelope> {
-    return this.envelope(await this.products.update(organization, product, body), principal);
+    const changed = await orPresent(this.products.update(organization, product, body), () =>
+      this.present(product, principal),
+    );
+    return this.envelope(changed, principal);
   }
 
   @Delete(':productSlug')
-  @Endpoint({ summary: 'Delete a product with all its records', access: 'admin' })
-  async delete(@CurrentProduct() product: Product): Promise<void> {
-    await this.products.delete(product);
+  @Endpoint({ summary: 'Delete a product with all its records', guarded: true, access: 'admin' })
+  async delete(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<void> {
+    await orPresent(this.products.delete(product), () => this.present(product, principal));
   }
 
   @Post(':productSlug/archive')
@@ -118,14 +123,20 @@ export class ProductsController {
     return this.envelope(product, principal);
   }
 
+  private async present(product: Product, principal: Principal): Promise<ProductEnvelope> {
+    return this.envelope(await this.products.read(product), principal);
+  }
+
   private async envelope(product: Product, principal: Principal): Promise<ProductEnvelope> {
     return envelope(product, principal, await this.products.details(product));
   }
 }
 
-const envelope = (product: Product, { userId }: Principal, { pinnedBy, grade }: ProductDetails): ProductEnvelope => ({
-  product: ProductDto.from(product, { isPinned: userId !== null && pinnedBy.includes(userId), grade }),
-});
+const envelope = (product: Product, { userId }: Principal, { pinnedBy, grade }: ProductDetails): ProductEnvelope =>
+  withRevision(
+    { product: ProductDto.from(product, { isPinned: userId !== null && pinnedBy.includes(userId), grade }) },
+    product,
+  );
 
 const listed = ({ product, person, ...details }: ListedProduct): ListedProductDto => ({
   ...ProductDto.from(product, details),

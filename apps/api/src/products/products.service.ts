@@ -12,6 +12,7 @@ import { changedConformance, referenceLocks, requireConformance } from '../stand
 import { chooseSlug } from '../work/choose-slug.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import type { Unit } from '../work/unit.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import { active } from './active.js';
 import { Area } from './area.entity.js';
@@ -62,6 +63,7 @@ export class ProductsService implements ReadWithProduct {
       const product = await tx.findOne(Product, { where: key, lock: { mode: 'for_no_key_update' } });
       if (!product) throw new NotFound('product');
       await this.requireReferences(tx, organization, product, body);
+      requireUnchanged(product);
       const values: Partial<Product> = {
         ...pickDefined(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId'),
         ...changedConformance(product, body),
@@ -79,6 +81,11 @@ export class ProductsService implements ReadWithProduct {
     });
   }
 
+  /** The product as it is now. */
+  async read(product: Product): Promise<Product> {
+    return this.find(this.database.manager, product);
+  }
+
   async delete(product: Product): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
@@ -86,6 +93,7 @@ export class ProductsService implements ReadWithProduct {
       await this.beforeRemoval.run(unit, product);
       // In the order in which changes of records lock them: the deletion alone would take the product first.
       await tx.query(HOLD, key);
+      requireUnchanged(await this.find(tx, product));
       await this.lockContents.run(unit, product);
       await tx.query('SELECT 1 FROM current_grades WHERE organization_id = $1 AND product_id = $2 FOR UPDATE', key);
       const { affected } = await tx.delete(Product, keyOf(product));
@@ -148,6 +156,12 @@ export class ProductsService implements ReadWithProduct {
       [organizationId, id],
     );
     return details;
+  }
+
+  private async find(tx: EntityManager, product: Product): Promise<Product> {
+    const found = await tx.findOneBy(Product, keyOf(product));
+    if (!found) throw new NotFound('product');
+    return found;
   }
 
   private async requireReferences(

@@ -9,7 +9,7 @@ import {
   RequireModule,
   Resource,
 } from '#libs/access';
-import { RecordNumber } from '#libs/http';
+import { RecordNumber, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { IssueDto } from '../issues/dto/issue.dto.js';
 import { IssuesService } from '../issues/issues.service.js';
@@ -28,6 +28,7 @@ import {
 } from './dto/risk.dto.js';
 import { MaterializeService } from './materialize.service.js';
 import { type DetailedRisk, RisksService } from './risks.service.js';
+import { orPresent } from '../work/require-unchanged.js';
 
 /** The risks of a product. */
 @RequireModule('risks')
@@ -76,6 +77,7 @@ export class ProductRisksController {
   @Patch(':riskNumber')
   @Endpoint({
     summary: 'Change a risk',
+    guarded: true,
     access: 'member',
     returns: RiskEnvelope,
     refuses: { 409: ['risk_materialized'] },
@@ -85,13 +87,13 @@ export class ProductRisksController {
     @Param('riskNumber', RecordNumber) number: number,
     @Body() body: UpdateRisk,
   ): Promise<RiskEnvelope> {
-    return envelope(await this.risks.update(product, number, body));
+    return orPresent(this.risks.update(product, number, body).then(envelope), () => this.present(product, number));
   }
 
   @Delete(':riskNumber')
-  @Endpoint({ summary: 'Delete a risk; the issue that it became stays', access: 'admin' })
+  @Endpoint({ summary: 'Delete a risk; the issue that it became stays', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('riskNumber', RecordNumber) number: number): Promise<void> {
-    await this.risks.delete(product, number);
+    await orPresent(this.risks.delete(product, number), () => this.present(product, number));
   }
 
   @Post(':riskNumber/materialize')
@@ -130,6 +132,7 @@ export class ProductRisksController {
   @Put(':riskNumber/functional-needs')
   @Endpoint({
     summary: 'Replace the functional needs that a risk concerns',
+    guarded: true,
     access: 'member',
     returns: FunctionalNeedList,
   })
@@ -138,10 +141,16 @@ export class ProductRisksController {
     @Param('riskNumber', RecordNumber) number: number,
     @Body() { functionalNeedIds }: ReplaceFunctionalNeeds,
   ): Promise<FunctionalNeedList> {
-    return { functionalNeeds: await this.risks.replaceFunctionalNeeds(product, number, functionalNeedIds) };
+    const functionalNeeds = await orPresent(this.risks.replaceFunctionalNeeds(product, number, functionalNeedIds), () =>
+      this.present(product, number),
+    );
+    return { functionalNeeds };
+  }
+
+  private async present(product: Product, number: number): Promise<RiskEnvelope> {
+    return envelope(await this.risks.read(product, number));
   }
 }
 
-const envelope = ({ risk, areas, linkedIssue, functionalNeeds }: DetailedRisk): RiskEnvelope => ({
-  risk: { ...RiskDto.from(risk, areas, linkedIssue), functionalNeeds },
-});
+const envelope = ({ risk, areas, linkedIssue, functionalNeeds }: DetailedRisk): RiskEnvelope =>
+  withRevision({ risk: { ...RiskDto.from(risk, areas, linkedIssue), functionalNeeds } }, risk);

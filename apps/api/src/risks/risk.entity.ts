@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import type { Rating } from '../issues/issue.entity.js';
 
 /** In the order of a risk's life. */
@@ -48,6 +48,10 @@ export class Risk {
 
   @Column('uuid', { nullable: true })
   createdByUserId: string | null;
+
+  /** How often people have changed it, from 1. */
+  @VersionColumn()
+  revision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -15,6 +15,7 @@ import { countRecords, inScope, keptTotal, type ListScope } from '../products/re
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import type { CreateRisk, LinkedIssueDto, ListOrganizationRisksQuery, UpdateRisk } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
@@ -97,11 +98,13 @@ export class RisksService implements ReadWithProduct {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
+      await requireAreas(tx, product, body.areaIds ?? []);
+      requireUnchanged(risk);
       if (body.status && risk.status === 'materialized') throw new RiskMaterialized();
       const values = pickDefined(body, 'title', 'description', 'likelihood', 'impact', 'mitigation', 'status');
       const changes = changedFields<Risk>(risk, values);
-      await requireAreas(tx, product, body.areaIds ?? []);
       const retagged = body.areaIds ? await tagWithAreas(tx, RISK_AREAS, risk, body.areaIds) : false;
+      if (retagged) await countRevision(tx, risk);
       if (changes.length > 0) await tx.update(Risk, keyOf(risk), values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
@@ -116,6 +119,7 @@ export class RisksService implements ReadWithProduct {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
+      requireUnchanged(risk);
       await tx.delete(Risk, keyOf(risk));
       countRecords(unit, 'risks', product, -1);
       unit.record({ ...subjectOfRisk(risk), type: 'risk.deleted' });
@@ -126,7 +130,11 @@ export class RisksService implements ReadWithProduct {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const risk = await findRisk(tx, product, number, { lock: true });
-      if (await linkNeeds(tx, RISK_NEEDS, risk, ids)) {
+      const isChange = await linkNeeds(tx, RISK_NEEDS, risk, ids);
+      // Ids of no needs come first, and are found where these are linked.
+      requireUnchanged(risk);
+      if (isChange) {
+        await countRevision(tx, risk);
         const changes = [{ field: 'functionalNeedIds', from: null, to: ids }];
         unit.record({ ...subjectOfRisk(risk), type: 'risk.updated', changes });
       }
@@ -134,11 +142,24 @@ export class RisksService implements ReadWithProduct {
     });
   }
 
+  async read(product: Product, number: number): Promise<DetailedRisk> {
+    const { manager } = this.database;
+    return this.detailed(manager, await findRisk(manager, product, number));
+  }
+
   private async detailed(tx: EntityManager, key: RowKey): Promise<DetailedRisk> {
     const [detailed] = await loadDetailed(tx, ['risk', Risk], RISK_DETAILS, keyOf(key));
     if (!detailed) throw new NotFound('risk');
     return detailed;
   }
+}
+
+/** Counts a change of what is linked to a risk; changes of its own fields count themselves. */
+async function countRevision(tx: EntityManager, { organizationId, id }: RowKey): Promise<void> {
+  await tx.query('UPDATE risks SET revision = revision + 1 WHERE organization_id = $1 AND id = $2', [
+    organizationId,
+    id,
+  ]);
 }
 
 /** The risk with this number, locked where it is about to change. */

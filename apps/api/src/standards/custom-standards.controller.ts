@@ -1,5 +1,5 @@
 import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
-import { RecordId } from '#libs/http';
+import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { CustomStandardsService } from './custom-standards.service.js';
@@ -14,8 +14,12 @@ import {
   UpdateStandard,
 } from './dto/custom-standard.dto.js';
 import { RequirementDto } from './dto/requirement.dto.js';
-import { StandardEnvelope } from './dto/standard.dto.js';
+import { GroupDto, StandardEnvelope } from './dto/standard.dto.js';
+import { standardEnvelope } from './standard-envelope.js';
+import { orPresent } from '../work/require-unchanged.js';
 import { GroupsService } from './groups.service.js';
+import { RequirementGroup } from './requirement-group.entity.js';
+import { Requirement } from './requirement.entity.js';
 import { RequirementsService } from './requirements.service.js';
 
 const READ = { 404: ['not_found'] };
@@ -44,12 +48,13 @@ export class CustomStandardsController {
     @CurrentOrganization() organization: Organization,
     @Body() body: CreateStandard,
   ): Promise<StandardEnvelope> {
-    return { standard: await this.standards.create(organization, body) };
+    return standardEnvelope(await this.standards.create(organization, body));
   }
 
   @Patch(':standardSlug')
   @Endpoint({
     summary: 'Change a standard of your own',
+    guarded: true,
     access: 'admin',
     returns: StandardEnvelope,
     refuses: { ...WRITE, 409: ['already_exists', 'limit_reached'] },
@@ -59,13 +64,20 @@ export class CustomStandardsController {
     @Param('standardSlug') slug: string,
     @Body() body: UpdateStandard,
   ): Promise<StandardEnvelope> {
-    return { standard: await this.standards.update(organization, slug, body) };
+    return orPresent(this.standards.update(organization, slug, body).then(standardEnvelope), () =>
+      this.present(organization, slug),
+    );
   }
 
   @Delete(':standardSlug')
-  @Endpoint({ summary: 'Delete a standard of your own; references to it are cleared', access: 'admin', refuses: WRITE })
+  @Endpoint({
+    summary: 'Delete a standard of your own; references to it are cleared',
+    guarded: true,
+    access: 'admin',
+    refuses: WRITE,
+  })
   async delete(@CurrentOrganization() organization: Organization, @Param('standardSlug') slug: string): Promise<void> {
-    await this.standards.delete(organization, slug);
+    await orPresent(this.standards.delete(organization, slug), () => this.present(organization, slug));
   }
 
   @Post(':standardSlug/duplicate')
@@ -81,7 +93,7 @@ export class CustomStandardsController {
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
   ): Promise<StandardEnvelope> {
-    return { standard: await this.standards.duplicate(organization, slug) };
+    return standardEnvelope(await this.standards.duplicate(organization, slug));
   }
 
   @Post(':standardSlug/requirements')
@@ -97,7 +109,7 @@ export class CustomStandardsController {
     @Param('standardSlug') slug: string,
     @Body() body: CreateRequirement,
   ): Promise<RequirementEnvelope> {
-    return { requirement: RequirementDto.from(await this.requirements.create(organization, slug, body)) };
+    return requirementEnvelope(await this.requirements.create(organization, slug, body));
   }
 
   @Get(':standardSlug/requirements/:requirementId')
@@ -107,28 +119,38 @@ export class CustomStandardsController {
     @Param('standardSlug') slug: string,
     @Param('requirementId', RecordId) id: string,
   ): Promise<RequirementEnvelope> {
-    return { requirement: RequirementDto.from(await this.requirements.read(organization, slug, id)) };
+    return requirementEnvelope(await this.requirements.read(organization, slug, id));
   }
 
   @Patch(':standardSlug/requirements/:requirementId')
-  @Endpoint({ summary: 'Change a requirement', access: 'admin', returns: RequirementEnvelope, refuses: WRITE })
+  @Endpoint({
+    summary: 'Change a requirement',
+    guarded: true,
+    access: 'admin',
+    returns: RequirementEnvelope,
+    refuses: WRITE,
+  })
   async updateRequirement(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
     @Param('requirementId', RecordId) id: string,
     @Body() body: UpdateRequirement,
   ): Promise<RequirementEnvelope> {
-    return { requirement: RequirementDto.from(await this.requirements.update(organization, slug, id, body)) };
+    return orPresent(this.requirements.update(organization, slug, id, body).then(requirementEnvelope), () =>
+      this.readRequirement(organization, slug, id),
+    );
   }
 
   @Delete(':standardSlug/requirements/:requirementId')
-  @Endpoint({ summary: 'Delete a requirement', access: 'admin', refuses: WRITE })
+  @Endpoint({ summary: 'Delete a requirement', guarded: true, access: 'admin', refuses: WRITE })
   async deleteRequirement(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
     @Param('requirementId', RecordId) id: string,
   ): Promise<void> {
-    await this.requirements.delete(organization, slug, id);
+    await orPresent(this.requirements.delete(organization, slug, id), () =>
+      this.readRequirement(organization, slug, id),
+    );
   }
 
   @Post(':standardSlug/groups')
@@ -144,7 +166,7 @@ export class CustomStandardsController {
     @Param('standardSlug') slug: string,
     @Body() body: CreateGroup,
   ): Promise<GroupEnvelope> {
-    return { group: await this.groups.create(organization, slug, body) };
+    return groupEnvelope(await this.groups.create(organization, slug, body));
   }
 
   @Get(':standardSlug/groups/:groupId')
@@ -154,27 +176,38 @@ export class CustomStandardsController {
     @Param('standardSlug') slug: string,
     @Param('groupId', RecordId) id: string,
   ): Promise<GroupEnvelope> {
-    return { group: await this.groups.read(organization, slug, id) };
+    return groupEnvelope(await this.groups.read(organization, slug, id));
   }
 
   @Patch(':standardSlug/groups/:groupId')
-  @Endpoint({ summary: 'Change a group', access: 'admin', returns: GroupEnvelope, refuses: WRITE })
+  @Endpoint({ summary: 'Change a group', guarded: true, access: 'admin', returns: GroupEnvelope, refuses: WRITE })
   async updateGroup(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
     @Param('groupId', RecordId) id: string,
     @Body() body: UpdateGroup,
   ): Promise<GroupEnvelope> {
-    return { group: await this.groups.update(organization, slug, id, body) };
+    return orPresent(this.groups.update(organization, slug, id, body).then(groupEnvelope), () =>
+      this.readGroup(organization, slug, id),
+    );
   }
 
   @Delete(':standardSlug/groups/:groupId')
-  @Endpoint({ summary: 'Delete a group; what is in it moves up', access: 'admin', refuses: WRITE })
+  @Endpoint({ summary: 'Delete a group; what is in it moves up', guarded: true, access: 'admin', refuses: WRITE })
   async deleteGroup(
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
     @Param('groupId', RecordId) id: string,
   ): Promise<void> {
-    await this.groups.delete(organization, slug, id);
+    await orPresent(this.groups.delete(organization, slug, id), () => this.readGroup(organization, slug, id));
+  }
+
+  private async present(organization: Organization, slug: string): Promise<StandardEnvelope> {
+    return standardEnvelope(await this.standards.read(organization, slug));
   }
 }
+
+const requirementEnvelope = (requirement: Requirement): RequirementEnvelope =>
+  withRevision({ requirement: RequirementDto.from(requirement) }, requirement);
+
+const groupEnvelope = (group: RequirementGroup): GroupEnvelope => withRevision({ group: GroupDto.from(group) }, group);

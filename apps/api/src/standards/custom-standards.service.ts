@@ -7,6 +7,7 @@ import { In, IsNull } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { chooseSlug } from '../work/choose-slug.js';
 import type { Unit } from '../work/unit.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import { DUPLICATE } from './duplicate-sql.js';
 import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.js';
@@ -18,7 +19,7 @@ import { Requirement } from './requirement.entity.js';
 import { requirementsLock } from './standards-lock.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
-import { StandardsService } from './standards.service.js';
+import { type ReadStandard, StandardsService } from './standards.service.js';
 
 /** Custom standards of an organization. */
 @Injectable()
@@ -33,7 +34,7 @@ export class CustomStandardsService {
   async create(
     organization: Organization,
     { name, description, levels = [], cumulative = false }: CreateStandard,
-  ): Promise<StandardDto> {
+  ): Promise<ReadStandard> {
     const slug = await this.work.unit(async (unit) => {
       const standard = await this.insert(unit, organization, { name, description: description ?? null, cumulative });
       await this.replaceLevels(unit, standard, levels);
@@ -43,8 +44,12 @@ export class CustomStandardsService {
     return this.standards.read(organization, slug);
   }
 
+  read(organization: Organization, slug: string): Promise<ReadStandard> {
+    return this.standards.read(organization, slug);
+  }
+
   /** Levels that are not named any more go, and with them every reference to them. */
-  async update(organization: Organization, slug: string, body: UpdateStandard): Promise<StandardDto> {
+  async update(organization: Organization, slug: string, body: UpdateStandard): Promise<ReadStandard> {
     const newSlug = await this.work.unit(async (unit) => {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
@@ -55,8 +60,11 @@ export class CustomStandardsService {
       if (changes.length > 0) await tx.update(Standard, { id: standard.id }, values);
       if (body.levels) {
         await this.replaceLevels(unit, standard, body.levels);
+        await tx.query('UPDATE standards SET revision = revision + 1 WHERE id = $1', [standard.id]);
         changes.push({ field: 'levels', from: null, to: body.levels.map(({ name }) => name) });
       }
+      // Ids of no levels come first, and are found where these are replaced.
+      requireUnchanged(standard);
       if (changes.length > 0) {
         unit.record({ ...subjectOfStandard({ ...standard, ...values }), type: 'standard.updated', changes });
         await this.changes.runAfterChange(unit, standard);
@@ -70,6 +78,7 @@ export class CustomStandardsService {
   async delete(organization: Organization, slug: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const standard = await lockEditable(unit, organization, slug);
+      requireUnchanged(standard);
       await this.changes.runAfterChange(unit, standard);
       const levels = await unit.tx.findBy(StandardLevel, { standardId: standard.id });
       await this.changes.beforeRemoval.run(unit, removed(standard, levels, { whole: true }));
@@ -80,7 +89,7 @@ export class CustomStandardsService {
   }
 
   /** An editable copy of any standard with all that is in it: a fixed number of statements. */
-  async duplicate(organization: Organization, slug: string): Promise<StandardDto> {
+  async duplicate(organization: Organization, slug: string): Promise<ReadStandard> {
     const original = await this.standards.read(organization, slug);
     const copySlug = await this.work.unit(async (unit) => {
       const { tx } = unit;

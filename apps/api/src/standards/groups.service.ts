@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import type { CreateGroup, UpdateGroup } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
@@ -71,6 +72,7 @@ export class GroupsService {
         const groups = await tx.findBy(RequirementGroup, { standardId: standard.id });
         if (wouldBeCircular(groups, group.id, values.parentId.toLowerCase())) throw circularGroup();
       }
+      requireUnchanged(group);
       const changes = changedFields(group, values);
       if (changes.length > 0) {
         await tx.update(RequirementGroup, { id: group.id }, values);
@@ -91,6 +93,7 @@ export class GroupsService {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
       const group = await this.find(tx, standard.id, id);
+      requireUnchanged(group);
       await tx.update(RequirementGroup, { standardId: standard.id, parentId: group.id }, { parentId: group.parentId });
       await tx.update(Requirement, { standardId: standard.id, groupId: group.id }, { groupId: group.parentId });
       await tx.delete(RequirementGroup, { id: group.id });

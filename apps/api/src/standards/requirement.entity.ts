@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /** One thing a standard asks for, such as a success criterion. */
 @Entity('requirements')
@@ -39,6 +39,10 @@ export class Requirement {
 
   @Column('int')
   sortOrder: number;
+
+  /** How often people have changed it, from 1. */
+  @VersionColumn()
+  revision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -8,6 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Unit } from '../work/unit.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import type { CreateRequirement, UpdateRequirement } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
@@ -80,6 +81,7 @@ export class RequirementsService {
       );
       if (body.level !== undefined) values.levelId = body.level;
       await this.requirePlace(tx, standard, values);
+      requireUnchanged(requirement);
       const changes = changedFields(requirement, values);
       if (changes.length > 0) {
         await tx.update(Requirement, { id: requirement.id }, values as object);
@@ -94,6 +96,7 @@ export class RequirementsService {
       const { tx } = unit;
       const standard = await lockEditable(unit, organization, slug);
       const requirement = await this.find(tx, standard.id, id);
+      requireUnchanged(requirement);
       const { organizationId } = standard;
       await unit.lock(requirementsLock(organizationId));
       await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementIds: [requirement.id] });

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 export const STANDARD_SOURCES = ['built_in', 'custom'] as const;
 export type StandardSource = (typeof STANDARD_SOURCES)[number];
@@ -28,6 +28,10 @@ export class Standard {
   /** Whether meeting a higher level implies all lower ones. */
   @Column('boolean')
   cumulative: boolean;
+
+  /** How often people have changed it, from 1. */
+  @VersionColumn()
+  revision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -2,7 +2,15 @@ import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/ac
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import { RequirementDto, RequirementList } from './dto/requirement.dto.js';
-import { GroupList, ListRequirementsQuery, StandardEnvelope, StandardList } from './dto/standard.dto.js';
+import {
+  GroupDto,
+  GroupList,
+  ListRequirementsQuery,
+  StandardDto,
+  StandardEnvelope,
+  StandardList,
+} from './dto/standard.dto.js';
+import { standardEnvelope } from './standard-envelope.js';
 import { StandardsService } from './standards.service.js';
 
 const REFUSES = { 404: ['not_found'] };
@@ -17,7 +25,7 @@ export class StandardsController {
   @Get()
   @Endpoint({ summary: 'List the built-in standards and your own', access: 'member', returns: StandardList })
   async list(@CurrentOrganization() organization: Organization): Promise<StandardList> {
-    return { standards: await this.standards.list(organization) };
+    return { standards: (await this.standards.list(organization)).map(StandardDto.from) };
   }
 
   @Get(':standardSlug')
@@ -26,7 +34,7 @@ export class StandardsController {
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
   ): Promise<StandardEnvelope> {
-    return { standard: await this.standards.read(organization, slug) };
+    return standardEnvelope(await this.standards.read(organization, slug));
   }
 
   @Get(':standardSlug/requirements')
@@ -50,6 +58,6 @@ export class StandardsController {
     @CurrentOrganization() organization: Organization,
     @Param('standardSlug') slug: string,
   ): Promise<GroupList> {
-    return { groups: await this.standards.groups(organization, slug) };
+    return { groups: (await this.standards.groups(organization, slug)).map(GroupDto.from) };
   }
 }

@@ -7,10 +7,11 @@ import {
   RequireModule,
   Resource,
 } from '#libs/access';
-import { RecordNumber } from '#libs/http';
+import { RecordNumber, withRevision } from '#libs/http';
 import { Pagination } from '#libs/paging';
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Product } from '../products/product.entity.js';
+import { ACTIVITY_REVISION } from './activity-revision.js';
 import {
   ListActivitiesQuery,
   LogActivity,
@@ -19,6 +20,7 @@ import {
   TestActivityPage,
 } from './dto/test-activity.dto.js';
 import { type TaggedActivity, TestActivitiesService } from './test-activities.service.js';
+import { orPresent } from '../work/require-unchanged.js';
 
 /** The test activities of a product. */
 @RequireModule('testing')
@@ -53,8 +55,7 @@ export class ProductTestActivitiesController {
     @CurrentPrincipal() { userId }: Principal,
     @Body() body: LogActivity,
   ): Promise<TestActivityEnvelope> {
-    const { activity, issueCount, areas } = await this.activities.log(product, body, userId);
-    return { testActivity: { ...TestActivityDto.from(activity, issueCount), areas } };
+    return envelope(await this.activities.log(product, body, userId));
   }
 
   @Get(':number')
@@ -64,13 +65,22 @@ export class ProductTestActivitiesController {
     reads: TestActivitiesService,
     returns: TestActivityEnvelope,
   })
-  read(@CurrentRecord() { activity, issueCount, areas }: TaggedActivity): TestActivityEnvelope {
-    return { testActivity: { ...TestActivityDto.from(activity, issueCount), areas } };
+  read(@CurrentRecord() activity: TaggedActivity): TestActivityEnvelope {
+    return envelope(activity);
   }
 
   @Delete(':number')
-  @Endpoint({ summary: 'Delete a test activity and undo what it said of findings; its issues stay', access: 'admin' })
+  @Endpoint({
+    summary: 'Delete a test activity and undo what it said of findings; its issues stay',
+    guarded: true,
+    access: 'admin',
+  })
   async delete(@CurrentProduct() product: Product, @Param('number', RecordNumber) number: number): Promise<void> {
-    await this.activities.delete(product, number);
+    await orPresent(this.activities.delete(product, number), async () =>
+      envelope(await this.activities.read(product, number)),
+    );
   }
 }
+
+const envelope = ({ activity, issueCount, areas }: TaggedActivity): TestActivityEnvelope =>
+  withRevision({ testActivity: { ...TestActivityDto.from(activity, issueCount), areas } }, ACTIVITY_REVISION);

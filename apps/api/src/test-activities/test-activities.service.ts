@@ -23,6 +23,8 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
+import { ACTIVITY_REVISION } from './activity-revision.js';
 import { countRemoved } from './activity-counts.js';
 import { keptTotalOfActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
@@ -93,12 +95,18 @@ export class TestActivitiesService implements ReadWithProduct {
     });
   }
 
+  async read(product: Product, number: number): Promise<TaggedActivity> {
+    const { manager } = this.database;
+    return this.detailed(manager, await this.find(manager, product, number));
+  }
+
   /** Calls the registered handlers and deletes an activity; its issues stay. */
   async delete(product: Product, number: number): Promise<void> {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
       await unit.lock(undoLock(product));
       const activity = await this.find(tx, product, number, { lock: true });
+      requireUnchanged(ACTIVITY_REVISION);
       await this.beforeRemoval.run(unit, activity);
       await tx.delete(TestActivity, keyOf(activity));
       countRemoved(unit, activity);

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /** Why a webhook was disabled automatically. */
 export type DisabledReason = 'gone' | 'failing';
@@ -38,6 +38,10 @@ export class Webhook {
 
   @Column('timestamptz', { nullable: true })
   previousSecretUntil: Date | null;
+
+  /** How often people have changed it, from 1. */
+  @VersionColumn()
+  revision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -1,5 +1,5 @@
 import { CurrentOrganization, Endpoint, SessionOnly, Resource } from '#libs/access';
-import { RecordId } from '#libs/http';
+import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
 import {
@@ -14,7 +14,9 @@ import {
   WebhookList,
   WebhookWithSecretEnvelope,
 } from './dto/webhook.dto.js';
+import { Webhook } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
+import { orPresent } from '../work/require-unchanged.js';
 
 const NONE = { 404: ['not_found'] };
 
@@ -53,28 +55,33 @@ export class WebhooksController {
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
   ): Promise<WebhookEnvelope> {
-    return { webhook: WebhookDto.from(await this.webhooks.read(organization, id)) };
+    return envelope(await this.webhooks.read(organization, id));
   }
 
   @Patch(':webhookId')
   @SessionOnly()
-  @Endpoint({ summary: 'Change a webhook', access: 'admin', returns: WebhookEnvelope, refuses: NONE })
+  @Endpoint({ summary: 'Change a webhook', guarded: true, access: 'admin', returns: WebhookEnvelope, refuses: NONE })
   async update(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
     @Body() body: UpdateWebhook,
   ): Promise<WebhookEnvelope> {
-    return { webhook: WebhookDto.from(await this.webhooks.update(organization, id, body)) };
+    return orPresent(this.webhooks.update(organization, id, body).then(envelope), () => this.read(organization, id));
   }
 
   @Delete(':webhookId')
   @SessionOnly()
-  @Endpoint({ summary: 'Delete a webhook and what was to be sent to it', access: 'admin', refuses: NONE })
+  @Endpoint({
+    summary: 'Delete a webhook and what was to be sent to it',
+    guarded: true,
+    access: 'admin',
+    refuses: NONE,
+  })
   async delete(
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
   ): Promise<void> {
-    await this.webhooks.delete(organization, id);
+    await orPresent(this.webhooks.delete(organization, id), () => this.read(organization, id));
   }
 
   @Post(':webhookId/rotate-secret')
@@ -142,3 +149,5 @@ export class WebhooksController {
     return { delivery: DeliveryDto.from(await this.webhooks.replay(organization, id, deliveryId)) };
   }
 }
+
+const envelope = (webhook: Webhook): WebhookEnvelope => withRevision({ webhook: WebhookDto.from(webhook) }, webhook);

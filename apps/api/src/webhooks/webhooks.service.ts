@@ -10,6 +10,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { advisoryLock } from '../work/locks.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import { DeliveriesService, receives } from './deliveries.service.js';
 import type { CreateWebhook, ListDeliveriesQuery, UpdateWebhook } from './dto/webhook.dto.js';
@@ -89,6 +90,7 @@ export class WebhooksService {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
+      requireUnchanged(webhook);
       const values: Partial<Webhook> = pickDefined(body, 'url', 'description', 'types', 'enabled');
       const changes = changedFields(webhook, values).map(withoutSecrets);
       if (changes.length > 0) {
@@ -107,6 +109,7 @@ export class WebhooksService {
     await this.work.unit(async (unit) => {
       const { tx } = unit;
       const webhook = await this.find(tx, organization, id, { lock: true });
+      requireUnchanged(webhook);
       await tx.delete(Webhook, { organizationId: organization.id, id });
       unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.deleted' });
     });

@@ -2118,6 +2118,7 @@ export type Problem = {
  * - `metrics_closed`: Metrics are shown to who has the token for them.
  * - `already_exists`: There is such a record already, perhaps made at the same moment.
  * - `limit_reached`: There may be no more records of this kind; whoever runs the service can raise the limit.
+ * - `changed_meanwhile`: The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.
  * - `product_archived`: The product is archived: unarchive it to add records.
  * - `finding_confirmed`: The finding is confirmed: its issue says what becomes of it.
  * - `finding_resolved`: The finding is resolved: no scan reports it any more.
@@ -2193,7 +2194,7 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'limit_reached' | 'product_archived' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
 
 export type Product = {
     id: string;
@@ -3628,6 +3629,11 @@ export type OrgId = string;
  * The slug of the standard: `wcag-2-2`.
  */
 export type StandardSlug = string;
+
+/**
+ * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+ */
+export type IfMatch = string;
 
 /**
  * The slug of the product: `web-shop`.
@@ -7019,6 +7025,12 @@ export type StandardsCreateResponse = StandardsCreateResponses[keyof StandardsCr
 
 export type StandardsDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -7050,6 +7062,10 @@ export type StandardsDeleteErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -7127,6 +7143,12 @@ export type StandardsReadResponse = StandardsReadResponses[keyof StandardsReadRe
 
 export type StandardsUpdateData = {
     body: UpdateStandard;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -7162,6 +7184,10 @@ export type StandardsUpdateErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -7500,6 +7526,12 @@ export type StandardsDuplicateResponse = StandardsDuplicateResponses[keyof Stand
 
 export type StandardsDeleteRequirementData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -7532,6 +7564,10 @@ export type StandardsDeleteRequirementErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -7610,6 +7646,12 @@ export type StandardsReadRequirementResponse = StandardsReadRequirementResponses
 
 export type StandardsUpdateRequirementData = {
     body: UpdateRequirement;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -7643,6 +7685,10 @@ export type StandardsUpdateRequirementErrors = {
      */
     404: Problem;
     /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
+    /**
      * The body is too large.
      */
     413: Problem;
@@ -7673,6 +7719,12 @@ export type StandardsUpdateRequirementResponse = StandardsUpdateRequirementRespo
 
 export type StandardsDeleteGroupData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -7705,6 +7757,10 @@ export type StandardsDeleteGroupErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -7783,6 +7839,12 @@ export type StandardsReadGroupResponse = StandardsReadGroupResponses[keyof Stand
 
 export type StandardsUpdateGroupData = {
     body: UpdateGroup;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -7815,6 +7877,10 @@ export type StandardsUpdateGroupErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -7959,6 +8025,12 @@ export type ProductsCreateResponse = ProductsCreateResponses[keyof ProductsCreat
 
 export type ProductsDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -7990,6 +8062,10 @@ export type ProductsDeleteErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -8067,6 +8143,12 @@ export type ProductsReadResponse = ProductsReadResponses[keyof ProductsReadRespo
 
 export type ProductsUpdateData = {
     body: UpdateProduct;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -8098,6 +8180,10 @@ export type ProductsUpdateErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -8470,6 +8556,12 @@ export type AreasCreateResponse = AreasCreateResponses[keyof AreasCreateResponse
 
 export type AreasDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -8505,6 +8597,10 @@ export type AreasDeleteErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -8586,6 +8682,12 @@ export type AreasReadResponse = AreasReadResponses[keyof AreasReadResponses];
 
 export type AreasUpdateData = {
     body: UpdateArea;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -8625,6 +8727,10 @@ export type AreasUpdateErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -9928,6 +10034,12 @@ export type AuditsCreateResponse = AuditsCreateResponses[keyof AuditsCreateRespo
 
 export type AuditsDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -9960,6 +10072,10 @@ export type AuditsDeleteErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -10038,6 +10154,12 @@ export type AuditsReadResponse = AuditsReadResponses[keyof AuditsReadResponses];
 
 export type AuditsUpdateData = {
     body: UpdateAudit;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -10070,6 +10192,10 @@ export type AuditsUpdateErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -10306,6 +10432,12 @@ export type TestActivitiesLogResponse = TestActivitiesLogResponses[keyof TestAct
 
 export type TestActivitiesDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -10338,6 +10470,10 @@ export type TestActivitiesDeleteErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -10777,6 +10913,12 @@ export type IssuesCreateResponse = IssuesCreateResponses[keyof IssuesCreateRespo
 
 export type IssuesDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -10809,6 +10951,10 @@ export type IssuesDeleteErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -10887,6 +11033,12 @@ export type IssuesReadResponse = IssuesReadResponses[keyof IssuesReadResponses];
 
 export type IssuesUpdateData = {
     body: UpdateIssue;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -10919,6 +11071,10 @@ export type IssuesUpdateErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -11005,6 +11161,12 @@ export type IssuesListRequirementsResponse = IssuesListRequirementsResponses[key
 
 export type IssuesReplaceRequirementsData = {
     body: ReplaceRequirements;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -11037,6 +11199,10 @@ export type IssuesReplaceRequirementsErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -11123,6 +11289,12 @@ export type IssuesListFunctionalNeedsResponse = IssuesListFunctionalNeedsRespons
 
 export type IssuesReplaceFunctionalNeedsData = {
     body: ReplaceFunctionalNeeds;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -11155,6 +11327,10 @@ export type IssuesReplaceFunctionalNeedsErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -11683,6 +11859,12 @@ export type RisksCreateResponse = RisksCreateResponses[keyof RisksCreateResponse
 
 export type RisksDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -11715,6 +11897,10 @@ export type RisksDeleteErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -11793,6 +11979,12 @@ export type RisksReadResponse = RisksReadResponses[keyof RisksReadResponses];
 
 export type RisksUpdateData = {
     body: UpdateRisk;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -11829,6 +12021,10 @@ export type RisksUpdateErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -11978,6 +12174,12 @@ export type RisksListFunctionalNeedsResponse = RisksListFunctionalNeedsResponses
 
 export type RisksReplaceFunctionalNeedsData = {
     body: ReplaceFunctionalNeeds;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -12010,6 +12212,10 @@ export type RisksReplaceFunctionalNeedsErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -12349,6 +12555,12 @@ export type FindingsReadResponse = FindingsReadResponses[keyof FindingsReadRespo
 
 export type FindingsUpdateData = {
     body: UpdateFinding;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -12381,6 +12593,10 @@ export type FindingsUpdateErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */
@@ -13454,6 +13670,12 @@ export type WebhooksCreateResponse = WebhooksCreateResponses[keyof WebhooksCreat
 
 export type WebhooksDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -13482,6 +13704,10 @@ export type WebhooksDeleteErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * Too many requests.
      */
@@ -13556,6 +13782,12 @@ export type WebhooksReadResponse = WebhooksReadResponses[keyof WebhooksReadRespo
 
 export type WebhooksUpdateData = {
     body: UpdateWebhook;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -13584,6 +13816,10 @@ export type WebhooksUpdateErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */

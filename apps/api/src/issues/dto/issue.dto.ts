@@ -92,7 +92,7 @@ export class IssueDto {
   areas: AreaDto[];
 
   static from({ issue, areas, regressed, noLongerReported }: ShownIssue): IssueDto {
-    const { organizationId: _, ...shown } = issue;
+    const { organizationId: _, revision: __, ...shown } = issue;
     return { ...shown, areas, regressed, noLongerReported };
   }
 }

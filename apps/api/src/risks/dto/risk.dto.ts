@@ -70,7 +70,7 @@ export class RiskDto {
   linkedIssue: LinkedIssueDto | null;
 
   static from(risk: Risk, areas: AreaDto[], linkedIssue: LinkedIssueDto | null): RiskDto {
-    const { organizationId: _, issueId: __, ...shown } = risk;
+    const { organizationId: _, issueId: __, revision: ___, ...shown } = risk;
     return { ...shown, areas, linkedIssue };
   }
 }

@@ -47,6 +47,10 @@ export class StandardDto {
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
+
+  static from({ revision: _, ...standard }: StandardDto & { revision: number }): StandardDto {
+    return standard;
+  }
 }
 
 /** One standard. */
@@ -77,6 +81,10 @@ export class GroupDto {
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
+
+  static from({ revision: _, ...group }: GroupDto & { revision: number }): GroupDto {
+    return group;
+  }
 }
 
 /** The groups of a standard, in its order. */

@@ -1,0 +1,6 @@
+import { withRevision } from '#libs/http';
+import { StandardDto, type StandardEnvelope } from './dto/standard.dto.js';
+import type { ReadStandard } from './standards.service.js';
+
+export const standardEnvelope = (standard: ReadStandard): StandardEnvelope =>
+  withRevision({ standard: StandardDto.from(standard) }, standard);

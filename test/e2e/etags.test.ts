@@ -1,0 +1,281 @@
+import { listRoutes } from '#libs/access';
+import { newId } from '#libs/ids';
+import { ModulesContainer } from '@nestjs/core';
+import { finding, scansAt } from '../support/scans.js';
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService();
+const { scan } = scansAt(service);
+
+type Client = ReturnType<typeof service.as>;
+interface Kind {
+  /** Makes a record and answers its path; its name in a body is the other one. */
+  make: (w: World, owner: Client) => Promise<string>;
+  name: string;
+  change?: object;
+}
+
+const made = async (owner: Client, url: string, body: object): Promise<string> =>
+  (await owner.post(url).send(body).expect(201)).headers['location']!;
+
+const standard = async (w: World, owner: Client): Promise<string> =>
+  made(owner, `${w.organization.url}/standards`, { name: 'Own', levels: [{ name: 'Must' }] });
+
+/** Every record that is read alone and that people change. */
+const KINDS: Record<string, Kind> = {
+  'products/:productSlug': {
+    make: async (w) => (await w.newProduct()).url,
+    name: 'product',
+    change: { description: 'Other' },
+  },
+  'areas/:areaSlug': {
+    make: (w, owner) => made(owner, `${w.product.url}/areas`, { name: 'Cart' }),
+    name: 'area',
+    change: { description: 'Other' },
+  },
+  'audits/:auditNumber': {
+    make: (w, owner) => made(owner, `${w.product.url}/audits`, {}),
+    name: 'audit',
+    change: { title: 'Other' },
+  },
+  'issues/:issueNumber': {
+    make: (w, owner) => made(owner, `${w.product.url}/issues`, { title: 'x' }),
+    name: 'issue',
+    change: { title: 'Other' },
+  },
+  'risks/:riskNumber': {
+    make: (w, owner) => made(owner, `${w.product.url}/risks`, { title: 'x' }),
+    name: 'risk',
+    change: { title: 'Other' },
+  },
+  'findings/:findingId': {
+    make: async (w, owner) => {
+      await scan(w, [finding()]);
+      return `${w.product.url}/findings/${(await owner.get(`${w.product.url}/findings`)).body.findings[0].id}`;
+    },
+    name: 'finding',
+    change: { title: 'Other' },
+  },
+  'test-activity/:number': {
+    make: (w, owner) => made(owner, `${w.product.url}/test-activity`, { type: 'manual_test' }),
+    name: 'testActivity',
+  },
+  'standards/:standardSlug': { make: standard, name: 'standard', change: { description: 'Other' } },
+  'requirements/:requirementId': {
+    make: async (w, owner) => made(owner, `${await standard(w, owner)}/requirements`, { name: 'r' }),
+    name: 'requirement',
+    change: { description: 'Other' },
+  },
+  'groups/:groupId': {
+    make: async (w, owner) => made(owner, `${await standard(w, owner)}/groups`, { name: 'g' }),
+    name: 'group',
+    change: { description: 'Other' },
+  },
+  'webhooks/:webhookId': {
+    make: (w, owner) => made(owner, `${w.organization.url}/webhooks`, { url: 'https://example.org/hook' }),
+    name: 'webhook',
+    change: { description: 'Other' },
+  },
+};
+
+test('every change of a record that is read alone is guarded', () => {
+  const routes = listRoutes(service.app.get(ModulesContainer)).filter(({ path }) =>
+    path.startsWith('/v1/organizations/:orgId/'),
+  );
+  const read = routes.filter(({ verb, path }) => verb === 'GET' && /\/:\w+$/.test(path)).map(({ path }) => path);
+  const changing = routes.filter(
+    ({ verb, path }) =>
+      ['PATCH', 'PUT', 'DELETE'].includes(verb) &&
+      read.some(
+        (record) =>
+          path === record ||
+          (path.startsWith(`${record}/`) && !read.includes(path) && !/\/:/.test(path.slice(record.length))),
+      ),
+  );
+  expect(changing.filter(({ options }) => !options?.guarded).map(({ verb, path }) => `${verb} ${path}`)).toEqual([
+    // The address of a logo is a path of its own.
+  ]);
+  expect(read.map((path) => path.split('/').slice(-2).join('/')).sort()).toEqual(Object.keys(KINDS).sort());
+});
+
+describe.each(Object.entries(KINDS))('%s', (_path, { make, name, change }) => {
+  test('is read with an ETag, and not again where it is known', async () => {
+    const w = await world(service);
+    const owner = service.as(w.owner.token);
+    const url = await make(w, owner);
+    const first = await owner.get(url);
+    const etag = first.headers['etag']!;
+    expect(etag).toMatch(/^"1\.[0-9a-f]{40}"$/);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    expect(Object.keys(first.body[name])).not.toContain('revision');
+    const known = [etag, `W/${etag}`, etag.replace(/"$/, '-gzip"'), `"x", W/${etag}`, '*'];
+    for (const header of known) {
+      const again = await owner.get(url).set('If-None-Match', header);
+      expect([header, again.status, again.text, again.headers['etag']]).toEqual([header, 304, '', etag]);
+      expect((await owner.head(url).set('If-None-Match', header)).status).toBe(304);
+    }
+    expect((await owner.get(url).set('If-None-Match', '"1.other"')).status).toBe(200);
+  });
+
+  test('is changed or deleted only as who asks has seen it, where they say so', async () => {
+    const w = await world(service);
+    const owner = service.as(w.owner.token);
+    let url = await make(w, owner);
+    const etag = (await owner.get(url)).headers['etag']!;
+    if (change) {
+      const changed = await owner.patch(url).set('If-Match', etag).send(change);
+      expect(changed.status).toBe(200);
+      const present = await owner.get(url);
+      expect(present.headers['etag']).toMatch(/^"2\./);
+      const stale = await owner
+        .patch(url)
+        .set('If-Match', `"7.x", W/${etag}`)
+        .send({ ...change });
+      expect([stale.status, stale.body.code, stale.headers['etag']]).toEqual([
+        412,
+        'changed_meanwhile',
+        present.headers['etag'],
+      ]);
+      expect(stale.body[name]).toEqual(present.body[name]);
+      expect(stale.headers['cache-control']).toBe('no-store');
+      // Without the header as before; what changes nothing is no revision.
+      expect((await owner.patch(url).send(change)).status).toBe(200);
+      expect((await owner.get(url)).headers['etag']).toBe(present.headers['etag']);
+      // A faulty body and a missing record come first.
+      expect((await owner.patch(url).set('If-Match', etag).send({ unknown: 1 })).status).toBe(400);
+      for (const fits of [present.headers['etag']!, '*', '"2.whatever-gzip"', 'W/"2"'])
+        expect((await owner.patch(url).set('If-Match', fits).send(change)).status).toBe(200);
+    }
+    if (name === 'finding') return;
+    const gone = name === 'webhook' ? url.replace(/[^/]*$/, newId()) : undefined;
+    if (gone) expect((await owner.delete(gone).set('If-Match', etag)).status).toBe(404);
+    const refused = await owner.delete(url).set('If-Match', '"9.x"');
+    expect([refused.status, refused.body.code]).toEqual([412, 'changed_meanwhile']);
+    expect(refused.body[name]).toEqual((await owner.get(url)).body[name]);
+    url = (await owner.get(url)).status === 200 ? url : '';
+    expect((await owner.delete(url).set('If-Match', (await owner.get(url)).headers['etag']!)).status).toBe(204);
+  });
+
+  if (change)
+    test('of two changes with one ETag exactly one is made', async () => {
+      const w = await world(service);
+      const owner = service.as(w.owner.token);
+      const url = await make(w, owner);
+      const etag = (await owner.get(url)).headers['etag']!;
+      const [[field]] = Object.entries(change) as [[string, string]];
+      const texts = ['one', 'two', 'three', 'four'];
+      const answers = await Promise.all(
+        texts.map((text) =>
+          owner
+            .patch(url)
+            .set('If-Match', etag)
+            .send({ [field]: text }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+      const winner = texts[answers.findIndex(({ status }) => status === 200)];
+      const present = await owner.get(url);
+      expect([present.body[name][field], present.headers['etag']]).toEqual([winner, expect.stringMatching(/^"2\./)]);
+      expect(answers.find(({ status }) => status === 412)!.body[name][field]).toBe(winner);
+    });
+});
+
+test('what is linked to a record counts, and is guarded by the record’s ETag', async () => {
+  const w = await world(service);
+  const owner = service.as(w.owner.token);
+  const area = (await owner.post(`${w.product.url}/areas`).send({ name: 'Cart' })).body.area.id;
+  const need = (await owner.get('/v1/functional-needs')).body.functionalNeeds[0].id;
+  const [{ id: requirement }] = await service.database.query('SELECT id FROM requirements ORDER BY id LIMIT 1');
+  for (const [kind, title] of [
+    ['issues', 'x'],
+    ['risks', 'y'],
+  ] as const) {
+    const url = await made(owner, `${w.product.url}/${kind}`, { title });
+    const tag = async () => (await owner.get(url)).headers['etag']!;
+    const revision = async () => Number(/^"(\d+)/.exec(await tag())![1]);
+    const first = await tag();
+    const put = (path: string, body: object, etag: string) =>
+      owner.put(`${url}/${path}`).set('If-Match', etag).send(body);
+    expect((await put('functional-needs', { functionalNeedIds: [need] }, first)).status).toBe(200);
+    expect(await revision()).toBe(2);
+    const stale = await put('functional-needs', { functionalNeedIds: [] }, first);
+    expect([stale.status, stale.body[kind.slice(0, -1)].functionalNeeds.length]).toEqual([412, 1]);
+    expect((await put('functional-needs', { functionalNeedIds: [newId()] }, first)).status).toBe(400);
+    // The same again is no change.
+    expect((await put('functional-needs', { functionalNeedIds: [need] }, await tag())).status).toBe(200);
+    expect(await revision()).toBe(2);
+    expect(
+      (
+        await owner
+          .patch(url)
+          .set('If-Match', first)
+          .send({ areaIds: [area] })
+      ).status,
+    ).toBe(412);
+    expect(
+      (
+        await owner
+          .patch(url)
+          .set('If-Match', await tag())
+          .send({ areaIds: [area] })
+      ).status,
+    ).toBe(200);
+    expect(await revision()).toBe(3);
+    expect(
+      (
+        await owner
+          .patch(url)
+          .set('If-Match', first)
+          .send({ areaIds: [newId()] })
+      ).status,
+    ).toBe(400);
+    if (kind === 'issues') {
+      expect((await put('requirements', { requirementIds: [requirement] }, first)).status).toBe(412);
+      expect((await put('requirements', { requirementIds: [requirement] }, await tag())).status).toBe(200);
+      expect(await revision()).toBe(4);
+    }
+  }
+});
+
+test('a pin, a scan and a new Grade refuse no edit, and are never hidden by 304', async () => {
+  const w = await world(service);
+  const owner = service.as(w.owner.token);
+  const first = (await owner.get(w.product.url)).headers['etag']!;
+  await owner.post(`${w.product.url}/pin`).expect(200);
+  const pinned = await owner.get(w.product.url).set('If-None-Match', first);
+  expect([pinned.status, pinned.body.product.isPinned]).toEqual([200, true]);
+  await scan(w, [finding()], { coverage: 'complete' });
+  const graded = await owner.get(w.product.url).set('If-None-Match', pinned.headers['etag']!);
+  expect(graded.status).toBe(200);
+  expect((await owner.patch(w.product.url).set('If-Match', first).send({ description: 'x' })).status).toBe(200);
+
+  const [{ id }] = (await owner.get(`${w.product.url}/findings`)).body.findings;
+  const url = `${w.product.url}/findings/${id}`;
+  const seen = (await owner.get(url)).headers['etag']!;
+  await scan(w, [], { coverage: 'complete' });
+  expect((await owner.get(url).set('If-None-Match', seen)).body.finding.status).toBe('resolved');
+  expect((await owner.patch(url).set('If-Match', seen).send({ title: 'Better' })).status).toBe(200);
+  // Triage is a change by people.
+  const edited = (await owner.get(url)).headers['etag']!;
+  await owner.post(`${url}/reopen`).expect(200);
+  expect((await owner.patch(url).set('If-Match', edited).send({ title: 'Best' })).status).toBe(412);
+});
+
+test('412 comes before what the state of a record forbids', async () => {
+  const w = await world(service);
+  const owner = service.as(w.owner.token);
+  const url = await made(owner, `${w.product.url}/risks`, { title: 'x' });
+  const first = (await owner.get(url)).headers['etag']!;
+  await owner.post(`${url}/materialize`).expect(201);
+  expect((await owner.patch(url).set('If-Match', first).send({ status: 'identified' })).status).toBe(412);
+  expect((await owner.patch(url).send({ status: 'identified' })).body.code).toBe('risk_materialized');
+  // Changes of many at once count too.
+  const issue = await made(owner, `${w.product.url}/issues`, { title: 'x' });
+  const { headers, body } = await owner.get(issue);
+  await owner
+    .patch(`${w.organization.url}/issues/bulk`)
+    .send({ ids: [body.issue.id], data: { severity: 'high' } })
+    .expect(200);
+  expect((await owner.patch(issue).set('If-Match', headers['etag']!).send({ title: 'y' })).status).toBe(412);
+});
