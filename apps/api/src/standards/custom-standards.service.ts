@@ -11,7 +11,6 @@ import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import { DUPLICATE } from './duplicate-sql.js';
 import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.js';
-import type { StandardDto } from './dto/standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { keptLevels, type LevelDraft } from './levels.js';
 import { type OwnStandard, type RemovedStandard, StandardChanges } from './standard-changes.js';
