@@ -319,3 +319,67 @@ test('every form is written to its file', async () => {
   const { code: unwritable, err } = await upload(url, ['--out', 'html=axe.json/x.html']);
   expect([unwritable, err, taken.length]).toEqual([2, expect.stringContaining('cannot be written'), 1]);
 });
+
+describe('without a key, where the provider gives the job a token', () => {
+  const claims = {
+    iss: 'https://gitlab.example',
+    aud: 'https://curbcut.example',
+    project_id: '34',
+    sub: 'project_path:acme/shop',
+  };
+  const token = ['{}', JSON.stringify(claims), 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+  const pass: Turn = (response) => json(response, 201, { apiKey: { key: 'svc_pass', scopes: ['ingest'] } });
+  const refuse: Turn = (response) => json(response, 401, { code: 'token_refused', message: 'The token is refused.' });
+  const gitlab = { GITLAB_CI: 'true', CI_PIPELINE_ID: '1', CI_COMMIT_REF_NAME: 'main', CI_DEFAULT_BRANCH: 'main' };
+  const without = { ...gitlab, CURBCUT_API_KEY: '', CURBCUT_ID_TOKEN: token };
+
+  test('that of GitLab is exchanged for a pass, which reports', async () => {
+    const { url, taken } = await fake([pass, allNew(0)]);
+    expect((await upload(url, [], without)).code).toBe(0);
+    expect(taken.map(({ url: path }) => path)).toEqual(['/api/ingest/token', '/api/ingest/test-activity']);
+    expect(taken[0]!.body).toEqual({ token, productRef: 'shop' });
+    expect([taken[0]!.headers['content-encoding'], taken[1]!.headers['x-api-key']]).toEqual([undefined, 'svc_pass']);
+  });
+
+  test('that of GitHub is fetched afresh for each try', async () => {
+    const { url, taken } = await fake([status(503, { 'retry-after': '0' }), pass, allNew(0)]);
+    let given = 0;
+    const provider = http.createServer((request, response) => {
+      const { searchParams } = new URL(request.url!, 'http://x');
+      json(response, 200, { value: `${searchParams.get('audience')} ${(given += 1)}` });
+    });
+    provider.listen(0, '127.0.0.1');
+    await once(provider, 'listening');
+    const { port } = provider.address() as { port: number };
+    const env = {
+      ...githubJob(folder, writeFileSync),
+      ...{ CURBCUT_API_KEY: '', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bearer' },
+      ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?api-version=2.0`,
+    };
+    expect((await upload(url, [], env)).code).toBe(0);
+    expect(taken.slice(0, 2).map(({ body }) => body['token'])).toEqual([`${url} 1`, `${url} 2`]);
+    provider.close();
+  });
+
+  test('one that is refused is shown beside what is expected, and is exit code 3', async () => {
+    const { url } = await fake([refuse]);
+    const { code, err, out } = await upload(url, [], without);
+    expect([code, out]).toEqual([3, expect.stringContaining('not delivered')]);
+    expect(err).toContain(`iss="https://gitlab.example" aud="https://curbcut.example" project_id="34"`);
+    expect(err).toContain(`expected are aud="${url}"`);
+    expect(err).not.toContain(token);
+  });
+
+  test('one that is refused to a fork is not checked', async () => {
+    const { url } = await fake([refuse]);
+    const fork = {
+      CI_MERGE_REQUEST_IID: '7',
+      CI_MERGE_REQUEST_PROJECT_ID: '1',
+      CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '2',
+    };
+    const { code, out } = await upload(url, [], { ...without, ...fork });
+    expect([code, out]).toEqual([0, expect.stringContaining('The gate: not checked')]);
+  });
+});

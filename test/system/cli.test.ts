@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { stopEmbedded } from '../support/embedded.js';
 import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { axeReport, type CliRun, githubJob, runCli } from '../support/cli.js';
@@ -181,4 +182,60 @@ test('a refusal of the service is one sentence on what to do, and exit code 3', 
     /^3 .*say which product with CURBCUT_PRODUCT or --product/,
   );
   expect(await refused({ CURBCUT_URL: `${service.base}/elsewhere` })).toMatch(/^3 /);
+});
+
+test('grade prints the Grade with its reasons, and fails where it is worse than asked for, or none', async () => {
+  const { write, job, someone } = await project();
+  const CURBCUT_API_KEY = await someone.key(['read']);
+  const none = await job(['grade'], undefined, { CURBCUT_API_KEY });
+  expect([none.code, none.out]).toEqual([1, expect.stringMatching(/^Grade: none[\s\S]*not evaluated/)]);
+  write('axe.json', axeReport([]));
+  await job(['upload', 'axe.json', '--format', 'axe-core']);
+  const fair = await job(['grade', '--min', 'C'], undefined, { CURBCUT_API_KEY });
+  expect([fair.code, fair.out]).toEqual([
+    0,
+    expect.stringMatching(/^Grade: C[\s\S]*automated only: at most C[\s\S]*For B: add human test/),
+  ]);
+  expect((await job(['grade', '--min', 'B'], undefined, { CURBCUT_API_KEY })).code).toBe(1);
+  const ofProduct = { CURBCUT_API_KEY: await someone.key(['read'], true) };
+  const unsaid = await job(['grade'], undefined, ofProduct);
+  expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('CURBCUT_ORGANIZATION')]);
+  expect((await job(['grade'], undefined, { ...ofProduct, CURBCUT_ORGANIZATION: someone.orgId })).code).toBe(0);
+});
+
+test('doctor says what is right and what is not', async () => {
+  const { job, someone, findings } = await project();
+  const well = await job(['doctor'], 7);
+  expect([well.code, well.err]).toEqual([0, '']);
+  expect(well.out).toMatch(
+    /github, run \d+[\s\S]*proposal \(pull request 7\)[\s\S]*ok {2}address[\s\S]*ok {2}key[\s\S]*ok {2}clock/,
+  );
+  const wrong = await job(['doctor'], 7, { CURBCUT_API_KEY: 'svc_nobody' });
+  expect([wrong.code, wrong.out]).toEqual([3, expect.stringMatching(/NO {2}key {7}.*CURBCUT_API_KEY is not valid/)]);
+  const reading = await job(['doctor'], 7, { CURBCUT_API_KEY: await someone.key(['read']) });
+  expect(reading.out).toMatch(/key .*has read and no ingest.*good for grade, not for upload/);
+  expect((await job(['doctor'], 7, { CURBCUT_URL: '' })).code).toBe(2);
+  expect(await findings()).toEqual([]);
+});
+
+test.each([
+  ['github', '.github/workflows/accessibility.yml'],
+  ['gitlab', '.gitlab/accessibility.yml'],
+  ['azure', 'azure-pipelines.accessibility.yml'],
+  ['jenkins', 'Jenkinsfile.accessibility'],
+])('init writes a configuration and a workflow for %s, and replaces nothing unasked', async (ci, file) => {
+  const folder = mkdtempSync(join(tmpdir(), 'curbcut-init-'));
+  folders.push(folder);
+  const init = (...more: string[]) =>
+    runCli(['init', '--url', 'https://curbcut.example', '--product', 'shop', '--ci', ci, ...more], { cwd: folder });
+  const first = await init();
+  expect([first.code, first.err]).toEqual([0, '']);
+  const workflow = readFileSync(join(folder, file), 'utf8');
+  expect(workflow).toContain('npx --yes curbcut upload');
+  if (ci !== 'jenkins') expect(parse(workflow)).toBeTruthy();
+  const config = JSON.parse(readFileSync(join(folder, 'curbcut.config.json'), 'utf8'));
+  expect(config).toMatchObject({ url: 'https://curbcut.example', product: 'shop', coverage: 'auto' });
+  const again = await init();
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('--force')]);
+  expect((await init('--force')).code).toBe(0);
 });

@@ -40,12 +40,17 @@ async function runCommand(words: readonly string[]): Promise<number> {
 async function perform(line: CommandLine): Promise<number> {
   const { flags, command } = line;
   const terminal = terminalOf({ noColor: flags['no-color'] ?? false, quiet: flags.quiet ?? false });
+  if (command === 'init') return (await import('./commands/init.js')).init(flags, terminal);
   const settings = settingsOf(line, process.env, loadConfig(process.cwd()));
   switch (command) {
     case 'upload':
     case 'check':
       return (await import('./commands/upload.js')).upload(settings, terminal, command === 'check');
-    default:
-      throw new LocalFault(`curbcut ${command} is not there yet.`);
+    case 'scan':
+      return (await import('./commands/scan.js')).scan(settings, terminal, flags, line.operands);
+    case 'grade':
+      return (await import('./commands/grade.js')).grade(settings, terminal, flags.min);
+    case 'doctor':
+      return (await import('./commands/doctor.js')).doctor(settings, terminal);
   }
 }

@@ -22,16 +22,20 @@ export interface Delivery {
 
 const PATH = '/api/ingest/test-activity';
 
-/** Sends the parts of all reports one after another, up to the first that is not taken. */
+/**
+ * Sends the parts of all reports one after another, up to the first that is not taken.
+ * @param access with `fault` where there is no way to deliver anything
+ */
 export async function deliver(
   packed: readonly PackedReport[],
-  access: Access,
+  { fault, ...access }: Access & { fault?: ServiceFault },
   { isDryRun, terminal }: { isDryRun: boolean; terminal: Terminal },
 ): Promise<Delivery> {
   const reports = packed.map(({ report, coverage, parts }): ReportResult => ({
     ...{ report, coverage, partCount: parts.length },
     ...{ answers: [], introduced: [], unnamed: 0 },
   }));
+  if (fault) return { reports, fault };
   const count = packed.reduce((sum, { parts }) => sum + parts.length, 0);
   let sent = 0;
   try {

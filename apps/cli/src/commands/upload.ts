@@ -3,7 +3,8 @@ import type { CiRun } from '../context/ci-run.js';
 import { detectRun } from '../context/detect.js';
 import { lineOf } from '../context/line.js';
 import { surroundings } from '../context/surroundings.js';
-import { LocalFault } from '../faults.js';
+import { passFor, tokenSourceOf } from '../delivery/pass.js';
+import { LocalFault, ServiceFault } from '../faults.js';
 import { type Gate, judge } from '../gate/gate.js';
 import { requireWritable, writeOutputs } from '../outputs/write.js';
 import type { UploadResult } from '../outputs/upload-result.js';
@@ -50,11 +51,12 @@ export async function send(
     const subject = { run, line: line.line, coverage: coverage.coverage, isTimeOurs: extent !== undefined };
     return { report, coverage, parts: partsOf(report, settings, { ...subject, isOneOfSeveral: reports.length > 1 }) };
   });
-  if (settings.apiKey === undefined) {
-    if (!mayLackSecret(run)) throw new LocalFault(NO_KEY);
-    return finish({ isDryRun, line, reports: [], gate: notChecked(settings, run) }, run, settings, terminal, 0);
+  const secret = await secretFor(run, settings, terminal);
+  if (secret === 'none') {
+    const gate = notChecked(settings, run);
+    return finish({ isDryRun, line, reports: [], gate }, run, settings, terminal, 0);
   }
-  const delivery = await deliver(packed, accessOf(settings, terminal), { isDryRun, terminal });
+  const delivery = await deliver(packed, { ...accessOf(settings, terminal), ...secret }, { isDryRun, terminal });
   const { fault } = delivery;
   const gate = judge(delivery.reports, settings, fault && { because: fault.message });
   if (fault) terminal.err(`curbcut: NOT DELIVERED. ${fault.message}\n`);
@@ -63,9 +65,35 @@ export async function send(
   return finish({ isDryRun, line, reports: delivery.reports, gate }, run, settings, terminal, code);
 }
 
-const NO_KEY = 'CURBCUT_API_KEY is not set: make a key with the scope ingest and give it to this job as a secret.';
+/**
+ * The key, else a pass for the token that the provider offers; `none` where a fork or Dependabot may have neither. A fault of the
+ * exchange is one of the delivery.
+ * @throws LocalFault where a secret was to be expected
+ */
+async function secretFor(
+  run: CiRun,
+  settings: Settings & { url: string },
+  terminal: Terminal,
+): Promise<{ apiKey: string } | { fault: ServiceFault } | 'none'> {
+  if (settings.apiKey !== undefined) return { apiKey: settings.apiKey };
+  const source = tokenSourceOf(run, process.env);
+  if (!source) {
+    if (mayLackSecret(run)) return 'none';
+    throw new LocalFault(NO_KEY);
+  }
+  try {
+    return { apiKey: await passFor(source, accessOf(settings, terminal), settings) };
+  } catch (error) {
+    if (!(error instanceof ServiceFault)) throw error;
+    return error.code === 'token_refused' && mayLackSecret(run) ? 'none' : { fault: error };
+  }
+}
 
-function requireAddress(settings: Settings): asserts settings is Settings & { url: string } {
+const NO_KEY =
+  'CURBCUT_API_KEY is not set: make a key with the scope ingest and give it to this job as a secret, or let the job have an OpenID token (GitHub: permissions: id-token: write; GitLab: id_tokens: CURBCUT_ID_TOKEN).';
+
+/** @throws LocalFault where nobody says where the service is */
+export function requireAddress(settings: Settings): asserts settings is Settings & { url: string } {
   if (settings.url === undefined)
     throw new LocalFault(
       'CURBCUT_URL is not set: it is the address of the service, such as https://curbcut.example.org.',
@@ -78,7 +106,7 @@ const mayLackSecret = ({ pullRequest }: CiRun): boolean =>
 
 const notChecked = ({ failOn, max }: Settings, { pullRequest }: CiRun): Gate => ({
   ...{ failOn, max, count: 0, verdict: 'not checked' },
-  reason: `Nothing was sent: a pull request ${pullRequest?.isFromFork ? 'from a fork' : 'by Dependabot'} gets no key.`,
+  reason: `Nothing was sent: a pull request ${pullRequest?.isFromFork ? 'from a fork' : 'by Dependabot'} gets no secret.`,
 });
 
 /** Prints and writes the result, and tells it where the provider shows it. */

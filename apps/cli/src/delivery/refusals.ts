@@ -17,6 +17,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   key_product_mismatch: `${KEY} is for another product: change CURBCUT_PRODUCT or --product, or use that product's key`,
   key_wrong_organization: `${KEY} is of another organization: change CURBCUT_ORGANIZATION or the key`,
   key_address_not_allowed: `${KEY} may not be used from this machine's address`,
+  token_refused: 'no trusted publisher of the product fits this job',
+  product_ambiguous:
+    'several products trust this repository: say which with CURBCUT_PRODUCT or --product, and CURBCUT_ORGANIZATION',
+  proposal_only: 'the key is for proposals: leave out --line main',
   module_disabled: 'an Admin must turn the testing module on in the settings of the organization',
   product_archived: 'unarchive the product, or report to another one',
   not_found: 'there is no such product within reach of this key: check CURBCUT_PRODUCT or --product',

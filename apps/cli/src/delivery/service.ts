@@ -27,25 +27,26 @@ export interface ServiceAnswer<T> {
 }
 
 /**
- * Asks the service, up to five times while that may help; the same body each time, so that a POST needs an idempotency key.
+ * Asks the service, up to five times while that may help; the same body each time, so that a POST needs an idempotency key. A
+ * body that is made for each try goes unpacked, as credentials do.
  * @throws ServiceFault for no answer, and for every answer but 200 and 201
  */
 export async function ask<T>(
   method: 'GET' | 'POST',
   path: string,
   { url, apiKey, timeout, onRetry }: Access,
-  body?: object,
+  body?: object | (() => Promise<object>),
 ): Promise<ServiceAnswer<T>> {
-  const packed = body === undefined ? undefined : await gzip(JSON.stringify(body));
-  const headers = {
-    accept: 'application/json',
-    ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-    ...(packed
-      ? { 'content-type': 'application/json', 'content-encoding': 'gzip', 'content-length': `${packed.length}` }
-      : {}),
-  };
+  const packed = typeof body === 'object' ? await gzip(JSON.stringify(body)) : undefined;
   for (let tried = 1; ; tried += 1) {
-    const answer = await send({ method, url: `${url}${path}`, headers, body: packed, timeout }).catch(
+    const sent = typeof body === 'function' ? Buffer.from(JSON.stringify(await body())) : packed;
+    const headers = {
+      accept: 'application/json',
+      ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+      ...(sent ? { 'content-type': 'application/json', 'content-length': `${sent.length}` } : {}),
+      ...(packed ? { 'content-encoding': 'gzip' } : {}),
+    };
+    const answer = await send({ method, url: `${url}${path}`, headers, body: sent, timeout }).catch(
       (error: unknown) => {
         if (error instanceof NoAnswer) return error;
         throw error;

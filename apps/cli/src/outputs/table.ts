@@ -68,18 +68,24 @@ function introducedLines(reports: readonly ReportResult[], terminal: Pick<Termin
   const introduced = introducedOf(reports);
   const unnamed = reports.reduce((sum, report) => sum + report.unnamed, 0);
   if (introduced.length + unnamed === 0) return [''];
+  // Of what was not sent nobody knows whether it is new.
+  const isJudged = reports.some(({ answers }) => answers.length > 0);
   const more = Math.max(0, introduced.length - MOST) + unnamed;
   return [
     '',
-    ...introduced.slice(0, MOST).flatMap((one) => lines(one, terminal)),
+    ...introduced.slice(0, MOST).flatMap((one) => lines(one, isJudged, terminal)),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     '',
   ];
 }
 
-function lines({ finding, place, isRegressed }: Introduced, terminal: Pick<Terminal, 'hasColour'>): string[] {
+function lines(
+  { finding, place, isRegressed }: Introduced,
+  isJudged: boolean,
+  terminal: Pick<Terminal, 'hasColour'>,
+): string[] {
   const { ruleId, title, severity = '', sourceUrl, selector } = finding;
-  const kind = (isRegressed ? 'back' : 'new').padEnd(5);
+  const kind = isJudged ? (isRegressed ? 'back' : 'new').padEnd(5) : '';
   const mark = painted(terminal, severity === 'high' ? 'red' : 'yellow', `${kind}${severity.padEnd(7)}`);
   const head = fitted(`${ruleId}: ${title}`, WIDTH - 14);
   const at = place ? [place.path, place.line].filter((part) => part !== undefined).join(':') : sourceUrl;

@@ -31,7 +31,11 @@ export function coverageOf(
     const advice = isShard ? 'say which part it is with --part i/n' : 'mend that and run it again';
     return { coverage: 'partial', because: held.join('; '), advice };
   }
-  if (extent !== 'whole sitemap') {
+  if (extent === 'some pages') {
+    const because = held.length > 0 ? held.join('; ') : 'a scan knows only the pages that it was given or led to';
+    return { coverage: 'partial', because, advice: '--sitemap URL, if it lists every page' };
+  }
+  if (extent === undefined) {
     const advice = '--coverage complete, if it covers the whole product for this tool';
     return { coverage: 'partial', because: 'no report says what it left out', advice };
   }

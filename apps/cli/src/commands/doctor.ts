@@ -1,0 +1,124 @@
+import type { Settings } from '../config/settings.js';
+import { detectRun, isInCi } from '../context/detect.js';
+import { lineOf } from '../context/line.js';
+import { surroundings } from '../context/surroundings.js';
+import { passFor, tokenSourceOf } from '../delivery/pass.js';
+import { type Access, ask } from '../delivery/service.js';
+import { ServiceFault } from '../faults.js';
+import { painted, type Terminal } from '../terminal.js';
+import { accessOf } from './deliver.js';
+
+/** What was looked at: `isGood` is undefined where it is only told. */
+interface Check {
+  name: string;
+  isGood?: boolean;
+  text: string;
+  /** The exit code that it would end with. */
+  code?: 2 | 3;
+}
+
+// The service takes a token whose clock is off by as much.
+const MOST_SKEW = 60_000;
+
+/** `curbcut doctor`: what is right and what is not; 0 where everything is. */
+export async function doctor(settings: Settings, terminal: Terminal): Promise<number> {
+  const checks = [...contextChecks(settings), ...(await serviceChecks(settings, terminal))];
+  for (const { name, isGood, text } of checks) {
+    const sign =
+      isGood === undefined ? '  ' : isGood ? painted(terminal, 'green', 'ok') : painted(terminal, 'red', 'NO');
+    terminal.out(`${sign}  ${name.padEnd(9)} ${text}\n`);
+  }
+  return Math.max(0, ...checks.map(({ code }) => code ?? 0));
+}
+
+function contextChecks({ line: said, mainBranches }: Settings): Check[] {
+  const run = detectRun(surroundings);
+  const { line, because, advice } = lineOf(run, said, mainBranches);
+  const where = isInCi(run)
+    ? `${run.provider}, run ${run.runId ?? 'without an id'}`
+    : `no CI that is known (${run.provider})`;
+  return [
+    { name: 'context', text: `${where}; trigger ${run.trigger}, commit ${run.commitSha?.slice(0, 12) ?? 'unknown'}` },
+    { name: 'line', text: `${line} (${because}${advice ? `; ${advice}` : ''})` },
+  ];
+}
+
+async function serviceChecks(settings: Settings, terminal: Terminal): Promise<Check[]> {
+  const { url, product } = settings;
+  if (url === undefined) return [{ name: 'address', isGood: false, text: 'CURBCUT_URL is not set', code: 2 }];
+  const access = accessOf({ ...settings, url }, terminal);
+  const address = await reached(access);
+  if (address.isGood !== true) return [address];
+  const found: Check[] = [
+    address,
+    { name: 'product', text: product ?? 'none is named: the key must be limited to one' },
+  ];
+  const keyed = await accessWithKey(settings, access);
+  if ('name' in keyed) return [...found, keyed];
+  const body = {
+    ...(product === undefined ? {} : { productRef: product }),
+    ...{ type: 'automated_scan', tool: 'curbcut doctor', coverage: 'partial', line: 'proposal', findings: [] },
+  };
+  try {
+    const { date } = await ask('POST', '/api/ingest/test-activity?dryRun=true', keyed, body);
+    return [...found, { name: 'key', isGood: true, text: 'may report to this product' }, clock(date)];
+  } catch (error) {
+    if (!(error instanceof ServiceFault)) throw error;
+    if (error.code !== 'key_scope_missing')
+      return [...found, { name: 'key', isGood: false, text: error.message, code: 3 }];
+    return [...found, await readingKey(keyed)];
+  }
+}
+
+async function reached(access: Access): Promise<Check> {
+  try {
+    await ask('GET', '/health/live', access);
+    return { name: 'address', isGood: true, text: access.url };
+  } catch (error) {
+    if (!(error instanceof ServiceFault)) throw error;
+    return { name: 'address', isGood: false, text: error.message, code: 3 };
+  }
+}
+
+/** The key that is set, else a pass for the provider's token, else what is wrong. */
+async function accessWithKey({ apiKey, product, organization }: Settings, access: Access): Promise<Access | Check> {
+  if (apiKey !== undefined) return access;
+  const source = tokenSourceOf(detectRun(surroundings), process.env);
+  if (!source)
+    return { name: 'key', isGood: false, text: 'CURBCUT_API_KEY is not set, and the job has no OpenID token', code: 2 };
+  try {
+    return { ...access, apiKey: await passFor(source, access, { product, organization }) };
+  } catch (error) {
+    if (!(error instanceof ServiceFault)) throw error;
+    return { name: 'token', isGood: false, text: error.message, code: 3 };
+  }
+}
+
+/** A key without the scope `ingest` may be one for `grade`. */
+async function readingKey(access: Access): Promise<Check> {
+  try {
+    const { body } = await ask<{
+      apiKey: { name: string; scopes: string[]; expiresAt: string | null; organization: { id: string; name: string } };
+    }>('GET', '/v1/key', access);
+    const { name, scopes, expiresAt, organization } = body.apiKey;
+    const text = `"${name}" of ${organization.name} (${organization.id}) has ${scopes.join(', ')} and no ingest; it ends ${expiresAt ?? 'never'}`;
+    return { name: 'key', text: `${text}: good for grade, not for upload` };
+  } catch (error) {
+    if (!(error instanceof ServiceFault)) throw error;
+    return { name: 'key', isGood: false, text: error.message, code: 3 };
+  }
+}
+
+function clock(date: Date | undefined): Check {
+  if (!date) return { name: 'clock', text: 'the service does not tell its time' };
+  const skew = Date.now() - date.getTime();
+  const seconds = Math.round(Math.abs(skew) / 1000);
+  if (Math.abs(skew) <= MOST_SKEW)
+    return { name: 'clock', isGood: true, text: `within ${seconds} s of that of the service` };
+  return {
+    name: 'clock',
+    isGood: false,
+    text: `${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} that of the service: set it`,
+    code: 2,
+  };
+}

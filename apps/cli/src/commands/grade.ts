@@ -1,0 +1,60 @@
+import type { Settings } from '../config/settings.js';
+import { type Access, ask } from '../delivery/service.js';
+import { LocalFault } from '../faults.js';
+import { painted, type Terminal } from '../terminal.js';
+import { accessOf } from './deliver.js';
+
+interface Grade {
+  letter: string | null;
+  score: number | null;
+  reasons: { code: string; cap: string | null; count: number }[];
+  next: { letter: string; todo: { code: string; count: number }[] } | null;
+}
+
+/** `curbcut grade`; 1 where there is none, or one worse than `min`. */
+export async function grade(settings: Settings, terminal: Terminal, min: string | undefined): Promise<number> {
+  const { url, apiKey, product, outputs, quiet } = settings;
+  if (url === undefined) throw new LocalFault('CURBCUT_URL is not set: it is the address of the service.');
+  if (apiKey === undefined) throw new LocalFault('CURBCUT_API_KEY is not set: grade needs a key with the scope read.');
+  if (product === undefined) throw new LocalFault('Say which product with CURBCUT_PRODUCT or --product.');
+  const access = accessOf({ ...settings, url }, terminal);
+  const organization = settings.organization ?? (await organizationOf(access));
+  const path = `/v1/organizations/${organization}/products/${encodeURIComponent(product)}/grade`;
+  const { grade: found } = (await ask<{ grade: Grade }>('GET', path, access)).body;
+  const passes = found.letter !== null && (min === undefined || found.letter <= min);
+  const isJson = outputs.some(({ form }) => form === 'json');
+  if (isJson) terminal.out(`${JSON.stringify({ grade: found, min: min ?? null, passes }, null, 2)}\n`);
+  else if (!quiet || !passes) terminal.out(asText(found, min, passes, terminal));
+  return passes ? 0 : 1;
+}
+
+/** The organization of the key, which the service tells to keys that are not limited to one product. */
+async function organizationOf(access: Access): Promise<string> {
+  try {
+    const { body } = await ask<{ apiKey: { organization: { id: string } } }>('GET', '/v1/key', access);
+    return body.apiKey.organization.id;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'key_product_mismatch') throw error;
+    throw new LocalFault(
+      'A key that is limited to one product does not tell its organization: set CURBCUT_ORGANIZATION to the id that the answer to making the key had (organizationId).',
+    );
+  }
+}
+
+function asText(
+  { letter, score, reasons, next }: Grade,
+  min: string | undefined,
+  passes: boolean,
+  terminal: Terminal,
+): string {
+  const shown = painted(terminal, passes ? 'green' : 'red', letter ?? 'none');
+  const lines = [
+    `Grade: ${shown}${score === null ? '' : ` (${score} of 100)`}${min === undefined ? '' : `, asked for ${min} or better`}`,
+    ...reasons.map(({ code, cap, count }) => `  ${words(code, count)}${cap ? `: at most ${cap}` : ''}`),
+    ...(next ? [`For ${next.letter}: ${next.todo.map(({ code, count }) => words(code, count)).join(', ')}.`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A code of the service as words. */
+const words = (code: string, count: number): string => `${code.replaceAll('_', ' ')}${count > 0 ? ` (${count})` : ''}`;

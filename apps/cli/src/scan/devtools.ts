@@ -1,0 +1,67 @@
+import type { Readable, Writable } from 'node:stream';
+
+type Message = {
+  id?: number;
+  method?: string;
+  params?: unknown;
+  sessionId?: string;
+  result?: unknown;
+  error?: { message: string };
+};
+type Listener = (params: unknown) => void;
+
+/** The DevTools protocol over a pipe: JSON messages that end in a zero byte. */
+export class DevTools {
+  private next = 0;
+  private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private readonly listeners = new Map<string, Set<Listener>>();
+
+  constructor(
+    private readonly output: Writable,
+    input: Readable,
+  ) {
+    let rest: Buffer[] = [];
+    input.on('data', (chunk: Buffer) => {
+      for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0)) {
+        this.take(Buffer.concat([...rest, chunk.subarray(0, end)]).toString());
+        rest = [];
+        chunk = chunk.subarray(end + 1);
+      }
+      rest.push(chunk);
+    });
+    output.on('error', () => this.end());
+    input.on('error', () => this.end());
+  }
+
+  /** Asks; without a session the browser itself. */
+  send<T>(method: string, params: object = {}, sessionId?: string): Promise<T> {
+    const id = (this.next += 1);
+    const answer = new Promise<unknown>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    this.output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    return answer as Promise<T>;
+  }
+
+  /** Listens to an event of a session; the answer ends it. */
+  on(method: string, sessionId: string, listener: Listener): () => void {
+    const key = `${sessionId} ${method}`;
+    const own = this.listeners.get(key) ?? new Set();
+    this.listeners.set(key, own.add(listener));
+    return () => own.delete(listener);
+  }
+
+  /** The browser has gone: nothing will be answered any more. */
+  end(): void {
+    for (const { reject } of this.waiting.values()) reject(new Error('the browser has ended'));
+    this.waiting.clear();
+  }
+
+  private take(text: string): void {
+    const { id, method, params, sessionId = '', result, error } = JSON.parse(text) as Message;
+    if (method !== undefined) this.listeners.get(`${sessionId} ${method}`)?.forEach((listener) => listener(params));
+    const waiting = id === undefined ? undefined : this.waiting.get(id);
+    if (!waiting) return;
+    this.waiting.delete(id!);
+    if (error) waiting.reject(new Error(error.message));
+    else waiting.resolve(result);
+  }
+}

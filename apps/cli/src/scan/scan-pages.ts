@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os';
+import type { DevTools } from './devtools.js';
+import { PageFailed, scanPage } from './page.js';
+
+/** What a scan found: what axe-core says of each page, and the pages that failed, with the reason. */
+export interface Scanned {
+  results: unknown[];
+  failed: { url: string; because: string }[];
+}
+
+interface Options {
+  axe: string;
+  /** Of one page, in milliseconds. */
+  timeout: number;
+  /** How many pages in all links are followed up to; undefined where none are. */
+  crawl?: number;
+  onPage(url: string, done: number, known: number): void;
+}
+
+const MOST_AT_ONCE = 4;
+const FILES = /\.(pdf|zip|gz|png|jpe?g|gif|svg|webp|mp[34]|docx?|xlsx?|pptx?|xml|json|css|js|ico|woff2?)$/i;
+
+/** Scans pages, a few at once, and what they link to on the same site where that is asked. */
+export async function scanPages(devtools: DevTools, starts: readonly string[], options: Options): Promise<Scanned> {
+  const { axe, timeout, crawl, onPage } = options;
+  const origins = new Set(starts.map((url) => new URL(url).origin));
+  const known = new Set(starts.map(withoutHash));
+  const waiting = [...known];
+  const scanned: Scanned = { results: [], failed: [] };
+  const done = new Map<string, unknown>();
+  const follow = (links: readonly string[]): void => {
+    for (const link of links) {
+      if (crawl === undefined || known.size >= crawl || !URL.canParse(link)) continue;
+      const url = withoutHash(link);
+      if (known.has(url) || !origins.has(new URL(url).origin) || FILES.test(new URL(url).pathname)) continue;
+      known.add(url);
+      waiting.push(url);
+    }
+  };
+  let busy = 0;
+  const work = async (): Promise<void> => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      busy += 1;
+      try {
+        onPage(url, done.size + scanned.failed.length + 1, known.size);
+        const { result, links } = await scanPage(devtools, url, axe, timeout);
+        done.set(url, result);
+        follow(links);
+      } catch (error) {
+        if (!(error instanceof PageFailed)) throw error;
+        scanned.failed.push({ url, because: error.message });
+      } finally {
+        busy -= 1;
+      }
+      // Links of this page are for workers that found nothing to do.
+      if (waiting.length > 0) await Promise.all(waiting.slice(0, MOST_AT_ONCE - busy - 1).map(work));
+    }
+  };
+  const first = Math.min(MOST_AT_ONCE, availableParallelism(), waiting.length);
+  await Promise.all(Array.from({ length: first }, work));
+  // In the order of the list, so that a report does not depend on which page was ready first.
+  scanned.results = [...known].flatMap((url) => done.get(url) ?? []);
+  return scanned;
+}
+
+const withoutHash = (address: string): string => {
+  const url = new URL(address);
+  url.hash = '';
+  return url.href;
+};
