@@ -22,6 +22,8 @@ const RUNS = isShort
 const folder = mkdtempSync(join(folderInMemory(), 'curbcut-citus-'));
 /** @type {Awaited<ReturnType<typeof startCluster>> | undefined} */
 let cluster;
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
 let failed = 0;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => void end(130));
 
@@ -42,12 +44,14 @@ try {
 /** @param {string[]} run @param {NodeJS.ProcessEnv} env @returns {Promise<number>} 1 if a test failed */
 async function jest([project = '', ...args], env) {
   const child = spawn('npx', ['jest', '--selectProjects', project, '-w', '2', ...args], { env, stdio: 'inherit' });
+  running = child;
   const [code] = await once(child, 'exit');
   return code === 0 ? 0 : 1;
 }
 
 /** @param {number} code */
 async function end(code) {
+  running?.kill();
   await cluster?.stop();
   rmSync(folder, { recursive: true, force: true });
   process.exit(code);
