@@ -116,6 +116,26 @@ test('every schema that is named is used, and every reference leads somewhere', 
   expect(unused).toEqual([]);
 });
 
+test('every body of a request or an answer has an example that its schema allows', () => {
+  const bodies = operations.flatMap(({ operation: { requestBody, responses } }) =>
+    [requestBody, ...Object.values(responses)].flatMap((one) =>
+      Object.entries(one?.content ?? {}).flatMap(([media, { schema }]) =>
+        /json|urlencoded/.test(media) ? namesIn(schema) : [],
+      ),
+    ),
+  );
+  expect(bodies.length).toBeGreaterThan(200);
+  for (const name of new Set(bodies)) {
+    const { examples = [] } = committed.components.schemas[name] as { examples?: unknown[] };
+    expect([name, examples.length > 0]).toEqual([name, true]);
+    for (const example of examples) expect([name, service.answers.faultsOf(name, example)]).toEqual([name, undefined]);
+  }
+});
+
+/** The schemas that a body refers to by itself. */
+const namesIn = (schema: object): string[] =>
+  [...JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name!);
+
 test('a body that is no file or JSON is refused by its type only where there is a body', () => {
   for (const { name, operation } of operations) {
     const takesBody = operation.requestBody !== undefined || operation.operationId === 'webhooks_receiveFromGitHub';

@@ -77,10 +77,16 @@ export class OpenApiCheck {
     }
   }
 
+  /** What the schema of this name has against a value; undefined if nothing. */
+  faultsOf(name: string, value: unknown): string | undefined {
+    const validate = this.schema(`openapi#/components/schemas/${name}`);
+    return validate(value) ? undefined : this.ajv.errorsText(validate.errors);
+  }
+
   /** Throws when this is no message to a webhook that the document describes. */
   checkMessage(message: unknown): void {
-    const validate = this.schema('openapi#/components/schemas/WebhookMessage');
-    if (!validate(message)) throw new Error(`The message is not as documented: ${JSON.stringify(message)}`);
+    if (this.faultsOf('WebhookMessage', message))
+      throw new Error(`The message is not as documented: ${JSON.stringify(message)}`);
   }
 
   /** What an operation says of a status, and where in the document that stands. */

@@ -7,11 +7,10 @@ const written = (value, indent = '  ') =>
     .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
     .replace(/\n/g, `\n${indent}`);
 
-const exampleOf = (document, { requestBody }) => {
+const exampleOf = ({ components }, { requestBody }) => {
   const [media, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const named = Object.values(content?.examples ?? {})[0];
-  const example = named?.$ref ? document.components.examples[named.$ref.split('/').at(-1)] : named;
-  return { media, value: content?.example ?? example?.value };
+  const name = content?.schema?.$ref?.split('/').at(-1);
+  return { media, value: components.schemas[name]?.examples?.[0] };
 };
 
 const PLACES = { orgId: '$ORGANIZATION', productSlug: 'web-shop' };

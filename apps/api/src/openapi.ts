@@ -6,6 +6,7 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
+import { addExamples } from './document/examples.js';
 import { GUIDE } from './document/guide.js';
 import { HEADERS } from './document/headers.js';
 import { MESSAGE_SCHEMAS, WEBHOOKS } from './document/messages.js';
@@ -55,7 +56,9 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     if (operation) describeOperation(operation, route);
   }
   shareParameters(document);
-  return { ...tidied(document), webhooks: WEBHOOKS } as OpenAPIObject;
+  const tidy = tidied(document);
+  addExamples(tidy);
+  return { ...tidy, webhooks: WEBHOOKS } as OpenAPIObject;
 }
 
 /** The bodies of a route that are checked by a compiled schema, which Nest knows nothing of. */
