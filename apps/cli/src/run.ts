@@ -13,7 +13,8 @@ export async function run(words: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof LocalFault) return complain(error.message, 2);
     if (error instanceof ServiceFault) return complain(error.message, 3);
-    throw error;
+    // Never 1, which is the gate's.
+    return complain(`this is a fault of curbcut itself: ${(error as Error).stack}`, 3);
   }
 }
 
