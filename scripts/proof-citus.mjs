@@ -44,9 +44,11 @@ try {
     console.log('There is no Citus here, and CITUS_SOURCES names no sources of one: nothing was proved on it.');
     if (!isShort) failed = 1;
   }
-} finally {
-  await end(failed > 0 ? 1 : 0);
+} catch (error) {
+  console.error(error);
+  failed = 1;
 }
+await end(failed > 0 ? 1 : 0);
 
 /** @param {string[]} run @param {NodeJS.ProcessEnv} env @returns {Promise<number>} 1 if a test failed */
 async function jest([project = '', ...args], env) {
