@@ -71,7 +71,7 @@ async function showWebhook(person: Curbcut, orgId: string, cause: () => Promise<
         : 'No webhook arrived within ten seconds (does a worker run?)',
     );
   } catch (error) {
-    if (!(error instanceof CurbcutError) || error.code !== 'private_address') throw error;
+    if (!(error instanceof CurbcutError) || !error.errors.some(({ code }) => code === 'private_address')) throw error;
     log('No webhook: the service does not tell receivers on this machine (WEBHOOKS_ALLOW_PRIVATE=true would let it)');
   } finally {
     receiver.close();
