@@ -20,10 +20,12 @@ const PATIENCE_MS = Number(process.env['FUZZ_PATIENCE_MS'] ?? (isFull ? 2_000 : 
 /** Signing in through a provider is off, so that these two only refuse. */
 const OFF = ['POST /api/auth/sign-in/social', 'GET /api/auth/callback/oidc'];
 
-/** What takes a secret that the fuzzer cannot have: a code of an authenticator, or a mailed link that nobody was sent. */
+/** What takes a secret that the fuzzer cannot have: a code of an authenticator, a mailed link that nobody was sent, a token of a provider. */
 const takesSecret = ({ verb, path }: Operation): boolean =>
   verb !== 'GET' &&
-  (/^\/api\/auth\/(two-factor\/(?!enable$)|restore-address$|verify-email$)|\/settings\/security$/.test(path) ||
+  (/^\/api\/ingest\/token$|^\/api\/auth\/(two-factor\/(?!enable$)|restore-address$|verify-email$)|\/settings\/security$/.test(
+    path,
+  ) ||
     /^\/(accept-invitation|restore-address)$/.test(path));
 
 const arena = useFuzzTarget();

@@ -61,10 +61,15 @@ async function readMetrics(): Promise<(name: string) => number> {
 
 /** The memory that the service still uses after a collection, in MB. */
 async function memoryInUse(): Promise<number> {
-  service.child.kill('SIGUSR2');
-  await delay(500);
-  const metric = await readMetrics();
-  return (metric('nodejs_heap_size_used_bytes') + metric('nodejs_external_memory_bytes')) / 1_048_576;
+  const readings: number[] = [];
+  // A busy machine may not have collected by the first reading.
+  for (let i = 0; i < 3; i += 1) {
+    service.child.kill('SIGUSR2');
+    await delay(500);
+    const metric = await readMetrics();
+    readings.push((metric('nodejs_heap_size_used_bytes') + metric('nodejs_external_memory_bytes')) / 1_048_576);
+  }
+  return Math.min(...readings);
 }
 
 async function sample(begun: number, database: Client): Promise<Sample> {

@@ -19,6 +19,7 @@ export interface Schema {
   oneOf?: Schema[];
   anyOf?: Schema[];
   allOf?: Schema[];
+  examples?: unknown[];
 }
 
 /** A parameter of the query. */

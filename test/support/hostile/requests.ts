@@ -143,7 +143,15 @@ function callers({ path }: Operation, { callers: all }: Material): Arbitrary<str
   );
 }
 
-const jsonOf = ({ body }: Operation, known: Known) => (body ? valid(body, '', known) : anyObject);
+/** Values of the schema, and now and then its example: what a schema cannot say of a body, that shows. */
+function jsonOf({ body }: Operation, known: Known): Arbitrary<Json> {
+  if (!body) return anyObject;
+  const examples = (body.examples ?? []) as Json[];
+  return fc.oneof(
+    { weight: 9, arbitrary: valid(body, '', known) },
+    ...examples.map((example) => ({ weight: 1, arbitrary: fc.constant(example) })),
+  );
+}
 
 function bodyOf(operation: Operation, { uploads }: Material, known: Known): Arbitrary<WireBody | undefined> {
   if (operation.verb === 'GET') return fc.constant(undefined);

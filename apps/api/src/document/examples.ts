@@ -43,6 +43,7 @@ function exampleOf(schemas: Schemas, schema: Schema, name: string): unknown {
   };
   if ($ref) return exampleOf(schemas, schemas[$ref.slice(REFERENCE.length)]!, name);
   const values = (schema['const'] ? [schema['const']] : schema['enum']) as unknown[] | undefined;
+  if (schema['example'] !== undefined) return schema['example'];
   const known = VALUES[name];
   if (values) return values.includes(known) ? known : values[0];
   if (known !== undefined && fits(schemas, schema, known)) return known;

@@ -37,7 +37,7 @@ export async function requireView(kind: ViewKind, filters: object, sort: ViewSor
 function faultsOf(known: readonly string[], name: string, value: unknown): Fault[] {
   const path = `/filters/${pointerSegment(name)}`;
   if (!known.includes(name))
-    return [{ path, code: 'unknown_property', message: `${name} is no filter of this list: ${known.join(', ')}` }];
+    return [{ path, code: 'unknown_filter', message: `${name} is no filter of this list: ${known.join(', ')}` }];
   const isValue =
     typeof value === 'boolean' ||
     (typeof value === 'string' && value !== '') ||
@@ -45,14 +45,13 @@ function faultsOf(known: readonly string[], name: string, value: unknown): Fault
     (Array.isArray(value) &&
       value.length > 0 &&
       value.every((item) => typeof item === 'string' && /^[^,]+$/.test(item)));
-  return isValue ? [] : [{ path, code: 'wrong_type', message: `${name} must be a text, a list of texts or a boolean` }];
+  return isValue
+    ? []
+    : [{ path, code: 'invalid_filter', message: `${name} must be a text, a list of texts or a boolean` }];
 }
 
-/** A fault of a query, by where the view says it. */
-const ofView = (fault: Fault): Fault => ({
-  ...fault,
-  path: fault.path
-    .replace(/^\/query\/sortField$/, '/sort/field')
-    .replace(/^\/query\/sortDirection$/, '/sort/direction')
-    .replace(/^\/query\//, '/filters/'),
-});
+/** A fault of a query, by where the view says it. What the list refuses, the schema of a view does not. */
+const ofView = ({ path, code, message }: Fault): Fault =>
+  path.startsWith('/query/sort')
+    ? { path: path.replace(/^\/query\/sort(.)/, (_, first: string) => `/sort/${first.toLowerCase()}`), code, message }
+    : { path: path.replace(/^\/query\//, '/filters/'), code: 'invalid_filter', message };
