@@ -75,6 +75,16 @@ export async function populate(service: Service): Promise<Populated> {
     deliveries.push(await record<NamedRecord>(`${organization.url}/webhooks/${webhook.id}/test`));
   await service.database.query(`UPDATE webhook_deliveries SET status = 'delivered' WHERE id = $1`, [deliveries[0]!.id]);
   const key = await record<NamedRecord>(`${organization.url}/api-keys`, { name: 'To go', scopes: ['read'] });
+  const view = await record<NamedRecord>(`${organization.url}/saved-views`, {
+    name: 'All',
+    kind: 'issues',
+    filters: {},
+  });
+  const publisher = await record<NamedRecord>(`${product.url}/trusted-publishers`, {
+    issuer: 'https://token.actions.githubusercontent.com',
+    claims: { repository_id: '74', repository_owner_id: '65' },
+  });
+  const { lines } = await get(`${product.url}/lines`);
   const team = await inOrganization('create-team', { name: 'Team' });
   await post('/api/auth/organization/add-team-member', { teamId: team['id'], userId: w.member.id });
   const invitation = await inOrganization('invite-member', { email: w.stranger.email, role: 'member' });
@@ -138,6 +148,9 @@ export async function populate(service: Service): Promise<Populated> {
       parentId: groups.map(({ id }) => id),
       functionalNeedIds: functionalNeeds.map(({ id }: NamedRecord) => id),
       keyId: [key.id],
+      viewId: [view.id],
+      publisherId: [publisher.id],
+      lineId: lines.map(({ id }: NamedRecord) => id),
       webhookId: [webhook.id],
       deliveryId: deliveries.map(({ id }) => id),
       teamId: [String(team['id'])],
