@@ -6,6 +6,7 @@ export default tseslint.config(
       'dist',
       'node_modules',
       'coverage',
+      'libs/client/src/generated',
       'test/compat/better-auth',
       'test/compat/generators',
       'test/compat/*/node_modules',
@@ -42,14 +43,6 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts', '**/*.spec.ts', '**/migrations/*.ts', '**/*.generated.ts'],
     rules: { 'max-lines': 'off', '@typescript-eslint/no-unused-expressions': 'off' },
-  },
-  {
-    files: ['libs/client/src/generated/**'],
-    rules: {
-      'max-lines': 'off',
-      '@typescript-eslint/no-explicit-any': 'off',
-      '@typescript-eslint/no-floating-promises': 'off',
-    },
   },
   {
     files: ['**/*.cjs'],
