@@ -145,3 +145,32 @@ test('a key keeps views for its owner, with the scope to write', async () => {
   expect(refusal(await service.as(w.keys.read).post(views(w)).send(VIEW))).toBe('403 key_scope_missing');
   expect((await service.as(w.keys.read).get(views(w))).body.savedViews).toHaveLength(1);
 });
+
+test('of changes that are made for the same revision of a view one wins, and the others see it', async () => {
+  const w = await world(service);
+  const made = await keep(w, w.member).expect(201);
+  const url = `${views(w)}/${made.body.savedView.id}`;
+  const change = (name: string) =>
+    service.as(w.member.token).patch(url).set('If-Match', made.headers['etag']!).send({ name });
+  const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => change(name)));
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  for (const { body } of answers.filter(({ status }) => status !== 200))
+    expect([body.code, body.savedView]).toEqual(['changed_meanwhile', won[0]!.body.savedView]);
+  const stale = service.as(w.member.token).delete(url).set('If-Match', made.headers['etag']!);
+  expect(refusal(await stale)).toBe('412 changed_meanwhile');
+});
+
+test('that somebody keeps a view for themselves shows in no refusal', async () => {
+  const w = await world(service);
+  const { savedView } = (await keep(w, w.member).expect(201)).body;
+  for (const id of [savedView.id, newId()])
+    expect(
+      refusal(
+        await service
+          .as(w.owner.token)
+          .patch(`${views(w)}/${id}`)
+          .send({ name: 7 }),
+      ),
+    ).toBe('404 not_found');
+});

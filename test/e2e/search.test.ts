@@ -39,6 +39,8 @@ describe.each(['issues', 'risks'] as const)('lists of %s', (kind) => {
       expect(await ask('button')).toEqual(['Contrast of buttons', 'Keyboard trap']);
       expect(await ask('contrast')).toEqual(['Contrast of buttons']);
       expect(await ask('50%')).toEqual(['Contrast of buttons']);
+      expect(await ask('ÜBERGRÖSSE')).toEqual([]);
+      expect(await ask(' üBERGRÖ ')).toEqual(['Übergröße \\ äöü']);
       expect(await ask('%')).toEqual(['Contrast of buttons']);
       expect(await ask('s_r')).toEqual(['Keyboard trap']);
       expect(await ask('\\')).toEqual(['Übergröße \\ äöü']);

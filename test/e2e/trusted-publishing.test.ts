@@ -267,6 +267,15 @@ describe('a token is refused, always with the same answer,', () => {
 });
 
 describe('the keys of an issuer', () => {
+  test('that are too short to be taken sign nothing', async () => {
+    const w = await world(service);
+    await trust(w).expect(201);
+    useFreshKeys();
+    expect(await outcome(w, Promise.resolve(github.shortKeyToken(audience)))).toBe(REFUSED);
+    await github.rotate();
+    useFreshKeys();
+  });
+
   test('are read once and kept, and again when it signs with a new one', async () => {
     const w = await world(service);
     await trust(w).expect(201);
@@ -307,6 +316,9 @@ describe('the keys of an issuer', () => {
       gitlab.misbehaves = { configuration };
       expect(await outcome(w, gitlab.token(audience))).toBe('503 issuer_unavailable');
     }
+    fresh();
+    gitlab.misbehaves = { padding: 1_000_000 };
+    expect(await outcome(w, gitlab.token(audience))).toBe('503 issuer_unavailable');
     fresh();
     gitlab.misbehaves = {};
     await gitlab.stop();

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -45,6 +45,8 @@ interface Misbehaviour {
   fails?: number;
   /** What its configuration says instead. */
   configuration?: object;
+  /** Sends so many bytes of white space after its answer. */
+  padding?: number;
 }
 
 /** How a token is signed, if not as it should be. */
@@ -88,6 +90,21 @@ export class CiIssuerDouble {
     this.published = [{ ...(await exportJWK(this.key.publicKey)), kid: this.keyId, alg: 'RS256', use: 'sig' }];
   }
 
+  /** Publishes a key as short as nobody takes any more, and a token that it has signed. */
+  shortKeyToken(audience: string): string {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    this.published = [{ ...publicKey.export({ format: 'jwk' }), kid: 'short', alg: 'RS256', use: 'sig' }];
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: this.issuer, aud: audience, jti: randomUUID(), iat: now, nbf: now, exp: now + 300 };
+    const signed = [
+      { alg: 'RS256', kid: 'short' },
+      { ...claims, ...JOBS[this.kind] },
+    ]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
+  }
+
   /** The public key, as whoever confuses algorithms would use it for a signature of their own. */
   get publicKey(): Key['publicKey'] {
     return this.key.publicKey;
@@ -104,9 +121,11 @@ export class CiIssuerDouble {
   }
 
   private answer(url: string, response: ServerResponse): void {
-    const { fails, configuration } = this.misbehaves;
+    const { fails, configuration, padding = 0 } = this.misbehaves;
     const json = (status: number, body: object) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      void response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(body) + ' '.repeat(padding));
     if (fails) return json(fails, {});
     if (url === '/.well-known/openid-configuration')
       return json(200, { issuer: this.issuer, jwks_uri: `${this.issuer}/jwks`, ...configuration });

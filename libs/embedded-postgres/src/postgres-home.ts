@@ -110,6 +110,9 @@ export async function initializeData(binaries: string, home: Home): Promise<void
           'scram-sha-256',
           '--locale=C',
           '--encoding=UTF8',
+          // Sorted as C, but with letters of all scripts: `ILIKE` of C knows the case of ASCII only.
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
           '--no-instructions',
         ],
         `--pwfile=../${basename(passwordFile)}`,

@@ -68,10 +68,13 @@ function sendJson(response: Response, body: object | null): void {
   else response.end(text);
 }
 
-/** Whether the caller of a read has this body already, and does not ask for it all the same. */
+/**
+ * Whether the caller of a read has this body already. `Cache-Control: no-cache` is a matter for caches (RFC 9111, 5.2.1.4), and `fetch` adds it to
+ * whatever carries an `If-None-Match`.
+ */
 function isFresh(response: Response): boolean {
   const { method, headers } = response.req;
   const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead || response.statusCode !== 200 || /no-cache/i.test(headers['cache-control'] ?? '')) return false;
+  if (!isRead || response.statusCode !== 200) return false;
   return isKnown(headers['if-none-match'], String(response.getHeader('ETag')));
 }

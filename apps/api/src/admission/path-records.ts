@@ -33,7 +33,10 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
     isName: isId,
     rows: 'FROM trusted_publishers WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid',
   },
-  viewId: { isName: isId, rows: 'FROM saved_views WHERE organization_id = $1 AND id = $$::uuid' },
+  viewId: {
+    isName: isId,
+    rows: 'FROM saved_views WHERE organization_id = $1 AND id = $$::uuid AND (shared OR owner_user_id = $4)',
+  },
   webhookId: { isName: isId, rows: 'FROM webhooks WHERE organization_id = $1 AND id = $$::uuid' },
   deliveryId: {
     isName: isId,
@@ -45,25 +48,26 @@ const RECORDS: Readonly<Record<string, PathRecord>> = {
 export const namesRecords = (pattern: string): boolean =>
   [...pattern.matchAll(/:(\w+)/g)].some(([, name]) => name! in RECORDS);
 
-/** Whether all records of a path exist; at most one statement. */
+/** Whether all records of a path exist for the caller; at most one statement. */
 export async function recordsExist(
   database: DataSource,
   parameters: Readonly<Record<string, string>>,
-  { organization, product }: Admission,
+  { organization, product, principal }: Admission,
 ): Promise<boolean> {
   const named = Object.entries(parameters).flatMap(([name, value]) => {
     const record = RECORDS[name];
     return record ? [{ ...record, value }] : [];
   });
   if (!named.every(({ isName, value }) => isName(value))) return false;
-  const exist = named.map(({ rows }, index) => `EXISTS (SELECT ${rows.replace('$$', () => `$${index + 4}`)})`);
+  const exist = named.map(({ rows }, index) => `EXISTS (SELECT ${rows.replace('$$', () => `$${index + 5}`)})`);
   const [{ found }] = await database.query<[{ found: boolean }]>(
     // Every parameter needs a type, even if no condition uses it.
-    `SELECT ${exist.join(' AND ')} AS found FROM (SELECT $1::uuid, $2::uuid, $3::text) parameters`,
+    `SELECT ${exist.join(' AND ')} AS found FROM (SELECT $1::uuid, $2::uuid, $3::text, $4::uuid) parameters`,
     [
       (organization as Organization | undefined)?.id ?? null,
       (product as Product | undefined)?.id ?? null,
       parameters['standardSlug'] ?? null,
+      principal?.userId ?? null,
       ...named.map(({ value }) => value),
     ],
   );

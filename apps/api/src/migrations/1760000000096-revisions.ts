@@ -11,6 +11,7 @@ const TABLES = [
   'standards',
   'requirement_groups',
   'requirements',
+  'saved_views',
 ];
 
 /** How often people have changed a record: who changes it for an earlier revision can be told. A constant default rewrites no table. */

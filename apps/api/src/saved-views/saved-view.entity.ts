@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /** The lists that views are kept of. */
 export const VIEW_KINDS = ['issues', 'risks', 'findings'] as const;
@@ -42,6 +42,10 @@ export class SavedView {
   /** Null: shared by somebody who has left. */
   @Column('uuid', { nullable: true })
   ownerUserId: string | null;
+
+  /** How often people have changed it, from 1. */
+  @VersionColumn()
+  revision: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

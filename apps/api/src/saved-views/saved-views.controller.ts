@@ -1,7 +1,8 @@
 import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule, Resource } from '#libs/access';
-import { RecordId } from '#libs/http';
+import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
+import { orPresent } from '../work/require-unchanged.js';
 import {
   CreateSavedView,
   SavedViewDto,
@@ -9,6 +10,7 @@ import {
   SavedViewList,
   UpdateSavedView,
 } from './dto/saved-view.dto.js';
+import type { SavedView } from './saved-view.entity.js';
 import { SavedViewsService } from './saved-views.service.js';
 
 /** The views of lists that members keep. */
@@ -40,12 +42,13 @@ export class SavedViewsController {
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreateSavedView,
   ): Promise<SavedViewEnvelope> {
-    return { savedView: SavedViewDto.from(await this.views.create(organization, principal, body)) };
+    return envelope(await this.views.create(organization, principal, body));
   }
 
   @Patch(':viewId')
   @Endpoint({
     summary: 'Change a saved view: your own, or as an admin a shared one',
+    guarded: true,
     access: 'member',
     returns: SavedViewEnvelope,
     refuses: { 403: ['role_too_low'], 404: ['not_found'] },
@@ -56,12 +59,15 @@ export class SavedViewsController {
     @Param('viewId', RecordId) id: string,
     @Body() body: UpdateSavedView,
   ): Promise<SavedViewEnvelope> {
-    return { savedView: SavedViewDto.from(await this.views.update(organization, principal, id, body)) };
+    return orPresent(this.views.update(organization, principal, id, body).then(envelope), () =>
+      this.present(organization, principal, id),
+    );
   }
 
   @Delete(':viewId')
   @Endpoint({
     summary: 'Delete a saved view: your own, or as an admin a shared one',
+    guarded: true,
     access: 'member',
     refuses: { 403: ['role_too_low'], 404: ['not_found'] },
   })
@@ -70,6 +76,12 @@ export class SavedViewsController {
     @CurrentPrincipal() principal: Principal,
     @Param('viewId', RecordId) id: string,
   ): Promise<void> {
-    await this.views.delete(organization, principal, id);
+    await orPresent(this.views.delete(organization, principal, id), () => this.present(organization, principal, id));
+  }
+
+  private async present(organization: Organization, principal: Principal, id: string): Promise<SavedViewEnvelope> {
+    return envelope(await this.views.read(organization, principal, id));
   }
 }
+
+const envelope = (view: SavedView): SavedViewEnvelope => withRevision({ savedView: SavedViewDto.from(view) }, view);

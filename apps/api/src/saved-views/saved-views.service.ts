@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { Memberships } from '../organizations/members/memberships.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { advisoryLock } from '../work/locks.js';
+import { requireUnchanged } from '../work/require-unchanged.js';
 import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import type { CreateSavedView, UpdateSavedView } from './dto/saved-view.dto.js';
@@ -43,6 +44,11 @@ export class SavedViewsService implements OnModuleInit {
       .getMany();
   }
 
+  /** One that the caller sees. */
+  async read({ id: organizationId }: Organization, caller: Principal, id: string): Promise<SavedView> {
+    return visible(await this.database.manager.findOneBy(SavedView, { organizationId, id }), caller);
+  }
+
   async create(
     { id: organizationId }: Organization,
     { userId }: Principal,
@@ -68,6 +74,7 @@ export class SavedViewsService implements OnModuleInit {
       const view = await this.editable(unit, organization, caller, id);
       const { filters = view.filters, sort = view.sort } = body;
       await requireView(view.kind, filters, sort);
+      requireUnchanged(view);
       // What nobody shares any more has to be somebody's.
       const ownerUserId = view.ownerUserId ?? (body.shared === false ? caller.userId : null);
       const changes = changedFields(view, { ...(body as Partial<SavedView>), ownerUserId });
@@ -86,6 +93,7 @@ export class SavedViewsService implements OnModuleInit {
   async delete(organization: Organization, caller: Principal, id: string): Promise<void> {
     await this.work.unit(async (unit) => {
       const view = await this.editable(unit, organization, caller, id);
+      requireUnchanged(view);
       await unit.tx.delete(SavedView, keyOf(view));
       unit.record({ ...subjectOf(view), type: 'saved_view.deleted' });
     });
@@ -95,15 +103,20 @@ export class SavedViewsService implements OnModuleInit {
   private async editable(
     { tx }: Unit,
     { id: organizationId }: Organization,
-    { userId, role }: Principal,
+    caller: Principal,
     id: string,
   ): Promise<SavedView> {
-    const view = await tx.findOne(SavedView, { where: { organizationId, id }, lock: { mode: 'pessimistic_write' } });
-    const isOwn = view?.ownerUserId === userId;
-    if (!view || !(isOwn || view.shared)) throw new NotFound('saved view');
-    if (!isOwn && role === 'member') throw new Forbidden('role_too_low', REFUSALS['role_too_low']!);
+    const where = { organizationId, id };
+    const view = visible(await tx.findOne(SavedView, { where, lock: { mode: 'pessimistic_write' } }), caller);
+    if (view.ownerUserId !== caller.userId && caller.role === 'member')
+      throw new Forbidden('role_too_low', REFUSALS['role_too_low']!);
     return view;
   }
+}
+
+function visible(view: SavedView | null, { userId }: Principal): SavedView {
+  if (!view || !(view.ownerUserId === userId || view.shared)) throw new NotFound('saved view');
+  return view;
 }
 
 /** What events of a view are about; what is not shared is named to nobody. */

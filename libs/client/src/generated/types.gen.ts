@@ -14343,6 +14343,12 @@ export type SavedViewsCreateResponse = SavedViewsCreateResponses[keyof SavedView
 
 export type SavedViewsDeleteData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -14372,6 +14378,10 @@ export type SavedViewsDeleteErrors = {
      */
     404: Problem;
     /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
+    /**
      * Too many requests.
      */
     429: Problem;
@@ -14394,6 +14404,12 @@ export type SavedViewsDeleteResponse = SavedViewsDeleteResponses[keyof SavedView
 
 export type SavedViewsUpdateData = {
     body: UpdateSavedView;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -14422,6 +14438,10 @@ export type SavedViewsUpdateErrors = {
      * There is no such record within reach.
      */
     404: Problem;
+    /**
+     * Somebody has changed the record meanwhile.
+     */
+    412: Problem;
     /**
      * The body is too large.
      */

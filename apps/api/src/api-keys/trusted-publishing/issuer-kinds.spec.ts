@@ -50,6 +50,7 @@ test.each([
   [github, { event_name: 'workflow_dispatch', ref: 'refs/pull/7/head' }, true],
   [gitlab, { pipeline_source: 'push', ref_path: 'refs/heads/main' }, false],
   [gitlab, { pipeline_source: 'merge_request_event' }, true],
+  [gitlab, { pipeline_source: 'external_pull_request_event' }, true],
   [gitlab, { pipeline_source: 'parent_pipeline', ref_path: 'refs/merge-requests/7/head' }, true],
 ])('of a pull or merge request: %#', (kind, claims, expected) => {
   expect(kind.isOfProposal(claims)).toBe(expected);

@@ -56,7 +56,10 @@ export const ISSUER_KINDS: Readonly<Record<'github' | 'gitlab', IssuerKind>> = {
     maxAge: 86_400,
     uses: 20,
     isOfProposal: ({ pipeline_source: source, ref_path: ref }) =>
-      source === 'merge_request_event' || textOf(ref).startsWith('refs/merge-requests/'),
+      source === 'merge_request_event' ||
+      // Of a pull request at GitHub, whose pipeline runs here.
+      source === 'external_pull_request_event' ||
+      textOf(ref).startsWith('refs/merge-requests/'),
   },
 };
 

@@ -11,6 +11,8 @@ const TIMEOUT_MS = 5_000;
 const COOLDOWN_MS = 5_000;
 /** How long an issuer that did not answer is left alone: as long as callers are told to wait. */
 const REST_MS = 2_000;
+/** How large what an issuer publishes may be, in bytes; GitHub's keys have 12 kB. */
+const MOST_BYTES = 262_144;
 
 /** A token that an issuer has signed for us. */
 export interface VerifiedToken {
@@ -67,7 +69,9 @@ export class TrustedIssuers {
       if (typeof jti !== 'string' || jti === '') throw new TokenRefused('its id is no text');
       return { issuer, kind, claims: { ...payload, jti, iat: iat! } };
     } catch (error) {
-      throw error instanceof errors.JOSEError ? new TokenRefused(`${error.code}: ${error.message}`) : error;
+      if (error instanceof errors.JOSEError) throw new TokenRefused(`${error.code}: ${error.message}`);
+      // A key that is too short to be taken.
+      throw error instanceof TypeError ? new TokenRefused(error.message) : error;
     }
   }
 
@@ -93,17 +97,45 @@ export class TrustedIssuers {
   }
 
   private async remoteKeys(issuer: string): Promise<JWTVerifyGetKey> {
-    const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await readAnswer(`${issuer}/.well-known/openid-configuration`, { redirect: 'error' });
     if (!answer.ok) throw new Error(`its configuration is answered with ${answer.status}`);
     const { issuer: named, jwks_uri: address } = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown };
     if (named !== issuer) throw new Error('its configuration is of another issuer');
     const url = new URL(String(address));
     if (url.origin !== new URL(issuer).origin) throw new Error('its keys are elsewhere');
-    const { createRemoteJWKSet } = await library();
-    return createRemoteJWKSet(url, { timeoutDuration: TIMEOUT_MS, cooldownDuration: COOLDOWN_MS });
+    const { createRemoteJWKSet, customFetch } = await library();
+    return createRemoteJWKSet(url, {
+      timeoutDuration: TIMEOUT_MS,
+      cooldownDuration: COOLDOWN_MS,
+      [customFetch]: readAnswer,
+    });
+  }
+}
+
+/**
+ * As `fetch`, but reads the body to its end, within the time and the size that it may have. A signal alone does not do: once the
+ * headers are there, the `fetch` of Node 20 loses it to the next garbage collection.
+ */
+async function readAnswer(url: string, init: RequestInit): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error('it took too long')), TIMEOUT_MS);
+  try {
+    const answer = await fetch(url, { ...init, signal: late.signal });
+    const reader = answer.body?.getReader();
+    late.signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
+    const chunks: Uint8Array[] = [];
+    for (let size = 0; reader;) {
+      const { done, value } = await reader.read();
+      late.signal.throwIfAborted();
+      if (done) break;
+      size += value.length;
+      if (size > MOST_BYTES) throw new Error('it is too large');
+      chunks.push(value);
+    }
+    return new Response(Buffer.concat(chunks), { status: answer.status });
+  } finally {
+    clearTimeout(timer);
+    late.abort();
   }
 }
 

@@ -36,7 +36,7 @@ export class SavedViewDto {
   @Timestamp()
   updatedAt: Date;
 
-  static from({ organizationId: _, ...view }: SavedView): SavedViewDto {
+  static from({ organizationId: _, revision: _revision, ...view }: SavedView): SavedViewDto {
     return view;
   }
 }
