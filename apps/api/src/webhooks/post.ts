@@ -3,6 +3,7 @@ import { promises as dns } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { withDeadline } from '#libs/deadline';
 import { isPublicAddress } from './public-address.js';
 
 const TIMEOUT_MS = 15_000;
@@ -36,27 +37,26 @@ export function postMessage(
   const host = hostOf(url);
   if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return Promise.reject(new PrivateAddress());
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
-  // A timer of its own: `AbortSignal.any` of Node 20 does not keep what `AbortSignal.timeout` makes from garbage collection.
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
-  return new Promise<number>((answered, failed) => {
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-        agent: false,
-        signal: AbortSignal.any([stopping, late.signal]),
-        ...(allowPrivate ? {} : { lookup: publicOnly }),
-      },
-      (response) => {
-        answered(response.statusCode!);
-        response.destroy();
-      },
-    );
-    sent.on('error', failed);
-    sent.end(body);
-  }).finally(() => clearTimeout(timer));
+  const post = (late: AbortSignal): Promise<number> =>
+    new Promise((answered, failed) => {
+      const sent = request(
+        url,
+        {
+          method: 'POST',
+          headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+          agent: false,
+          signal: AbortSignal.any([stopping, late]),
+          ...(allowPrivate ? {} : { lookup: publicOnly }),
+        },
+        (response) => {
+          answered(response.statusCode!);
+          response.destroy();
+        },
+      );
+      sent.on('error', failed);
+      sent.end(body);
+    });
+  return withDeadline(TIMEOUT_MS, post);
 }
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');

@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { withDeadline } from '#libs/deadline';
 import { Injectable } from '@nestjs/common';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { IssuerUnavailable, TokenRefused } from './errors.js';
@@ -112,32 +113,28 @@ export class TrustedIssuers {
   }
 }
 
-/**
- * As `fetch`, but reads the body to its end, within the time and the size that it may have. A signal alone does not do: once the
- * headers are there, the `fetch` of Node 20 loses it to the next garbage collection.
- */
-async function readAnswer(url: string, init: RequestInit): Promise<Response> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error('it took too long')), TIMEOUT_MS);
-  try {
-    const answer = await fetch(url, { ...init, signal: late.signal });
+/** As `fetch`, but reads the body to its end, within the time and the size that it may have. */
+const readAnswer = (url: string, init: RequestInit): Promise<Response> =>
+  withDeadline(TIMEOUT_MS, async (late) => {
+    const answer = await fetch(url, { ...init, signal: late });
     const reader = answer.body?.getReader();
-    late.signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
+    const cancel = (): void => void reader?.cancel().catch(() => undefined);
+    late.addEventListener('abort', cancel);
     const chunks: Uint8Array[] = [];
-    for (let size = 0; reader;) {
-      const { done, value } = await reader.read();
-      late.signal.throwIfAborted();
-      if (done) break;
-      size += value.length;
-      if (size > MOST_BYTES) throw new Error('it is too large');
-      chunks.push(value);
+    try {
+      for (let size = 0; reader;) {
+        const { done, value } = await reader.read();
+        late.throwIfAborted();
+        if (done) break;
+        size += value.length;
+        if (size > MOST_BYTES) throw new Error('it is too large');
+        chunks.push(value);
+      }
+    } finally {
+      cancel();
     }
     return new Response(Buffer.concat(chunks), { status: answer.status });
-  } finally {
-    clearTimeout(timer);
-    late.abort();
-  }
-}
+  });
 
 // Loaded with the first token.
 const library = () => import('jose');
