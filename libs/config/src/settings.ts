@@ -1,62 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-
-const limit = z.coerce.number().int().min(0);
-// PostgreSQL subtracts them from now: what lies before the year -4713 is no moment.
-const days = z.coerce.number().int().min(0).max(100_000);
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
-
-/** `TRUST_PROXY` as Express takes it: a boolean, a number of hops, or a list of addresses. */
-const trustProxy = z.string().transform((value): boolean | number | string => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? Number(value) : value;
-});
-
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** An OpenID provider must use https, except on this machine. */
-const issuer = z.url({ protocol: /^https?$/ }).refine(
-  (value) => {
-    const { protocol, hostname } = new URL(value);
-    return protocol === 'https:' || LOOPBACK.test(hostname);
-  },
-  { message: 'must be an https address (http only on this machine)' },
-);
-
-const PLACEHOLDER = /\{(\w*)\}/g;
-const RUN_PLACEHOLDERS = ['organization', 'product', 'number'];
-
-/** The address of a run in a frontend: a template of `{organization}`, `{product}` and `{number}`. */
-const runUrl = z
-  .string()
-  .refine(
-    (template) =>
-      /^https?:/.test(template) &&
-      URL.canParse(template.replace(PLACEHOLDER, 'x')) &&
-      [...template.matchAll(PLACEHOLDER)].every(([, name]) => RUN_PLACEHOLDERS.includes(name!)),
-    { message: 'must be an http or https address with the placeholders {organization}, {product} and {number}' },
-  );
-
-/** CI providers by kind and issuer: `github=https://…,gitlab=https://…`, beside those that everybody uses. */
-const trustedIssuers = list.pipe(
-  z.array(
-    z
-      .string()
-      .regex(/^(github|gitlab)=./, 'must be github=ADDRESS or gitlab=ADDRESS')
-      .transform((item) => {
-        const [kind, ...address] = item.split('=');
-        return { kind: kind as 'github' | 'gitlab', issuer: address.join('=').replace(/\/+$/, '') };
-      })
-      .pipe(z.object({ kind: z.enum(['github', 'gitlab']), issuer })),
-  ),
-);
+import { days, issuer, limit, list, postgresUrl, runUrl, trustedIssuers, trustProxy } from './values.js';
 
 const PUBLIC_ISSUERS = [
   { kind: 'github', issuer: 'https://token.actions.githubusercontent.com' },
