@@ -48,7 +48,8 @@ export function faultOfProblem(operation: Operation, received: ReceivedResponse)
   if (!type.startsWith('application/problem+json')) return `refuses as ${type || 'nothing'}: ${said}`;
   const problem = JSON.parse(text) as Record<string, unknown>;
   const odd = Object.keys(problem).filter((name) => !MEMBERS.includes(name));
-  if (odd.length > 0) return `refuses with ${odd.join()}: ${said}`;
+  // Who was overtaken is shown the present record, under its own name.
+  if (odd.length > (status === 412 ? 1 : 0)) return `refuses with ${odd.join()}: ${said}`;
   if (problem['status'] !== status || problem['type'] !== `urn:curbcut:problem:${String(problem['code'])}`)
     return `refuses with another status or type than it says: ${said}`;
   if (!problem['message'] || problem['requestId'] !== received.headers['x-request-id'])
