@@ -1,0 +1,137 @@
+import type { Component, EvidenceKind, Reason, Verdict } from './statement-terms.js';
+
+/**
+ * A conformance report as it leaves: what publishing freezes, and of a draft what it would be now. It holds nothing but what may be
+ * public: no ids, and nobody's name but the author's.
+ */
+export interface ConformanceDocument {
+  schema: 1;
+  /** Of the report in its product. */
+  number: number;
+  title: string;
+  /** The language of our own words about it. */
+  language: ReportLanguage;
+  organization: { name: string };
+  product: { name: string; version: string | null };
+  standard: {
+    name: string;
+    /** The version as its publisher writes it; null for custom standards. */
+    version: string | null;
+    catalogue: CatalogueName | null;
+    /** Whether meeting a level implies the lower ones. */
+    cumulative: boolean;
+    /** The lowest first. */
+    levels: string[];
+  };
+  /** The name of the level; null: all requirements of the standard. */
+  conformanceLevel: string | null;
+  scope: string | null;
+  methods: string | null;
+  notes: string | null;
+  sample: NamedAddress[];
+  contact: Contact | null;
+  author: Author | null;
+  feedbackUrl: string | null;
+  enforcement: NamedAddress | null;
+  /** Null: the Directive. */
+  legislation: NamedAddress | null;
+  technologies: string[];
+  testEnvironments: string[];
+  tools: string[];
+  preparedBy: Preparer | null;
+  /** The audit it rests on. */
+  audit: { number: number; title: string | null; completedAt: string | null } | null;
+  /** Null in drafts, as is `validUntil`. ISO 8601 in UTC, as all moments here. */
+  publishedAt: string | null;
+  validUntil: string | null;
+  /** The number of the report that this one replaces. */
+  revisionOf: number | null;
+  /** In the order of the standard, each after its parent. */
+  groups: DocumentGroup[];
+  /** In the order of the standard, those beyond the level included. */
+  requirements: DocumentRequirement[];
+}
+
+/** A standard that comes with the service; null in its place is one of an organization's own. */
+export type CatalogueName = 'wcag' | 'en-301-549' | 'section-508' | 'rgaa';
+
+/** The languages that have words. */
+export const REPORT_LANGUAGES = ['en', 'fr'] as const;
+export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
+
+/** Who made the evaluation: the organization itself, or somebody else. */
+export const PREPARERS = ['self', 'third_party'] as const;
+export type Preparer = (typeof PREPARERS)[number];
+
+export interface NamedAddress {
+  name: string;
+  url: string;
+}
+
+export interface Contact {
+  email: string;
+  url?: string;
+  phone?: string;
+}
+
+export interface Author {
+  name: string;
+  email: string;
+  organization?: string;
+}
+
+/** A heading of the standard. */
+export interface DocumentGroup {
+  /** Its place in the document, from 1; never an id. */
+  key: number;
+  /** As the standard numbers it (`1.4`), where it does. */
+  number: string | null;
+  name: string;
+  /** The key of the heading above. */
+  parent: number | null;
+}
+
+export interface DocumentRequirement {
+  /** As the standard numbers it (`1.4.3`, `9.1.4.3`); of custom standards that do not, its place from 1. */
+  number: string;
+  name: string;
+  /** The name of its level. */
+  level: string | null;
+  group: number | null;
+  /** The WCAG criterion that it takes over. */
+  wcag: string | null;
+  /** Whether it is a requirement of the report's level, which needs a verdict. */
+  inScope: boolean;
+  /** One for each component, in the order of components; none in a draft, or beyond the level. */
+  verdicts: DocumentVerdict[];
+}
+
+export interface DocumentVerdict {
+  component: Component;
+  verdict: Verdict;
+  remarks: string | null;
+  reason: Reason;
+  alternative: string | null;
+  evidence: DocumentEvidence[];
+  /** Whether one remark was given for the whole group: exports show it once. */
+  fromGroup: boolean;
+}
+
+export interface DocumentEvidence {
+  kind: EvidenceKind;
+  /** Of the record in its product. */
+  number: number;
+  /** When it was completed, or an issue created; null: still under way. */
+  date: string | null;
+}
+
+/** What is true of a published report today, which stands beside what was frozen. */
+export interface PublicState {
+  state: 'published' | 'superseded' | 'withdrawn' | 'expired';
+  since: string;
+  reviewedAt: string | null;
+  /** Whether the product is archived. */
+  archivedProduct: boolean;
+  /** Issues opened since their requirement was judged as supported or not applicable. */
+  reportedSince: { requirement: string; openedAt: string; closedAt: string | null }[];
+}
