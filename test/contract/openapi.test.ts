@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildDocument } from '../../apps/api/src/openapi.js';
 import { PROBLEM_CODES } from '../../apps/api/src/document/problem-codes.js';
+import { PROPERTY_WORDS } from '../../apps/api/src/document/property-words.js';
+import { SCHEMA_WORDS } from '../../apps/api/src/document/schema-words.js';
 import { TAGS } from '../../apps/api/src/document/tags.js';
 import { useService } from '../support/service.js';
 
@@ -15,8 +17,18 @@ interface Operation {
   tags: string[];
   parameters?: { $ref?: string; in: string; name: string; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { $ref?: string; description: string; content?: Record<string, { schema: object }> }>;
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: object }> }>;
   'x-problem-codes': Record<string, string[]>;
+}
+
+interface Described {
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Described>;
+  items?: Described;
+  oneOf?: Described[];
+  anyOf?: Described[];
+  enum?: unknown[];
 }
 
 const committed = JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8')) as {
@@ -24,7 +36,7 @@ const committed = JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), '
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, object>;
-    responses: Record<string, object>;
+    responses: Record<string, { description: string }>;
     headers: Record<string, object>;
     parameters: Record<string, { in: string; name: string }>;
   };
@@ -68,7 +80,7 @@ test('every operation stands in one of the groups that the document describes, a
   expect(committed.tags.map(({ name }) => name)).toEqual(TAGS.map(({ name }) => name));
 });
 
-test('a refusal is a shared response with a description that names its codes, each of which is explained', () => {
+test('a refusal is a shared response, which names its codes where the operation does not, and each code is explained', () => {
   const used = new Set<string>();
   for (const { name, operation } of operations) {
     const codes = operation['x-problem-codes'];
@@ -76,11 +88,10 @@ test('a refusal is a shared response with a description that names its codes, ea
     expect([name, Object.keys(codes)]).toEqual([name, refusals]);
     for (const status of refusals) {
       const { $ref, description } = operation.responses[status]!;
-      expect($ref).toMatch(/^#\/components\/responses\/\w+$/);
-      for (const code of codes[status]!) {
-        expect([name, description]).toEqual([name, expect.stringContaining(`\`${code}\``)]);
-        used.add(code);
-      }
+      const [, shared] = /^#\/components\/responses\/(\w+)$/.exec($ref!)!;
+      const said = description ?? committed.components.responses[shared!]!.description;
+      expect([name, said.match(/(?<=`)\w+(?=`)/g)?.sort()]).toEqual([name, codes[status]!.toSorted()]);
+      for (const code of codes[status]!) used.add(code);
     }
   }
   // Answered beside the operations: to wrong methods, to METRICS_TOKEN, and where something is broken.
@@ -116,14 +127,76 @@ test('every schema that is named is used, and every reference leads somewhere', 
   expect(unused).toEqual([]);
 });
 
-test('every body of a request or an answer has an example that its schema allows', () => {
-  const bodies = operations.flatMap(({ operation: { requestBody, responses } }) =>
-    [requestBody, ...Object.values(responses)].flatMap((one) =>
-      Object.entries(one?.content ?? {}).flatMap(([media, { schema }]) =>
-        /json|urlencoded/.test(media) ? namesIn(schema) : [],
-      ),
+/** Names that say enough, and mean the same everywhere; those of records (`issue`, `issues`) refer to their schema. */
+const PLAIN = new RegExp(
+  `^(${[
+    ...[
+      'id',
+      'name',
+      'title',
+      'description',
+      'email',
+      'password',
+      'newEmail',
+      'createdAt',
+      'updatedAt',
+      'timestamp',
+      'at',
+    ],
+    ...[
+      'page',
+      'pageSize',
+      'total',
+      'low',
+      'medium',
+      'high',
+      'none',
+      'identified',
+      'mitigated',
+      'materialized',
+      'aged_out',
+    ],
+    // Of a record that the document describes.
+    '(organization|product|standard|area|audit|testActivity|team|user|member|group|webhook|invitation)(Id|Ids|Name|Slug)',
+  ].join('|')})$`,
+);
+
+test('every schema and every property is told in words where its name does not tell it', () => {
+  const { schemas } = committed.components;
+  /** Whether it is a schema by name, a list of one, or one or null. */
+  const refers = (value: Described): boolean => {
+    const either = (value.oneOf ?? value.anyOf)?.[0];
+    return value.$ref !== undefined || [value.items, either].some((one) => one && refers(one));
+  };
+  // Their operation tells of bodies, and the name of those that hold records by pages or alone.
+  const bodies = new Set(operations.flatMap(({ operation }) => namesIn(bodiesOf(operation))));
+  const untold = Object.entries(schemas as Record<string, Described>).flatMap(([name, schema]) => [
+    ...(schema.description || bodies.has(name) || name.endsWith('Message') ? [] : [name]),
+    ...Object.entries(schema.properties ?? {}).flatMap(([property, value]) => {
+      const told = value.description || PLAIN.test(property) || 'const' in value || value.enum?.length === 1;
+      return told || refers(value) ? [] : [`${name}.${property}`];
+    }),
+  ]);
+  expect(untold).toEqual([]);
+});
+
+test('every word that is explained for several schemas is used', () => {
+  const said = new Set(
+    Object.entries(committed.components.schemas as Record<string, Described>).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([property, { description }]) => [
+        `${property} ${description}`,
+        `${name}.${property} ${description}`,
+      ]),
     ),
   );
+  const unused = Object.entries(PROPERTY_WORDS).filter(([place, words]) => !said.has(`${place} ${words}`));
+  const { schemas } = committed.components as { schemas: Record<string, Described | undefined> };
+  const without = Object.entries(SCHEMA_WORDS).filter(([name, words]) => schemas[name]?.description !== words);
+  expect([unused, without]).toEqual([[], []]);
+});
+
+test('every body of a request or an answer has an example that its schema allows', () => {
+  const bodies = operations.flatMap(({ operation }) => namesIn(bodiesOf(operation)));
   expect(bodies.length).toBeGreaterThan(200);
   for (const name of new Set(bodies)) {
     const { examples = [] } = committed.components.schemas[name] as { examples?: unknown[] };
@@ -131,6 +204,14 @@ test('every body of a request or an answer has an example that its schema allows
     for (const example of examples) expect([name, service.answers.faultsOf(name, example)]).toEqual([name, undefined]);
   }
 });
+
+/** What an operation takes and answers, as JSON or as a form. */
+const bodiesOf = ({ requestBody, responses }: Operation): object[] =>
+  [requestBody, ...Object.values(responses)].flatMap((one) =>
+    Object.entries(one?.content ?? {}).flatMap(([media, { schema }]) =>
+      /json|urlencoded/.test(media) ? [schema] : [],
+    ),
+  );
 
 /** The schemas that a body refers to by itself. */
 const namesIn = (schema: object): string[] =>

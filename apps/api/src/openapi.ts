@@ -6,9 +6,10 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
+import { addWords } from './document/add-words.js';
 import { addExamples } from './document/examples.js';
 import { GUIDE } from './document/guide.js';
-import { HEADERS } from './document/headers.js';
+import { HEADERS, NOT_MODIFIED } from './document/headers.js';
 import { MESSAGE_SCHEMAS, WEBHOOKS } from './document/messages.js';
 import { describeOperation, type Operation } from './document/operation.js';
 import { PROBLEM_CODES } from './document/problem-codes.js';
@@ -49,7 +50,10 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     PictureUpload: PICTURE_UPLOAD,
     ProblemCode: PROBLEM_CODE,
   });
-  Object.assign(document.components!, { responses: REFUSAL_RESPONSES, headers: HEADERS });
+  Object.assign(document.components!, {
+    responses: { NotModified: NOT_MODIFIED, ...REFUSAL_RESPONSES },
+    headers: HEADERS,
+  });
   for (const route of routes) {
     const item = document.paths[route.path.replace(/:(\w+)/g, '{$1}')] as Record<string, Operation> | undefined;
     const operation = item?.[route.verb.toLowerCase()];
@@ -57,6 +61,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   }
   shareParameters(document);
   const tidy = tidied(document);
+  addWords(tidy);
   addExamples(tidy);
   return { ...tidy, webhooks: WEBHOOKS } as OpenAPIObject;
 }

@@ -37,7 +37,7 @@ interface Answer {
 export const headersOfAnswer = ({ status, verb, isRecord = true }: Answer): object =>
   headers(
     ...((status === 201 && isRecord) || status === 302 ? (['Location'] as const) : []),
-    ...((verb === 'GET' || verb === 'PATCH') && (status === 200 || status === 304) ? (['ETag'] as const) : []),
+    ...((verb === 'GET' || verb === 'PATCH') && status === 200 ? (['ETag'] as const) : []),
     'X-Request-Id',
   );
 
@@ -48,3 +48,9 @@ export const headersOfRefusal = (status: number): object =>
     ...(status === 429 ? RATE_LIMIT : []),
     'X-Request-Id',
   );
+
+/** The answer to a GET whose `If-None-Match` still fits. */
+export const NOT_MODIFIED = {
+  description: 'What the caller has is still good.',
+  headers: headers('ETag', 'X-Request-Id'),
+};

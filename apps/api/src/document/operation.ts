@@ -59,9 +59,7 @@ function answers(verb: string, options: Options): object {
   return {
     [success]: answer(success),
     ...(created === 'or-found' ? { 200: answer(200, found) } : {}),
-    ...(verb === 'GET' && !redirects
-      ? { 304: { description: 'What the caller has is still good.', headers: headersOfAnswer({ status: 304, verb }) } }
-      : {}),
+    ...(verb === 'GET' && !redirects ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
   };
 }
 

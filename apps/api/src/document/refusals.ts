@@ -2,28 +2,75 @@ import { refusalsOf, type Route } from '#libs/access';
 import { codesForPath } from '../identity/wire-codes.js';
 import { headersOfRefusal } from './headers.js';
 
-/** The refusals of each status: the name of their response in the document, and what they have in common. */
-const REFUSALS: Readonly<Record<number, { name: string; description: string }>> = {
-  400: { name: 'BadRequest', description: 'The request is faulty.' },
-  401: { name: 'Unauthorized', description: 'Nobody we know is calling.' },
-  403: { name: 'Forbidden', description: 'The caller may not do this.' },
-  404: { name: 'NotFound', description: 'There is no such record within reach.' },
-  409: { name: 'Conflict', description: 'The state of the records forbids it.' },
-  412: { name: 'PreconditionFailed', description: 'Somebody has changed the record meanwhile.' },
-  413: { name: 'ContentTooLarge', description: 'The body is too large.' },
-  415: { name: 'UnsupportedMediaType', description: 'The body is of a type that is not read here.' },
-  422: { name: 'UnprocessableContent', description: 'The request cannot be carried out.' },
-  429: { name: 'TooManyRequests', description: 'Too many requests.' },
-  503: { name: 'ServiceUnavailable', description: 'The service cannot answer just now.' },
-};
+/** A shared response: what refusals of its status have in common, and the codes that most operations refuse with. */
+interface Refusal {
+  status: number;
+  name: string;
+  description: string;
+  usual?: readonly string[];
+}
+
+const OF_KEYS = ['key_address_not_allowed', 'forwarded_address_untrusted', 'key_wrong_organization'];
+const OF_MEMBERS = ['origin_not_allowed', ...OF_KEYS, 'not_a_member', 'two_factor_required', 'key_scope_missing'];
+
+/** The first of a status is the one of operations whose codes are others than usual; they say which. */
+const REFUSALS: readonly Refusal[] = [
+  { status: 400, name: 'BadRequest', description: 'The request is faulty', usual: ['invalid_input'] },
+  { status: 401, name: 'Unauthorized', description: 'Nobody we know is calling', usual: ['unauthenticated'] },
+  {
+    status: 403,
+    name: 'Forbidden',
+    description: 'The caller may not do this',
+    usual: [...OF_MEMBERS, 'key_product_mismatch', 'module_disabled'],
+  },
+  {
+    status: 403,
+    name: 'ForbiddenByRole',
+    description: 'The caller, or their role, may not do this',
+    usual: [...OF_MEMBERS, 'key_product_mismatch', 'role_too_low', 'module_disabled'],
+  },
+  {
+    status: 403,
+    name: 'ForbiddenToKeys',
+    description: 'This is for people',
+    usual: ['origin_not_allowed', 'session_required'],
+  },
+  { status: 404, name: 'NotFound', description: 'There is no such record within reach', usual: ['not_found'] },
+  { status: 409, name: 'Conflict', description: 'The state of the records forbids it' },
+  {
+    status: 412,
+    name: 'PreconditionFailed',
+    description: 'Somebody has changed the record meanwhile',
+    usual: ['changed_meanwhile'],
+  },
+  { status: 413, name: 'ContentTooLarge', description: 'The body is too large', usual: ['payload_too_large'] },
+  {
+    status: 415,
+    name: 'UnsupportedMediaType',
+    description: 'The body is of a type that is not read here',
+    usual: ['unsupported_media_type'],
+  },
+  { status: 422, name: 'UnprocessableContent', description: 'The request cannot be carried out' },
+  { status: 429, name: 'TooManyRequests', description: 'Too many requests', usual: ['rate_limited'] },
+  {
+    status: 503,
+    name: 'ServiceUnavailable',
+    description: 'The service cannot answer just now',
+    usual: ['temporarily_unavailable'],
+  },
+];
 
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 const PAGE = { 'text/html': { schema: { type: 'string', format: 'binary' } } };
 
 /** The shared responses that `refusalsIn` refers to. Refusals of a page are pages, but for those of programs. */
 export const REFUSAL_RESPONSES: Readonly<Record<string, object>> = Object.fromEntries(
-  Object.entries(REFUSALS).flatMap(([status, { name, description }]) => {
-    const response = { description, headers: headersOfRefusal(Number(status)), content: PROBLEM };
+  REFUSALS.flatMap(({ status, name, description, usual }) => {
+    const response = {
+      description: usual ? `${description}: ${named(usual)}.` : `${description}.`,
+      headers: headersOfRefusal(status),
+      content: PROBLEM,
+    };
     return [
       [name, response],
       [`${name}Page`, { ...response, content: { ...PROBLEM, ...PAGE } }],
@@ -48,18 +95,24 @@ export function codesOf({ verb, path, policy, options, bodies }: Route, takesBod
   return codes;
 }
 
-/** References to the shared responses, each with the codes of this operation. */
+/** References to the shared responses; those whose codes are not the usual ones say which they are. */
 export function refusalsIn(codes: Readonly<Record<number, string[]>>, isPage: boolean): Record<string, object> {
   return Object.fromEntries(
     Object.entries(codes).map(([status, ofStatus]) => {
-      const { name } = REFUSALS[Number(status)]!;
+      const shared = REFUSALS.filter((refusal) => refusal.status === Number(status));
+      const fitting = shared.find(({ usual }) => usual && [...usual].sort().join() === [...ofStatus].sort().join());
+      const { name } = fitting ?? shared[0]!;
       return [
         status,
         {
           $ref: `#/components/responses/${name}${isPage ? 'Page' : ''}`,
-          description: ofStatus.map((code) => `\`${code}\``).join(', '),
+          ...(fitting ? {} : { description: named(ofStatus) }),
         },
       ];
     }),
   );
+}
+
+function named(codes: readonly string[]): string {
+  return codes.map((code) => `\`${code}\``).join(', ');
 }

@@ -6,6 +6,9 @@ export type ClientOptions = {
 
 export type Webhooks = WebhooksMessageWebhookRequest;
 
+/**
+ * What happened to an account, or what its owner did.
+ */
 export type AccountEvent = {
     id: string;
     at: string;
@@ -17,6 +20,9 @@ export type AccountEvent = {
      */
     productId: string | null;
     changes: Array<FieldChange>;
+    /**
+     * The `X-Request-Id` of the answer to the request that did it; null: a job.
+     */
     requestId: string | null;
     /**
      * From where the request came.
@@ -38,15 +44,30 @@ export type AccountEventPage = {
     pageSize: number;
 };
 
+/**
+ * A test activity in a feed.
+ */
 export type ActivityEntry = {
     kind: 'test_activity';
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     type: ActivityType;
+    /**
+     * The scanner, such as `axe-core`; null: none is named.
+     */
     tool: string | null;
     title: string;
     context: RunContext | null;
+    /**
+     * Where people find the run or the report elsewhere, such as in the CI.
+     */
     externalUrl: string | null;
+    /**
+     * When it happened: its place in the feed.
+     */
     occurredAt: string;
     /**
      * Issues linked to it.
@@ -66,12 +87,24 @@ export type ActivityEntry = {
     productSlug?: string;
 };
 
+/**
+ * What a list of test activities is ordered by.
+ */
 export type ActivitySortField = 'createdAt' | 'startedAt' | 'completedAt';
 
+/**
+ * A scan is run by a program; a manual test, a test with users and research are evidence of people, which counts for more.
+ */
 export type ActivityType = 'automated_scan' | 'manual_test' | 'usability_test' | 'user_research';
 
+/**
+ * Who did it.
+ */
 export type Actor = {
     kind: ActorKind;
+    /**
+     * Of the user or key; null for the system, and for who is gone.
+     */
     id: string | null;
     /**
      * The name at that moment.
@@ -79,6 +112,9 @@ export type Actor = {
     name: string;
 };
 
+/**
+ * `system`: the service itself, such as a job that ends what is old.
+ */
 export type ActorKind = 'user' | 'api_key' | 'system';
 
 export type AnsweredInvitation = {
@@ -86,6 +122,9 @@ export type AnsweredInvitation = {
     member: Member | null;
 };
 
+/**
+ * A credential for programs, without its secret.
+ */
 export type ApiKey = {
     id: string;
     name: string;
@@ -93,18 +132,33 @@ export type ApiKey = {
      * The non-secret start of the key.
      */
     displayPrefix: string;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
     /**
      * Null: the whole organization.
      */
     productId: string | null;
+    /**
+     * The name of that product.
+     */
     productName: string | null;
+    /**
+     * The product that it is limited to; null: it is for all.
+     */
     productSlug: string | null;
     /**
      * The member whose permissions the key borrows; null for keys older than scopes.
      */
     ownerUserId: string | null;
+    /**
+     * The name of the member; null with the member.
+     */
     ownerName: string | null;
+    /**
+     * The address of the member; null with the member.
+     */
     ownerEmail: string | null;
     /**
      * When the key ends by itself; null: never.
@@ -114,6 +168,9 @@ export type ApiKey = {
      * From where it may be used; null: from anywhere.
      */
     allowedAddresses: Array<string> | null;
+    /**
+     * When it was last used; null: never.
+     */
     lastUsedAt: string | null;
     createdAt: string;
 };
@@ -134,12 +191,21 @@ export type ApiKeyRevokedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * A part of a product that people know by name, such as the checkout.
+ */
 export type Area = {
     id: string;
     name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
     description: string | null;
     productId: string;
+    /**
+     * Since when it is archived, and refuses changes; null: it is not.
+     */
     archivedAt: string | null;
     createdAt: string;
     updatedAt: string;
@@ -201,18 +267,36 @@ export type AskPermission = {
     };
 };
 
+/**
+ * An audit of a product.
+ */
 export type Audit = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     type: AuditType;
     status: AuditStatus;
     title: string | null;
     description: string | null;
+    /**
+     * When the audit began; null: not yet known.
+     */
     startedAt: string | null;
+    /**
+     * When it was done: the age of evidence counts from here. Null: not yet.
+     */
     completedAt: string | null;
     standardId: string | null;
+    /**
+     * The id of a level of the standard; null: none is aimed at.
+     */
     conformanceLevel: string | null;
     productId: string;
+    /**
+     * Issues linked to it.
+     */
     issueCount: number;
     createdAt: string;
     updatedAt: string;
@@ -230,12 +314,21 @@ export type AuditDeletedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * An audit in a feed.
+ */
 export type AuditEntry = {
     kind: 'audit';
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     title: string | null;
     status: AuditStatus;
+    /**
+     * When it happened: its place in the feed.
+     */
     occurredAt: string;
     /**
      * Issues linked to it.
@@ -255,6 +348,9 @@ export type AuditEnvelope = {
     audit: Audit;
 };
 
+/**
+ * Months between full audits.
+ */
 export type AuditFrequency = 3 | 6 | 12;
 
 export type AuditPage = {
@@ -262,10 +358,19 @@ export type AuditPage = {
     pagination: Pagination;
 };
 
+/**
+ * What a list of audits is ordered by.
+ */
 export type AuditSortField = 'createdAt' | 'startedAt' | 'completedAt';
 
+/**
+ * Whether it is done; only a completed audit is evidence.
+ */
 export type AuditStatus = 'in_progress' | 'completed';
 
+/**
+ * `full` covers the standard, `re_audit` looks again at what was found, `small_scope` at a part.
+ */
 export type AuditType = 'full' | 're_audit' | 'small_scope';
 
 export type AuditUpdatedMessage = {
@@ -275,6 +380,9 @@ export type AuditUpdatedMessage = {
 };
 
 export type BulkDeleted = {
+    /**
+     * How many were deleted.
+     */
     deleted: number;
     /**
      * Ids of no record within reach.
@@ -283,20 +391,32 @@ export type BulkDeleted = {
 };
 
 export type BulkIds = {
+    /**
+     * Of records of this organization.
+     */
     ids: Array<string>;
 };
 
 export type BulkTriage = {
+    /**
+     * Of records of this organization.
+     */
     ids: Array<string>;
     data: BulkTriageData;
 };
 
+/**
+ * What is decided of the findings.
+ */
 export type BulkTriageData = {
     action: TriageAction;
     /**
      * Required to dismiss.
      */
     reason?: DismissalReason;
+    /**
+     * Why, for those who read it later.
+     */
     comment?: string | null;
     /**
      * After this moment the finding is pending again.
@@ -310,23 +430,44 @@ export type BulkTriageData = {
      * Links this issue of the product instead of creating one.
      */
     issueNumber?: number;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact?: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
     effort?: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
     priority?: Priority | null;
 };
 
 export type BulkUpdateIssues = {
+    /**
+     * Of records of this organization.
+     */
     ids: Array<string>;
     data: IssueBulkData;
 };
 
 export type BulkUpdateRisks = {
+    /**
+     * Of records of this organization.
+     */
     ids: Array<string>;
     data: RiskBulkData;
 };
 
 export type BulkUpdated = {
+    /**
+     * How many were changed.
+     */
     updated: number;
     /**
      * Ids of no record within reach.
@@ -334,6 +475,9 @@ export type BulkUpdated = {
     notFound: Array<string>;
 };
 
+/**
+ * An entry of the change log.
+ */
 export type Change = {
     id: string;
     at: string;
@@ -345,6 +489,9 @@ export type Change = {
      */
     productId: string | null;
     changes: Array<FieldChange>;
+    /**
+     * The `X-Request-Id` of the answer to the request that did it; null: a job.
+     */
     requestId: string | null;
 };
 
@@ -367,6 +514,9 @@ export type ChangePage = {
 };
 
 export type ChangePassword = {
+    /**
+     * The one that is replaced.
+     */
     currentPassword: string;
     /**
      * 8 to 128 characters.
@@ -381,15 +531,27 @@ export type ChangePassword = {
 export type ChangedOrganization = {
     id: string;
     name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
     logo: string | null;
     createdAt: string;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
     metadata: {
         [key: string]: unknown;
     } | null;
 };
 
 export type CheckSlug = {
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
 };
 
@@ -400,9 +562,21 @@ export type ConfirmFinding = {
     issueNumber?: number;
     title?: string;
     description?: string | null;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact?: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
     effort?: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
     priority?: Priority | null;
 };
 
@@ -418,15 +592,24 @@ export type ConfirmedFinding = {
     issue: Issue;
 };
 
+/**
+ * A team with the number of its members.
+ */
 export type CountedTeam = {
     id: string;
     name: string;
     organizationId: string;
     createdAt: string;
     updatedAt: string;
+    /**
+     * How many people are in it.
+     */
     memberCount: number;
 };
 
+/**
+ * `complete`: what this tool no longer reports is gone, in the line of the run. `partial`: nothing follows from what is missing.
+ */
 export type Coverage = 'complete' | 'partial';
 
 export type CreateApiKey = {
@@ -480,9 +663,21 @@ export type CreateGroup = {
 };
 
 export type CreateIssue = {
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact?: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
     effort?: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
     priority?: Priority | null;
     title: string;
     description?: string | null;
@@ -490,7 +685,13 @@ export type CreateIssue = {
      * `internal` when absent.
      */
     source?: IssueSource;
+    /**
+     * Where the barrier is met, or, of an external one, the issue elsewhere.
+     */
     sourceUrl?: string | null;
+    /**
+     * The id or number of the issue in the tracker it is from.
+     */
     sourceId?: string | null;
     auditId?: string | null;
     areaIds?: Array<string>;
@@ -502,10 +703,19 @@ export type CreateOrganization = {
      * Made from the name when absent.
      */
     slug?: string;
+    /**
+     * The address of a picture; null: none.
+     */
     logo?: string | null;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
     metadata?: {
         [key: string]: unknown;
     } | null;
+    /**
+     * False: the session works in the new one from now on.
+     */
     keepCurrentActiveOrganization?: boolean;
 };
 
@@ -518,28 +728,49 @@ export type CreateProduct = {
 export type CreateRequirement = {
     name: string;
     description?: string | null;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
     url?: string | null;
     /**
      * A level of the standard.
      */
     level?: string | null;
+    /**
+     * The versions of the standard that have it.
+     */
     versions?: Array<string>;
+    /**
+     * Whether a program can judge it without a person.
+     */
     aiTestable?: boolean;
     /**
      * A group of the standard.
      */
     groupId?: string | null;
+    /**
+     * `wcag` holds the number of the success criterion it stands for.
+     */
     metadata?: {
         [key: string]: unknown;
     };
 };
 
 export type CreateRisk = {
+    /**
+     * How probable it is.
+     */
     likelihood?: Rating | null;
+    /**
+     * How bad it would be.
+     */
     impact?: Rating | null;
     status?: SettableRiskStatus;
     title: string;
     description?: string | null;
+    /**
+     * What is done against it.
+     */
     mitigation?: string | null;
     areaIds?: Array<string>;
 };
@@ -553,6 +784,9 @@ export type CreateSavedView = {
     filters: {
         [key: string]: unknown;
     };
+    /**
+     * Null: the order of the list itself.
+     */
     sort?: ViewSort | null;
     /**
      * False when absent.
@@ -567,6 +801,9 @@ export type CreateStandard = {
      * Lowest first.
      */
     levels?: Array<LevelInput>;
+    /**
+     * Whether meeting a higher level implies all lower ones.
+     */
     cumulative?: boolean;
 };
 
@@ -584,6 +821,9 @@ export type CreateTrustedPublisher = {
 };
 
 export type CreateWebhook = {
+    /**
+     * Where messages are posted.
+     */
     url: string;
     description?: string | null;
     /**
@@ -595,9 +835,18 @@ export type CreateWebhook = {
 export type CreatedOrganization = {
     id: string;
     name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
     logo: string | null;
     createdAt: string;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
     metadata: {
         [key: string]: unknown;
     } | null;
@@ -629,28 +878,52 @@ export type DeleteUser = {
 };
 
 export type Deleted = {
+    /**
+     * Always true: what fails is a refusal.
+     */
     success: boolean;
+    /**
+     * For people; may change.
+     */
     message: string;
 };
 
+/**
+ * A message to a webhook, and what became of it.
+ */
 export type Delivery = {
     /**
      * The `webhook-id` of the message.
      */
     id: string;
+    /**
+     * The type of the message.
+     */
     type: string;
     /**
      * The event in the change log; null for a test.
      */
     eventId: string | null;
     status: DeliveryStatus;
+    /**
+     * How often it was sent.
+     */
     attempts: number;
+    /**
+     * The status that the receiver answered last; null: it did not answer.
+     */
     responseStatus: number | null;
     /**
      * Why the last attempt got no answer.
      */
     error: string | null;
+    /**
+     * When it is sent again; null: never.
+     */
     nextAttemptAt: string | null;
+    /**
+     * When the receiver took it; null: not yet.
+     */
     deliveredAt: string | null;
     createdAt: string;
 };
@@ -669,13 +942,22 @@ export type DeliveryPage = {
     pageSize: number;
 };
 
+/**
+ * `pending`: it is tried, or tried again. `failed`: it was given up after three days.
+ */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
+/**
+ * How many findings of the report are what to the service.
+ */
 export type Delta = {
     /**
      * Not reported by a main line before: for a proposal again on each push, until it is mended, dismissed or confirmed.
      */
     new: number;
+    /**
+     * Reported before, and still there.
+     */
     known: number;
     /**
      * Were resolved, or their issue was closed, and are back.
@@ -691,6 +973,9 @@ export type Delta = {
     resolved: number;
 };
 
+/**
+ * A finding with its pages and its issue.
+ */
 export type DetailedFinding = {
     id: string;
     productId: string;
@@ -698,12 +983,27 @@ export type DetailedFinding = {
      * Lower-cased: part of the identity.
      */
     tool: string;
+    /**
+     * The rule of the tool, such as `button-name`: part of the identity.
+     */
     ruleId: string;
+    /**
+     * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
+     */
     selector: string | null;
     title: string;
     description: string | null;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact: Rating | null;
+    /**
+     * Success criteria that it concerns, such as `1.4.3`.
+     */
     wcag: Array<string>;
     status: FindingStatus;
     /**
@@ -711,22 +1011,43 @@ export type DetailedFinding = {
      */
     proposed: boolean;
     dismissalReason: DismissalReason | null;
+    /**
+     * Why it was dismissed, in words.
+     */
     dismissalComment: string | null;
     /**
      * After this moment the finding is pending again.
      */
     dismissedUntil: string | null;
+    /**
+     * The finding of the same product that it repeats.
+     */
     duplicateOfId: string | null;
     /**
      * Fields that a person has edited; scans leave them alone.
      */
     edited: Array<EditableField>;
+    /**
+     * How often it came back after it was resolved.
+     */
     regressionCount: number;
+    /**
+     * When a run of a main line first reported it; of what only proposals reported, of a proposal.
+     */
     firstSeenAt: string;
+    /**
+     * When a run last reported it.
+     */
     lastSeenAt: string;
+    /**
+     * Since when no main line has it any more; null: it is there.
+     */
     resolvedAt: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * The pages on which it was reported.
+     */
     occurrences: Array<Occurrence>;
     issue: FindingIssue | null;
     /**
@@ -735,18 +1056,42 @@ export type DetailedFinding = {
     actions: Array<TriageAction>;
 };
 
+/**
+ * An issue with what it is linked to.
+ */
 export type DetailedIssue = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     title: string;
     description: string | null;
     state: IssueState;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
     effort: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
     priority: Priority | null;
     source: IssueSource;
+    /**
+     * Where the barrier is met, or, of an external one, the issue elsewhere.
+     */
     sourceUrl: string | null;
+    /**
+     * The id or number of the issue in the tracker it is from.
+     */
     sourceId: string | null;
     /**
      * What a report said of criteria, as it said it.
@@ -763,7 +1108,13 @@ export type DetailedIssue = {
      * Complete scans no longer report it; of a closed one, since it was closed.
      */
     noLongerReported: boolean;
+    /**
+     * Who made it; null: a key, a report, or somebody who has left.
+     */
     createdByUserId: string | null;
+    /**
+     * Null while it is open.
+     */
     closedAt: string | null;
     createdAt: string;
     updatedAt: string;
@@ -771,16 +1122,34 @@ export type DetailedIssue = {
     functionalNeeds: Array<FunctionalNeed>;
 };
 
+/**
+ * A risk with the functional needs it concerns.
+ */
 export type DetailedRisk = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     title: string;
     description: string | null;
+    /**
+     * How probable it is.
+     */
     likelihood: Rating | null;
+    /**
+     * How bad it would be.
+     */
     impact: Rating | null;
+    /**
+     * What is done against it.
+     */
     mitigation: string | null;
     status: RiskStatus;
     productId: string;
+    /**
+     * Who made it; null: a key, a report, or somebody who has left.
+     */
     createdByUserId: string | null;
     createdAt: string;
     updatedAt: string;
@@ -799,6 +1168,9 @@ export type DisabledReason = 'gone' | 'failing';
 
 export type DismissFinding = {
     reason: DismissalReason;
+    /**
+     * Why, for those who read it later.
+     */
     comment?: string | null;
     /**
      * After this moment the finding is pending again.
@@ -832,6 +1204,9 @@ export type EnableSecondFactor = {
 };
 
 export type EnabledModules = {
+    /**
+     * The modules that are on.
+     */
     enabledModules: Array<ModuleName>;
 };
 
@@ -853,6 +1228,9 @@ export type EventMessageData = {
     changes: Array<FieldChange>;
 };
 
+/**
+ * What happened: what it happened to, and how that changed.
+ */
 export type EventType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.email_verified' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
 
 export type ExchangeToken = {
@@ -870,6 +1248,9 @@ export type ExchangeToken = {
     organizationId?: string;
 };
 
+/**
+ * One fault of a request.
+ */
 export type Fault = {
     /**
      * JSON pointer into the body; query parameters as `/query/name`.
@@ -879,6 +1260,9 @@ export type Fault = {
      * Stable.
      */
     code: string;
+    /**
+     * For people; may change.
+     */
     message: string;
 };
 
@@ -903,9 +1287,18 @@ export type Feed = {
     pagination: Pagination;
 };
 
+/**
+ * What started a run; `none`: the entry does not say.
+ */
 export type FeedTrigger = 'pull_request' | 'push' | 'schedule' | 'manual' | 'other' | 'none';
 
+/**
+ * A field that was changed.
+ */
 export type FieldChange = {
+    /**
+     * The name of the field.
+     */
     field: string;
     /**
      * The value before. Null also where none is kept: of many records that one request changed, whose values differed, and of lists that were replaced.
@@ -921,6 +1314,9 @@ export type FieldChange = {
     } | Array<unknown> | string | number | boolean | null;
 };
 
+/**
+ * What a tool reported, once however often and on how many pages: tool, `ruleId` and `selector` tell it apart.
+ */
 export type Finding = {
     id: string;
     productId: string;
@@ -928,12 +1324,27 @@ export type Finding = {
      * Lower-cased: part of the identity.
      */
     tool: string;
+    /**
+     * The rule of the tool, such as `button-name`: part of the identity.
+     */
     ruleId: string;
+    /**
+     * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
+     */
     selector: string | null;
     title: string;
     description: string | null;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact: Rating | null;
+    /**
+     * Success criteria that it concerns, such as `1.4.3`.
+     */
     wcag: Array<string>;
     status: FindingStatus;
     /**
@@ -941,19 +1352,37 @@ export type Finding = {
      */
     proposed: boolean;
     dismissalReason: DismissalReason | null;
+    /**
+     * Why it was dismissed, in words.
+     */
     dismissalComment: string | null;
     /**
      * After this moment the finding is pending again.
      */
     dismissedUntil: string | null;
+    /**
+     * The finding of the same product that it repeats.
+     */
     duplicateOfId: string | null;
     /**
      * Fields that a person has edited; scans leave them alone.
      */
     edited: Array<EditableField>;
+    /**
+     * How often it came back after it was resolved.
+     */
     regressionCount: number;
+    /**
+     * When a run of a main line first reported it; of what only proposals reported, of a proposal.
+     */
     firstSeenAt: string;
+    /**
+     * When a run last reported it.
+     */
     lastSeenAt: string;
+    /**
+     * Since when no main line has it any more; null: it is there.
+     */
     resolvedAt: string | null;
     createdAt: string;
     updatedAt: string;
@@ -977,6 +1406,9 @@ export type FindingBulkReopenedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * What a run meant for a finding.
+ */
 export type FindingChange = 'new' | 'known' | 'regressed' | 'resolved';
 
 export type FindingConfirmedMessage = {
@@ -995,8 +1427,14 @@ export type FindingEnvelope = {
     finding: DetailedFinding;
 };
 
+/**
+ * The issue that a finding was confirmed as.
+ */
 export type FindingIssue = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
 };
 
@@ -1016,8 +1454,14 @@ export type FindingReopenedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * What a list of findings is ordered by.
+ */
 export type FindingSortField = 'createdAt' | 'lastSeenAt' | 'firstSeenAt' | 'severity' | 'impact' | 'status' | 'title';
 
+/**
+ * `pending` awaits triage; `confirmed` has an issue; `dismissed` stays so until `dismissedUntil`; `resolved`: no main line has it any more.
+ */
 export type FindingStatus = 'pending' | 'confirmed' | 'dismissed' | 'resolved';
 
 export type FindingUpdatedMessage = {
@@ -1085,7 +1529,13 @@ export type FindingsResolvedMessage = {
 export type FullOrganization = {
     id: string;
     name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
     logo: string | null;
     createdAt: string;
     /**
@@ -1097,10 +1547,19 @@ export type FullOrganization = {
     teams: Array<CountedTeam>;
 };
 
+/**
+ * What people who are hindered cannot do, such as to see or to hear.
+ */
 export type FunctionalNeed = {
     id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
     name: string;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
     url: string;
 };
 
@@ -1108,17 +1567,35 @@ export type FunctionalNeedList = {
     functionalNeeds: Array<FunctionalNeed>;
 };
 
+/**
+ * A full audit that is due.
+ */
 export type FutureAudit = {
     productId: string;
     productName: string;
+    /**
+     * The product, as its address has it.
+     */
     productSlug: string;
+    /**
+     * When it is due.
+     */
     nextAuditDate: string;
+    /**
+     * Whether the date has passed.
+     */
     isOverdue: boolean;
     /**
      * Months.
      */
     auditFrequency: number;
+    /**
+     * When the last full audit was completed; null: never.
+     */
     lastAuditDate: string | null;
+    /**
+     * The number of that audit.
+     */
     lastAuditNumber: number | null;
 };
 
@@ -1126,19 +1603,34 @@ export type FutureAuditList = {
     futureAudits: Array<FutureAudit>;
 };
 
+/**
+ * How accessible a product is known to be, and why; never a claim of conformance.
+ */
 export type Grade = {
     /**
      * Null: not evaluated, or too long ago.
      */
     letter: Letter | null;
+    /**
+     * Percent of the requirements in scope that no open issue fails, one that is not severe counting half; null with the letter.
+     */
     score: number | null;
+    /**
+     * By which version of the rules it was computed.
+     */
     formulaVersion: number;
+    /**
+     * When it was computed.
+     */
     computedAt: string;
     /**
      * The first moment at which age alone changes the letter.
      */
     validUntil: string | null;
     reasons: Array<GradeReason>;
+    /**
+     * Null at the best letter.
+     */
     next: NextLetter | null;
     /**
      * The letter if all that is pending were confirmed.
@@ -1160,33 +1652,66 @@ export type GradeHistory = {
     pageSize: number;
 };
 
+/**
+ * What keeps the Grade from being better.
+ */
 export type GradeReason = {
     code: GradeReasonCode;
     /**
      * The best letter it allows; null: none.
      */
     cap: Letter | null;
+    /**
+     * How many issues, of `requirements_lost` requirements; 0 where age or a lack of evidence is the cause.
+     */
     count: number;
+    /**
+     * Some of the issues behind it, by the lowest numbers.
+     */
     refs: Array<GradeReference>;
 };
 
+/**
+ * Too little or too old evidence, requirements that issues fail, issues that are severe, or that no requirement is linked to.
+ */
 export type GradeReasonCode = 'not_evaluated' | 'evidence_expired' | 'requirements_lost' | 'critical_issues' | 'high_severity_issues' | 'unlinked_issues' | 'evidence_old' | 'automated_only' | 'no_recent_full_audit';
 
+/**
+ * A record behind a reason.
+ */
 export type GradeReference = {
     kind: 'issue';
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
 };
 
+/**
+ * Something to do for the next letter.
+ */
 export type GradeTodo = {
     code: GradeTodoCode;
+    /**
+     * How many; 0 where there is nothing to count.
+     */
     count: number;
 };
 
+/**
+ * What to do: close issues, or add evidence.
+ */
 export type GradeTodoCode = 'add_evidence' | 'clear_requirements' | 'close_critical_issues' | 'close_high_severity_issues' | 'close_unlinked_issues' | 'add_recent_evidence' | 'add_human_test' | 'complete_full_audit';
 
+/**
+ * A chapter of a standard.
+ */
 export type Group = {
     id: string;
     standardId: string;
+    /**
+     * The group that it is part of; null: none.
+     */
     parentId: string | null;
     name: string;
     description: string | null;
@@ -1203,6 +1728,9 @@ export type GroupList = {
 };
 
 export type Health = {
+    /**
+     * Always `ok`: otherwise the answer is 503.
+     */
     status: 'ok';
 };
 
@@ -1246,12 +1774,30 @@ export type IngestBody = {
      */
     tool?: string;
     title?: string;
+    /**
+     * What was tested, in words: a build, a device, an address.
+     */
     target?: string;
+    /**
+     * Where people find the run or the report elsewhere, such as in the CI.
+     */
     externalUrl?: string;
+    /**
+     * When the run began.
+     */
     startedAt?: string;
+    /**
+     * When the run was done; now when absent.
+     */
     completedAt?: string;
+    /**
+     * Names the report: sent again with the same key, it changes nothing and gets the same answer.
+     */
     idempotencyKey?: string;
     context?: RunContextInput;
+    /**
+     * The slugs of the areas that were tested.
+     */
     areas?: Array<string>;
     coverage?: Coverage;
     /**
@@ -1262,8 +1808,14 @@ export type IngestBody = {
     findings?: Array<ReportedFinding>;
 };
 
+/**
+ * The run that the report became.
+ */
 export type IngestedActivity = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     /**
      * Its page in the frontend; null where the service has no `RUN_URL`.
@@ -1271,6 +1823,9 @@ export type IngestedActivity = {
     url: string | null;
 };
 
+/**
+ * What the report brings that was not there before: the gate of a pipeline.
+ */
 export type Introduced = {
     /**
      * `delta.new` and `delta.regressed` together.
@@ -1286,6 +1841,9 @@ export type Introduced = {
     regressed: Array<number>;
 };
 
+/**
+ * An invitation to an organization, by mail.
+ */
 export type Invitation = {
     id: string;
     organizationId: string;
@@ -1293,7 +1851,13 @@ export type Invitation = {
     role: Role;
     status: InvitationStatus;
     teamId: string | null;
+    /**
+     * The user who invited.
+     */
     inviterId: string;
+    /**
+     * When it ends by itself.
+     */
     expiresAt: string;
     createdAt: string;
 };
@@ -1331,6 +1895,9 @@ export type InvitationForm = {
      * Its secret, from the mailed link.
      */
     token?: string;
+    /**
+     * Where the browser goes next: a path, or an address of our own origins.
+     */
     callbackURL?: string;
     /**
      * Of a new account.
@@ -1371,6 +1938,9 @@ export type InvitationResentMessage = {
     data: EventMessageData;
 };
 
+/**
+ * What became of an invitation.
+ */
 export type InvitationStatus = 'pending' | 'accepted' | 'rejected' | 'canceled';
 
 export type InviteMember = {
@@ -1394,18 +1964,42 @@ export type InviteMember = {
     resend?: boolean;
 };
 
+/**
+ * A barrier that people have to remove.
+ */
 export type Issue = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     title: string;
     description: string | null;
     state: IssueState;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
     effort: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
     priority: Priority | null;
     source: IssueSource;
+    /**
+     * Where the barrier is met, or, of an external one, the issue elsewhere.
+     */
     sourceUrl: string | null;
+    /**
+     * The id or number of the issue in the tracker it is from.
+     */
     sourceId: string | null;
     /**
      * What a report said of criteria, as it said it.
@@ -1422,17 +2016,38 @@ export type Issue = {
      * Complete scans no longer report it; of a closed one, since it was closed.
      */
     noLongerReported: boolean;
+    /**
+     * Who made it; null: a key, a report, or somebody who has left.
+     */
     createdByUserId: string | null;
+    /**
+     * Null while it is open.
+     */
     closedAt: string | null;
     createdAt: string;
     updatedAt: string;
     areas: Array<Area>;
 };
 
+/**
+ * What is changed in all of the issues.
+ */
 export type IssueBulkData = {
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact?: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
     effort?: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
     priority?: Priority | null;
     state?: IssueState;
 };
@@ -1475,10 +2090,19 @@ export type IssuePage = {
     pageSize: number;
 };
 
+/**
+ * What a list of issues is ordered by.
+ */
 export type IssueSortField = 'createdAt' | 'updatedAt' | 'number' | 'title' | 'state' | 'severity' | 'impact' | 'effort' | 'priority' | 'closedAt';
 
+/**
+ * `external`: it stands for an issue elsewhere, at `sourceUrl`.
+ */
 export type IssueSource = 'internal' | 'external';
 
+/**
+ * Whether the barrier is still there.
+ */
 export type IssueState = 'open' | 'closed';
 
 export type IssueUpdatedMessage = {
@@ -1492,13 +2116,22 @@ export type IssueUpdatedMessage = {
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
 
+/**
+ * A level of conformance of a standard, such as AA.
+ */
 export type Level = {
     id: string;
     name: string;
     description: string | null;
+    /**
+     * Its place, from 0, lowest level first.
+     */
     sortOrder: number;
 };
 
+/**
+ * A level that is kept or added.
+ */
 export type LevelChange = {
     name: string;
     description?: string | null;
@@ -1508,11 +2141,17 @@ export type LevelChange = {
     id?: string;
 };
 
+/**
+ * A level of a new standard.
+ */
 export type LevelInput = {
     name: string;
     description?: string | null;
 };
 
+/**
+ * What the runs of one tool speak of: a deployment, or a proposal to change it. A run is compared with others of its line.
+ */
 export type Line = {
     id: string;
     kind: LineKind;
@@ -1530,6 +2169,9 @@ export type Line = {
      * Findings that are present in it; a proposal has landed ones too.
      */
     findingsPresent: number;
+    /**
+     * Since when nothing can be reported to it; null: it goes on.
+     */
     endedAt: string | null;
 };
 
@@ -1543,13 +2185,22 @@ export type LineEnvelope = {
     line: Line;
 };
 
+/**
+ * `main`: what there is, by environment. `proposal`: what a pull request or branch would make of it.
+ */
 export type LineKind = 'main' | 'proposal';
 
 export type LineList = {
     lines: Array<Line>;
 };
 
+/**
+ * A run of a line.
+ */
 export type LineRun = {
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     /**
      * Its `completedAt`.
@@ -1557,8 +2208,14 @@ export type LineRun = {
     at: string;
 };
 
+/**
+ * An issue that something is linked to.
+ */
 export type LinkedIssue = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     state: IssueState;
 };
@@ -1567,15 +2224,36 @@ export type LinkedIssues = {
     issues: Array<Issue>;
 };
 
+/**
+ * A test activity in the list of an organization.
+ */
 export type ListedActivity = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     type: ActivityType;
     title: string;
+    /**
+     * The scanner, such as `axe-core`; null: none is named.
+     */
     tool: string | null;
+    /**
+     * What was tested, in words: a build, a device, an address.
+     */
     target: string | null;
+    /**
+     * Where people find the run or the report elsewhere, such as in the CI.
+     */
     externalUrl: string | null;
+    /**
+     * When it began; null: not said.
+     */
     startedAt: string | null;
+    /**
+     * When it was done: the age of evidence counts from here. Null: not yet.
+     */
     completedAt: string;
     context: RunContext | null;
     productId: string;
@@ -1590,31 +2268,61 @@ export type ListedActivity = {
     createdAt: string;
     updatedAt: string;
     productName: string;
+    /**
+     * The product, as its address has it.
+     */
     productSlug: string;
 };
 
+/**
+ * An audit in the list of an organization.
+ */
 export type ListedAudit = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     type: AuditType;
     status: AuditStatus;
     title: string | null;
     description: string | null;
+    /**
+     * When the audit began; null: not yet known.
+     */
     startedAt: string | null;
+    /**
+     * When it was done: the age of evidence counts from here. Null: not yet.
+     */
     completedAt: string | null;
     standardId: string | null;
+    /**
+     * The id of a level of the standard; null: none is aimed at.
+     */
     conformanceLevel: string | null;
     productId: string;
+    /**
+     * Issues linked to it.
+     */
     issueCount: number;
     createdAt: string;
     updatedAt: string;
     productName: string;
+    /**
+     * The product, as its address has it.
+     */
     productSlug: string;
 };
 
+/**
+ * A product in a list, with its responsible person.
+ */
 export type ListedProduct = {
     id: string;
     name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
     description: string | null;
     type: ProductType;
@@ -1630,18 +2338,36 @@ export type ListedProduct = {
      * Months between full audits; 0: no schedule; null: as the organization has it.
      */
     auditFrequency: ProductAuditFrequency | null;
+    /**
+     * The user id of the member who answers for the product; null: nobody.
+     */
     responsiblePersonId: string | null;
+    /**
+     * Whether the caller has pinned it.
+     */
     isPinned: boolean;
     /**
      * The current Grade with its reasons; null before the first.
      */
     grade: Grade | null;
+    /**
+     * Since when it is archived, and refuses changes; null: it is not.
+     */
     archivedAt: string | null;
     organizationId: string;
     createdAt: string;
     updatedAt: string;
+    /**
+     * Null without a responsible person.
+     */
     responsiblePersonName: string | null;
+    /**
+     * Null without a responsible person.
+     */
     responsiblePersonEmail: string | null;
+    /**
+     * The address of their picture; null: none.
+     */
     responsiblePersonImage: string | null;
 };
 
@@ -1651,9 +2377,21 @@ export type LogActivity = {
      * Made from the type and the name of the product when absent.
      */
     title?: string | null;
+    /**
+     * The scanner, such as `axe-core`; null: none is named.
+     */
     tool?: string | null;
+    /**
+     * What was tested, in words: a build, a device, an address.
+     */
     target?: string | null;
+    /**
+     * Where people find the run or the report elsewhere, such as in the CI.
+     */
     externalUrl?: string | null;
+    /**
+     * When it began; null: not said.
+     */
     startedAt?: string | null;
     /**
      * Now when absent.
@@ -1663,6 +2401,9 @@ export type LogActivity = {
 };
 
 export type Logo = {
+    /**
+     * The address of a picture; null: none.
+     */
     logo: string;
 };
 
@@ -1670,6 +2411,9 @@ export type MaterializedIssue = {
     issue: Issue;
 };
 
+/**
+ * The membership of a person in an organization.
+ */
 export type Member = {
     id: string;
     organizationId: string;
@@ -1679,8 +2423,14 @@ export type Member = {
     createdAt: string;
 };
 
+/**
+ * What members are filtered by.
+ */
 export type MemberFilterField = 'id' | 'userId' | 'role' | 'name' | 'email';
 
+/**
+ * How the value of the filter is compared.
+ */
 export type MemberFilterOperator = 'eq' | 'ne' | 'contains' | 'starts_with' | 'ends_with';
 
 export type MemberJoinedMessage = {
@@ -1712,15 +2462,27 @@ export type MemberRoleUpdatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * What a list of members is ordered by.
+ */
 export type MemberSortField = 'createdAt' | 'role' | 'name' | 'email';
 
+/**
+ * The person who is a member.
+ */
 export type MemberUser = {
     id: string;
     name: string;
     email: string;
+    /**
+     * The address of a picture; null: none.
+     */
     image: string | null;
 };
 
+/**
+ * A member, with the person.
+ */
 export type MemberWithUser = {
     id: string;
     organizationId: string;
@@ -1732,6 +2494,9 @@ export type MemberWithUser = {
 };
 
 export type Message = {
+    /**
+     * For people; may change.
+     */
     message: string;
 };
 
@@ -1740,8 +2505,14 @@ export type Message = {
  */
 export type MessageType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
+/**
+ * A part of the service that an organization may switch off; some are needed by all.
+ */
 export type ModuleName = 'core' | 'organizations' | 'teams' | 'products' | 'issues' | 'audits' | 'testing' | 'risks' | 'changes';
 
+/**
+ * A key with its secret.
+ */
 export type NewApiKey = {
     id: string;
     name: string;
@@ -1749,18 +2520,33 @@ export type NewApiKey = {
      * The non-secret start of the key.
      */
     displayPrefix: string;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
     /**
      * Null: the whole organization.
      */
     productId: string | null;
+    /**
+     * The name of that product.
+     */
     productName: string | null;
+    /**
+     * The product that it is limited to; null: it is for all.
+     */
     productSlug: string | null;
     /**
      * The member whose permissions the key borrows; null for keys older than scopes.
      */
     ownerUserId: string | null;
+    /**
+     * The name of the member; null with the member.
+     */
     ownerName: string | null;
+    /**
+     * The address of the member; null with the member.
+     */
     ownerEmail: string | null;
     /**
      * When the key ends by itself; null: never.
@@ -1770,8 +2556,14 @@ export type NewApiKey = {
      * From where it may be used; null: from anywhere.
      */
     allowedAddresses: Array<string> | null;
+    /**
+     * When it was last used; null: never.
+     */
     lastUsedAt: string | null;
     createdAt: string;
+    /**
+     * The secret, in this answer only.
+     */
     key: string;
     /**
      * What `CURBCUT_ORGANIZATION` of the command line is set to.
@@ -1792,28 +2584,58 @@ export type NewPasswordForm = {
      * 8 to 128 characters.
      */
     password?: string;
+    /**
+     * Where the browser goes afterwards: a path, or an address of our own origins.
+     */
     redirectTo?: string;
 };
 
+/**
+ * The next better letter, and what earns it.
+ */
 export type NextLetter = {
     letter: Letter;
+    /**
+     * All of it earns the letter.
+     */
     todo: Array<GradeTodo>;
 };
 
+/**
+ * A page that a finding was reported on.
+ */
 export type Occurrence = {
+    /**
+     * The page that was tested.
+     */
     sourceUrl: string;
+    /**
+     * When a run of a main line first reported it; of what only proposals reported, of a proposal.
+     */
     firstSeenAt: string;
+    /**
+     * When a run last reported it.
+     */
     lastSeenAt: string;
 };
 
 export type Ok = {
+    /**
+     * Always true.
+     */
     ok: boolean;
 };
 
 export type Organization = {
     id: string;
     name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
+    /**
+     * The address of a picture; null: none.
+     */
     logo: string | null;
     createdAt: string;
     /**
@@ -1833,10 +2655,22 @@ export type OrganizationCreatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * What is changed of the organization.
+ */
 export type OrganizationData = {
     name?: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug?: string;
+    /**
+     * The address of a picture; null: none.
+     */
     logo?: string | null;
+    /**
+     * Whatever clients keep with it; the service does not read it.
+     */
     metadata?: {
         [key: string]: unknown;
     } | null;
@@ -1866,8 +2700,14 @@ export type OrganizationModulesUpdatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * The organization that the key belongs to.
+ */
 export type OrganizationOfKey = {
     id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
     name: string;
 };
@@ -1899,9 +2739,15 @@ export type OrganizationUpdatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * What a key may learn of itself.
+ */
 export type OwnKey = {
     id: string;
     name: string;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
     /**
      * When the key ends by itself; null: never.
@@ -1922,6 +2768,9 @@ export type OwnRole = {
     role: Role;
 };
 
+/**
+ * Which page of the list this is.
+ */
 export type Pagination = {
     page: number;
     pageSize: number;
@@ -1935,11 +2784,26 @@ export type Pagination = {
     totalPages: number | null;
 };
 
+/**
+ * A key of a pipeline for 15 minutes.
+ */
 export type Pass = {
+    /**
+     * The secret, in this answer only.
+     */
     key: string;
+    /**
+     * When it ends by itself.
+     */
     expiresAt: string;
+    /**
+     * What it may do.
+     */
     scopes: Array<Scope>;
     organizationId: string;
+    /**
+     * The product, as its address has it.
+     */
     productSlug: string;
 };
 
@@ -1948,11 +2812,20 @@ export type PassEnvelope = {
 };
 
 export type Permission = {
+    /**
+     * Why it failed; null: it did not.
+     */
     error: string | null;
+    /**
+     * Whether the caller may do all of it.
+     */
     success: boolean;
 };
 
 export type PersonalExport = {
+    /**
+     * When this was read.
+     */
     exportedAt: string;
     /**
      * Name, address, picture, second factor.
@@ -1966,6 +2839,9 @@ export type PersonalExport = {
     signInMethods: Array<{
         [key: string]: unknown;
     }>;
+    /**
+     * Where you are signed in.
+     */
     sessions: Array<{
         [key: string]: unknown;
     }>;
@@ -1981,6 +2857,9 @@ export type PersonalExport = {
     mails: Array<{
         [key: string]: unknown;
     }>;
+    /**
+     * Organizations that you belong to, with your role.
+     */
     memberships: Array<{
         [key: string]: unknown;
     }>;
@@ -1996,6 +2875,9 @@ export type PersonalExport = {
     invitationsReceived: Array<{
         [key: string]: unknown;
     }>;
+    /**
+     * Keys that you made, without their secrets.
+     */
     apiKeys: Array<{
         [key: string]: unknown;
     }>;
@@ -2005,6 +2887,9 @@ export type PersonalExport = {
     trustedPublishers: Array<{
         [key: string]: unknown;
     }>;
+    /**
+     * Products that you have pinned.
+     */
     pinnedProducts: Array<{
         [key: string]: unknown;
     }>;
@@ -2055,11 +2940,23 @@ export type PreparedFactor = {
     backupCodes: Array<string>;
 };
 
+/**
+ * How soon people want it done.
+ */
 export type Priority = 'low' | 'medium' | 'high' | 'critical';
 
+/**
+ * A refusal (RFC 9457).
+ */
 export type Problem = {
+    /**
+     * `code` as an address: `urn:curbcut:problem:…`.
+     */
     type: string;
     title: string;
+    /**
+     * The status of the answer.
+     */
     status: number;
     /**
      * Stable; what programs decide by.
@@ -2196,9 +3093,15 @@ export type Problem = {
  */
 export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
 
+/**
+ * What is tested: a website, an app, a document.
+ */
 export type Product = {
     id: string;
     name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
     description: string | null;
     type: ProductType;
@@ -2214,12 +3117,21 @@ export type Product = {
      * Months between full audits; 0: no schedule; null: as the organization has it.
      */
     auditFrequency: ProductAuditFrequency | null;
+    /**
+     * The user id of the member who answers for the product; null: nobody.
+     */
     responsiblePersonId: string | null;
+    /**
+     * Whether the caller has pinned it.
+     */
     isPinned: boolean;
     /**
      * The current Grade with its reasons; null before the first.
      */
     grade: Grade | null;
+    /**
+     * Since when it is archived, and refuses changes; null: it is not.
+     */
     archivedAt: string | null;
     organizationId: string;
     createdAt: string;
@@ -2232,6 +3144,9 @@ export type ProductArchivedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * Months between full audits; 0: no schedule.
+ */
 export type ProductAuditFrequency = 0 | 3 | 6 | 12;
 
 export type ProductCreatedMessage = {
@@ -2260,13 +3175,25 @@ export type ProductList = {
     products: Array<ListedProduct>;
 };
 
+/**
+ * How many risks a product has.
+ */
 export type ProductRisks = {
     productId: string;
     productName: string;
+    /**
+     * The product, as its address has it.
+     */
     productSlug: string;
+    /**
+     * How many.
+     */
     count: number;
 };
 
+/**
+ * What kind of thing it is.
+ */
 export type ProductType = 'website' | 'web-app' | 'mobile-app' | 'desktop-app' | 'design-system' | 'document' | 'other';
 
 export type ProductUnarchivedMessage = {
@@ -2282,12 +3209,21 @@ export type ProductUpdatedMessage = {
 };
 
 export type ProfilePicture = {
+    /**
+     * The address of a picture; null: none.
+     */
     image: string;
 };
 
+/**
+ * How much of it: `low`, `medium` or `high`.
+ */
 export type Rating = 'low' | 'medium' | 'high';
 
 export type Received = {
+    /**
+     * How many were changed.
+     */
     updated: number;
 };
 
@@ -2298,11 +3234,20 @@ export type ReceivedInvitation = {
     role: Role;
     status: InvitationStatus;
     teamId: string | null;
+    /**
+     * The user who invited.
+     */
     inviterId: string;
+    /**
+     * When it ends by itself.
+     */
     expiresAt: string;
     createdAt: string;
     organizationName: string;
     organizationSlug: string;
+    /**
+     * The address of who invited.
+     */
     inviterEmail: string;
 };
 
@@ -2320,6 +3265,9 @@ export type RemovedMember = {
 };
 
 export type RenewedCodes = {
+    /**
+     * Always true: what fails is a refusal.
+     */
     status: boolean;
     /**
      * Each is good once, in the place of a code. They are never shown again.
@@ -2341,14 +3289,35 @@ export type ReplaceRequirements = {
     requirementIds: Array<string>;
 };
 
+/**
+ * What a tool found. Tool, `ruleId` and `selector` tell findings apart, so send the same ones on each run.
+ */
 export type ReportedFinding = {
     title: string;
     description?: string;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity?: Rating;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact?: Rating;
+    /**
+     * The page that was tested.
+     */
     sourceUrl?: string;
+    /**
+     * Success criteria that it concerns, such as `1.4.3`.
+     */
     wcag?: string | Array<string>;
+    /**
+     * Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.
+     */
     selector?: string;
+    /**
+     * The rule of the tool, such as `button-name`: part of the identity.
+     */
     ruleId?: string;
 };
 
@@ -2356,17 +3325,29 @@ export type RequestByMail = {
     email: string;
 };
 
+/**
+ * What a standard asks, such as a success criterion of WCAG.
+ */
 export type Requirement = {
     id: string;
     standardId: string;
     name: string;
     description: string | null;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
     url: string | null;
     /**
      * The id of a level of the standard.
      */
     level: string | null;
+    /**
+     * The versions of the standard that have it.
+     */
     versions: Array<string>;
+    /**
+     * Whether a program can judge it without a person.
+     */
     aiTestable: boolean;
     groupId: string | null;
     /**
@@ -2455,16 +3436,34 @@ export type RevokeSession = {
     token: string;
 };
 
+/**
+ * What may become an issue.
+ */
 export type Risk = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     title: string;
     description: string | null;
+    /**
+     * How probable it is.
+     */
     likelihood: Rating | null;
+    /**
+     * How bad it would be.
+     */
     impact: Rating | null;
+    /**
+     * What is done against it.
+     */
     mitigation: string | null;
     status: RiskStatus;
     productId: string;
+    /**
+     * Who made it; null: a key, a report, or somebody who has left.
+     */
     createdByUserId: string | null;
     createdAt: string;
     updatedAt: string;
@@ -2475,8 +3474,17 @@ export type Risk = {
     linkedIssue: LinkedIssue | null;
 };
 
+/**
+ * What is changed in all of the risks.
+ */
 export type RiskBulkData = {
+    /**
+     * How probable it is.
+     */
     likelihood?: Rating | null;
+    /**
+     * How bad it would be.
+     */
     impact?: Rating | null;
     status?: SettableRiskStatus;
 };
@@ -2536,8 +3544,14 @@ export type RiskPage = {
     pageSize: number;
 };
 
+/**
+ * What a list of risks is ordered by.
+ */
 export type RiskSortField = 'createdAt' | 'updatedAt' | 'number' | 'title' | 'status' | 'likelihood' | 'impact';
 
+/**
+ * `materialized`: it became an issue. `aged_out`: time has passed it by.
+ */
 export type RiskStatus = 'identified' | 'mitigated' | 'materialized' | 'aged_out';
 
 export type RiskUpdatedMessage = {
@@ -2546,6 +3560,9 @@ export type RiskUpdatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * How many risks there are of each rating.
+ */
 export type RisksByRating = {
     low: number;
     medium: number;
@@ -2553,6 +3570,9 @@ export type RisksByRating = {
     none: number;
 };
 
+/**
+ * How many risks there are in each status.
+ */
 export type RisksByStatus = {
     identified: number;
     mitigated: number;
@@ -2560,21 +3580,39 @@ export type RisksByStatus = {
     aged_out: number;
 };
 
+/**
+ * What a member may do: `admin` also manages people and settings, `owner` also deletes the organization.
+ */
 export type Role = 'member' | 'admin' | 'owner';
 
+/**
+ * What started a run, and of which code.
+ */
 export type RunContext = {
     trigger: Trigger;
     /**
      * Branch or tag.
      */
     ref?: string;
+    /**
+     * The commit that was tested: of a pull request its head, not the merge commit.
+     */
     commitSha?: string;
+    /**
+     * The number of the pull or merge request, in its repository.
+     */
     prNumber?: number;
+    /**
+     * Its address, of which the repository is compared.
+     */
     prUrl?: string;
     /**
      * The deployment the run targeted; absent for a server that the CI job started itself. Feeds cannot be asked for `preview`, `none` and names with a comma.
      */
     environment?: string;
+    /**
+     * The number that the CI shows for the run.
+     */
     runNumber?: number;
     /**
      * 1 for a first run.
@@ -2582,17 +3620,44 @@ export type RunContext = {
     runAttempt?: number;
 };
 
+/**
+ * What started a run, and of which code. Pull requests are told apart by `prNumber` and the repository in `prUrl`.
+ */
 export type RunContextInput = {
     trigger: Trigger;
+    /**
+     * The branch or tag, such as `main`.
+     */
     ref?: string;
+    /**
+     * The commit that was tested: of a pull request its head, not the merge commit.
+     */
     commitSha?: string;
+    /**
+     * The number of the pull or merge request, in its repository.
+     */
     prNumber?: number;
+    /**
+     * Its address, of which the repository is compared.
+     */
     prUrl?: string;
+    /**
+     * The deployment that was tested, such as `production`; each has a main line of its own.
+     */
     environment?: string;
+    /**
+     * The number that the CI shows for the run.
+     */
     runNumber?: number;
+    /**
+     * 1 for a first run.
+     */
     runAttempt?: number;
 };
 
+/**
+ * Filters of a list that somebody keeps.
+ */
 export type SavedView = {
     id: string;
     name: string;
@@ -2654,6 +3719,9 @@ export type SavedViewUpdatedMessage = {
 export type Scope = 'read' | 'write' | 'ingest';
 
 export type SecondFactorAsked = {
+    /**
+     * Always true: the second factor is asked for.
+     */
     twoFactorRedirect: boolean;
     /**
      * What may be shown: `totp`, or one of the backup codes.
@@ -2665,6 +3733,9 @@ export type SecondFactorAsked = {
     twoFactorToken: string;
 };
 
+/**
+ * What an organization asks of those who get in.
+ */
 export type Security = {
     /**
      * Whether people must have a second factor, and have passed it. API keys go on.
@@ -2676,6 +3747,9 @@ export type SecurityEnvelope = {
     settings: Security;
 };
 
+/**
+ * Where somebody is signed in.
+ */
 export type Session = {
     id: string;
     /**
@@ -2683,12 +3757,27 @@ export type Session = {
      */
     token: string;
     userId: string;
+    /**
+     * When it ends by itself.
+     */
     expiresAt: string;
     createdAt: string;
     updatedAt: string;
+    /**
+     * From where the session was begun.
+     */
     ipAddress: string | null;
+    /**
+     * What the program called itself.
+     */
     userAgent: string | null;
+    /**
+     * The organization that this session works in; null: none.
+     */
     activeOrganizationId: string | null;
+    /**
+     * The team that this session works in; null: none.
+     */
     activeTeamId: string | null;
 };
 
@@ -2708,18 +3797,33 @@ export type SetActiveTeam = {
 };
 
 export type SetGitHubSecret = {
+    /**
+     * Shared with GitHub, which signs its messages with it.
+     */
     secret: string;
 };
 
+/**
+ * A status that people choose; a risk materializes by an operation of its own.
+ */
 export type SettableRiskStatus = 'identified' | 'mitigated' | 'aged_out';
 
+/**
+ * What holds for all products of an organization that say nothing else.
+ */
 export type Settings = {
     standardId: string | null;
+    /**
+     * The id of a level of the standard; null: none is aimed at.
+     */
     conformanceLevel: string | null;
     /**
      * Months between full audits; null: no schedule.
      */
     auditFrequency: AuditFrequency | null;
+    /**
+     * The modules that are on.
+     */
     enabledModules: Array<ModuleName>;
 };
 
@@ -2728,6 +3832,9 @@ export type SettingsEnvelope = {
 };
 
 export type ShowBackupCode = {
+    /**
+     * One of the backup codes; each is good once.
+     */
     code: string;
     /**
      * From the sign-in, where the browser’s cookie does not come along.
@@ -2764,6 +3871,9 @@ export type SignIn = {
 };
 
 export type SignInElsewhere = {
+    /**
+     * Where the person signs in.
+     */
     url: string;
     /**
      * Whether the client should go there by itself.
@@ -2784,11 +3894,17 @@ export type SignInSocial = {
      * Where refusals go, with `?error=<code>`; they are shown when absent.
      */
     errorCallbackURL?: string;
+    /**
+     * True: the answer says that the client goes on by itself.
+     */
     disableRedirect?: boolean;
     /**
      * From the mailed link of an invitation, with its token: needed where sign-up is closed and the provider does not say that the address is verified.
      */
     invitationId?: string;
+    /**
+     * From the mailed link: proves the address.
+     */
     invitationToken?: string;
 };
 
@@ -2799,6 +3915,9 @@ export type SignUp = {
      * 8 to 128 characters.
      */
     password: string;
+    /**
+     * The address of a picture; null: none.
+     */
     image?: string | null;
     /**
      * False: the browser forgets the session when it is closed, and it ends after a day.
@@ -2820,6 +3939,9 @@ export type SignedIn = {
      */
     token: string | null;
     user: User;
+    /**
+     * Whether the client should go to `url` by itself.
+     */
     redirect: boolean;
     /**
      * The `callbackURL` that was sent, when there is one to go to.
@@ -2835,13 +3957,25 @@ export type SignedUp = {
     user: User;
 };
 
+/**
+ * `desc`: the largest, newest or last first.
+ */
 export type SortDirection = 'asc' | 'desc';
 
+/**
+ * What the findings of a run are ordered by.
+ */
 export type SpokenFindingSortField = 'createdAt' | 'lastSeenAt' | 'severity' | 'status';
 
+/**
+ * What products are measured against: built in, such as WCAG 2.2, or of the organization.
+ */
 export type Standard = {
     id: string;
     name: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
     slug: string;
     description: string | null;
     source: StandardSource;
@@ -2888,6 +4022,9 @@ export type StandardList = {
     standards: Array<Standard>;
 };
 
+/**
+ * Whether the service brings it, or the organization has made it.
+ */
 export type StandardSource = 'built_in' | 'custom';
 
 export type StandardUpdatedMessage = {
@@ -2897,13 +4034,28 @@ export type StandardUpdatedMessage = {
 };
 
 export type Status = {
+    /**
+     * Always true: what fails is a refusal.
+     */
     status: boolean;
+    /**
+     * For people; may change.
+     */
     message?: string;
 };
 
+/**
+ * What it happened to.
+ */
 export type Subject = {
     kind: SubjectKind;
+    /**
+     * Null for what has no record of its own.
+     */
     id: string | null;
+    /**
+     * Of a record that has one, its number in the product.
+     */
     number: number | null;
     /**
      * The title at that moment.
@@ -2911,9 +4063,15 @@ export type Subject = {
     title: string | null;
 };
 
+/**
+ * What kind of record it happened to.
+ */
 export type SubjectKind = 'api_key' | 'area' | 'audit' | 'finding' | 'invitation' | 'issue' | 'line' | 'member' | 'organization' | 'product' | 'requirement' | 'requirement_group' | 'risk' | 'saved_view' | 'session' | 'standard' | 'team' | 'test_activity' | 'trusted_publisher' | 'user' | 'webhook';
 
 export type Success = {
+    /**
+     * Always true: what fails is a refusal.
+     */
     success: boolean;
 };
 
@@ -2921,30 +4079,66 @@ export type Success = {
  * One part of a complete sweep that several jobs share: those with the same key, in the same line. What no part names is gone once the last part is in. A part may come in pieces, each up to the size of a report.
  */
 export type SweepPart = {
+    /**
+     * Names the sweep: the same for all its parts, another one for each sweep.
+     */
     key: unknown & unknown;
     /**
      * Counted from 1.
      */
     part: number;
+    /**
+     * How many parts there are; the same in all of them.
+     */
     of: number;
+    /**
+     * Which piece of the part this is, from 1; 1 when absent.
+     */
     piece?: number;
+    /**
+     * How many pieces the part has; 1 when absent.
+     */
     pieces?: number;
 };
 
 export type SwitchModule = {
     module: ModuleName;
+    /**
+     * Whether it is on.
+     */
     enabled: boolean;
 };
 
+/**
+ * A test activity with its areas.
+ */
 export type TaggedActivity = {
     id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
     number: number;
     type: ActivityType;
     title: string;
+    /**
+     * The scanner, such as `axe-core`; null: none is named.
+     */
     tool: string | null;
+    /**
+     * What was tested, in words: a build, a device, an address.
+     */
     target: string | null;
+    /**
+     * Where people find the run or the report elsewhere, such as in the CI.
+     */
     externalUrl: string | null;
+    /**
+     * When it began; null: not said.
+     */
     startedAt: string | null;
+    /**
+     * When it was done: the age of evidence counts from here. Null: not yet.
+     */
     completedAt: string;
     context: RunContext | null;
     productId: string;
@@ -2961,6 +4155,9 @@ export type TaggedActivity = {
     areas: Array<Area>;
 };
 
+/**
+ * A group of members.
+ */
 export type Team = {
     id: string;
     name: string;
@@ -2975,6 +4172,9 @@ export type TeamCreatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * What is changed of the team.
+ */
 export type TeamData = {
     name: string;
 };
@@ -2985,6 +4185,9 @@ export type TeamDeletedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * The membership of a person in a team.
+ */
 export type TeamMember = {
     id: string;
     teamId: string;
@@ -3061,8 +4264,14 @@ export type TotpUri = {
     totpURI: string;
 };
 
+/**
+ * What people decide of a finding; `reopen` takes a dismissal back.
+ */
 export type TriageAction = 'confirm' | 'dismiss' | 'reopen';
 
+/**
+ * What started a run.
+ */
 export type Trigger = 'pull_request' | 'push' | 'schedule' | 'manual' | 'other';
 
 /**
@@ -3070,6 +4279,9 @@ export type Trigger = 'pull_request' | 'push' | 'schedule' | 'manual' | 'other';
  */
 export type TrueOrFalse = 'true' | 'false';
 
+/**
+ * What a token must say for the publisher to be the one that is trusted.
+ */
 export type TrustedClaims = {
     /**
      * GitHub, required: the id of the repository, which no rename changes.
@@ -3121,6 +4333,9 @@ export type TrustedClaims = {
     ci_config_ref_uri?: string;
 };
 
+/**
+ * A repository whose pipelines may report to a product without a stored key.
+ */
 export type TrustedPublisher = {
     id: string;
     /**
@@ -3178,9 +4393,18 @@ export type UpdateAudit = {
     title?: string | null;
     description?: string | null;
     status?: AuditStatus;
+    /**
+     * When the audit began; null: not yet known.
+     */
     startedAt?: string | null;
+    /**
+     * When it was done: the age of evidence counts from here. Null: not yet.
+     */
     completedAt?: string | null;
     standardId?: string | null;
+    /**
+     * The id of a level of the standard; null: none is aimed at.
+     */
     conformanceLevel?: string | null;
 };
 
@@ -3190,31 +4414,61 @@ export type UpdateConformance = {
      * The id of a level of the standard.
      */
     conformanceLevel?: string | null;
+    /**
+     * Months between full audits; null: no schedule.
+     */
     auditFrequency?: AuditFrequency | null;
 };
 
 export type UpdateFinding = {
     title?: string;
     description?: string | null;
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact?: Rating | null;
 };
 
 export type UpdateGroup = {
     name?: string;
     description?: string | null;
+    /**
+     * The group that it is part of; null: none.
+     */
     parentId?: string | null;
 };
 
 export type UpdateIssue = {
+    /**
+     * How bad the barrier is where it is met; `high` weighs more in the Grade.
+     */
     severity?: Rating | null;
+    /**
+     * How much it hinders those it concerns.
+     */
     impact?: Rating | null;
+    /**
+     * How much work it is to remove.
+     */
     effort?: Rating | null;
+    /**
+     * How soon people want it done; scans do not set it.
+     */
     priority?: Priority | null;
     title?: string;
     description?: string | null;
     state?: IssueState;
+    /**
+     * Where the barrier is met, or, of an external one, the issue elsewhere.
+     */
     sourceUrl?: string | null;
+    /**
+     * The id or number of the issue in the tracker it is from.
+     */
     sourceId?: string | null;
     auditId?: string | null;
     /**
@@ -3244,7 +4498,13 @@ export type UpdateProduct = {
     type?: ProductType;
     description?: string | null;
     standardId?: string | null;
+    /**
+     * The id of a level of the effective standard.
+     */
     conformanceLevel?: string | null;
+    /**
+     * Months between full audits; 0: no schedule; null: as the organization has it.
+     */
     auditFrequency?: ProductAuditFrequency | null;
     /**
      * The user id of a member.
@@ -3255,22 +4515,46 @@ export type UpdateProduct = {
 export type UpdateRequirement = {
     name?: string;
     description?: string | null;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
     url?: string | null;
+    /**
+     * The id of a level of its standard; null: none.
+     */
     level?: string | null;
+    /**
+     * The versions of the standard that have it.
+     */
     versions?: Array<string>;
+    /**
+     * Whether a program can judge it without a person.
+     */
     aiTestable?: boolean;
     groupId?: string | null;
+    /**
+     * `wcag` holds the number of the success criterion it stands for.
+     */
     metadata?: {
         [key: string]: unknown;
     };
 };
 
 export type UpdateRisk = {
+    /**
+     * How probable it is.
+     */
     likelihood?: Rating | null;
+    /**
+     * How bad it would be.
+     */
     impact?: Rating | null;
     status?: SettableRiskStatus;
     title?: string;
     description?: string | null;
+    /**
+     * What is done against it.
+     */
     mitigation?: string | null;
     /**
      * Replaces the set.
@@ -3286,11 +4570,20 @@ export type UpdateSavedView = {
     filters?: {
         [key: string]: unknown;
     };
+    /**
+     * Null: the order of the list itself.
+     */
     sort?: ViewSort | null;
+    /**
+     * Whether all members see it.
+     */
     shared?: boolean;
 };
 
 export type UpdateSecurity = {
+    /**
+     * Whether people must have a second factor, and have passed it.
+     */
     requireTwoFactor: boolean;
 };
 
@@ -3301,6 +4594,9 @@ export type UpdateStandard = {
      * Replaces all, lowest first.
      */
     levels?: Array<LevelChange>;
+    /**
+     * Whether meeting a higher level implies all lower ones.
+     */
     cumulative?: boolean;
 };
 
@@ -3311,6 +4607,9 @@ export type UpdateTeam = {
 
 export type UpdateUser = {
     name?: string;
+    /**
+     * The address of a picture; null: none.
+     */
     image?: string | null;
     /**
      * Refused: an address cannot be changed.
@@ -3319,20 +4618,35 @@ export type UpdateUser = {
 };
 
 export type UpdateWebhook = {
+    /**
+     * Where messages are posted.
+     */
     url?: string;
     description?: string | null;
     /**
      * What it is told of; empty: everything.
      */
     types?: Array<MessageType>;
+    /**
+     * Whether it is on.
+     */
     enabled?: boolean;
 };
 
+/**
+ * The account of a person.
+ */
 export type User = {
     id: string;
     name: string;
     email: string;
+    /**
+     * Whether the person has shown that the address is theirs.
+     */
     emailVerified: boolean;
+    /**
+     * The address of a picture; null: none.
+     */
     image: string | null;
     createdAt: string;
     updatedAt: string;
@@ -3351,6 +4665,9 @@ export type VerificationForm = {
      * From the mailed link.
      */
     token?: string;
+    /**
+     * Where the browser goes next: a path, or an address of our own origins.
+     */
     callbackURL?: string;
     /**
      * Of the account.
@@ -3366,8 +4683,14 @@ export type VerificationForm = {
     code?: string;
 };
 
+/**
+ * The list that a saved view is of.
+ */
 export type ViewKind = 'issues' | 'risks' | 'findings';
 
+/**
+ * The order of the list.
+ */
 export type ViewSort = {
     /**
      * `sortField` of the list.
@@ -3376,8 +4699,14 @@ export type ViewSort = {
     direction: SortDirection;
 };
 
+/**
+ * An address that is told of what happens.
+ */
 export type Webhook = {
     id: string;
+    /**
+     * Where messages are posted.
+     */
     url: string;
     description: string | null;
     /**
@@ -3575,8 +4904,14 @@ export type WebhookTestMessage = {
     data: TestMessageData;
 };
 
+/**
+ * A webhook, with the secret that signs its messages.
+ */
 export type WebhookWithSecret = {
     id: string;
+    /**
+     * Where messages are posted.
+     */
     url: string;
     description: string | null;
     /**
@@ -3659,19 +4994,19 @@ export type IdentityOkData = {
 
 export type IdentityOkErrors = {
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -3696,15 +5031,15 @@ export type IdentitySignUpData = {
 
 export type IdentitySignUpErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -3712,11 +5047,11 @@ export type IdentitySignUpErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
@@ -3724,11 +5059,11 @@ export type IdentitySignUpErrors = {
      */
     422: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -3753,31 +5088,31 @@ export type IdentitySignInData = {
 
 export type IdentitySignInErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -3802,31 +5137,31 @@ export type IdentityUpdateUserData = {
 
 export type IdentityUpdateUserErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -3851,31 +5186,31 @@ export type IdentityChangePasswordData = {
 
 export type IdentityChangePasswordErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -3900,31 +5235,31 @@ export type IdentityRequestPasswordResetData = {
 
 export type IdentityRequestPasswordResetErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -3949,31 +5284,31 @@ export type IdentityResetPasswordData = {
 
 export type IdentityResetPasswordErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -3998,31 +5333,31 @@ export type IdentitySendVerificationEmailData = {
 
 export type IdentitySendVerificationEmailErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4047,31 +5382,31 @@ export type IdentityChangeEmailData = {
 
 export type IdentityChangeEmailErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4096,31 +5431,31 @@ export type IdentityRestoreAddressData = {
 
 export type IdentityRestoreAddressErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4145,15 +5480,15 @@ export type IdentityDeleteUserData = {
 
 export type IdentityDeleteUserErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -4161,19 +5496,19 @@ export type IdentityDeleteUserErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4198,19 +5533,19 @@ export type SessionsCurrentData = {
 
 export type SessionsCurrentErrors = {
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4235,23 +5570,23 @@ export type SessionsSignOutData = {
 
 export type SessionsSignOutErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4276,19 +5611,19 @@ export type SessionsListData = {
 
 export type SessionsListErrors = {
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4313,31 +5648,31 @@ export type SessionsRevokeData = {
 
 export type SessionsRevokeErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4362,23 +5697,23 @@ export type SessionsRevokeAllData = {
 
 export type SessionsRevokeAllErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4403,23 +5738,23 @@ export type SessionsRevokeOthersData = {
 
 export type SessionsRevokeOthersErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4444,35 +5779,35 @@ export type IdentitySignInWithProviderData = {
 
 export type IdentitySignInWithProviderErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4504,19 +5839,19 @@ export type IdentityReturnFromProviderData = {
 
 export type IdentityReturnFromProviderErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -4524,11 +5859,11 @@ export type IdentityReturnFromProviderErrors = {
      */
     409: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4544,15 +5879,15 @@ export type SecondFactorEnableData = {
 
 export type SecondFactorEnableErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -4560,19 +5895,19 @@ export type SecondFactorEnableErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4597,31 +5932,31 @@ export type SecondFactorReadUriData = {
 
 export type SecondFactorReadUriErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4646,31 +5981,31 @@ export type SecondFactorVerifyData = {
 
 export type SecondFactorVerifyErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4695,31 +6030,31 @@ export type SecondFactorVerifyBackupCodeData = {
 
 export type SecondFactorVerifyBackupCodeErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4744,31 +6079,31 @@ export type SecondFactorRenewBackupCodesData = {
 
 export type SecondFactorRenewBackupCodesErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4793,31 +6128,31 @@ export type SecondFactorDisableData = {
 
 export type SecondFactorDisableErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4855,23 +6190,23 @@ export type AccountListEventsData = {
 
 export type AccountListEventsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4896,19 +6231,19 @@ export type FunctionalNeedsListData = {
 
 export type FunctionalNeedsListErrors = {
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4933,15 +6268,15 @@ export type OrganizationsCreateData = {
 
 export type OrganizationsCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
@@ -4949,19 +6284,19 @@ export type OrganizationsCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -4986,31 +6321,31 @@ export type OrganizationsCheckSlugData = {
 
 export type OrganizationsCheckSlugErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5035,19 +6370,19 @@ export type OrganizationsListData = {
 
 export type OrganizationsListErrors = {
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5072,31 +6407,31 @@ export type OrganizationsSetActiveData = {
 
 export type OrganizationsSetActiveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5124,23 +6459,23 @@ export type OrganizationsReadData = {
 
 export type OrganizationsReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5169,23 +6504,23 @@ export type OrganizationsReadFullData = {
 
 export type OrganizationsReadFullErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5210,15 +6545,15 @@ export type OrganizationsUpdateData = {
 
 export type OrganizationsUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -5226,19 +6561,19 @@ export type OrganizationsUpdateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5263,31 +6598,31 @@ export type OrganizationsDeleteData = {
 
 export type OrganizationsDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5312,15 +6647,15 @@ export type OrganizationsLeaveData = {
 
 export type OrganizationsLeaveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -5328,19 +6663,19 @@ export type OrganizationsLeaveErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5378,23 +6713,23 @@ export type MembersListData = {
 
 export type MembersListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5419,23 +6754,23 @@ export type MembersReadActiveData = {
 
 export type MembersReadActiveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5467,23 +6802,23 @@ export type MembersReadRoleData = {
 
 export type MembersReadRoleErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5508,31 +6843,31 @@ export type MembersHasPermissionData = {
 
 export type MembersHasPermissionErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5557,15 +6892,15 @@ export type MembersUpdateRoleData = {
 
 export type MembersUpdateRoleErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -5573,19 +6908,19 @@ export type MembersUpdateRoleErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5610,15 +6945,15 @@ export type MembersRemoveData = {
 
 export type MembersRemoveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -5626,19 +6961,19 @@ export type MembersRemoveErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5663,15 +6998,15 @@ export type InvitationsInviteData = {
 
 export type InvitationsInviteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -5679,19 +7014,19 @@ export type InvitationsInviteErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5721,23 +7056,23 @@ export type InvitationsListPendingData = {
 
 export type InvitationsListPendingErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5767,23 +7102,23 @@ export type InvitationsListData = {
 
 export type InvitationsListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5808,19 +7143,19 @@ export type InvitationsListOfPersonData = {
 
 export type InvitationsListOfPersonErrors = {
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5851,23 +7186,23 @@ export type InvitationsReadData = {
 
 export type InvitationsReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5892,15 +7227,15 @@ export type InvitationsAcceptData = {
 
 export type InvitationsAcceptErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -5908,19 +7243,19 @@ export type InvitationsAcceptErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5945,31 +7280,31 @@ export type InvitationsRejectData = {
 
 export type InvitationsRejectErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -5994,31 +7329,31 @@ export type InvitationsCancelData = {
 
 export type InvitationsCancelErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6048,23 +7383,23 @@ export type TeamsListData = {
 
 export type TeamsListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6089,15 +7424,15 @@ export type TeamsCreateData = {
 
 export type TeamsCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -6105,19 +7440,19 @@ export type TeamsCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6142,31 +7477,31 @@ export type TeamsUpdateData = {
 
 export type TeamsUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6191,31 +7526,31 @@ export type TeamsRemoveData = {
 
 export type TeamsRemoveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6240,31 +7575,31 @@ export type TeamsSetActiveData = {
 
 export type TeamsSetActiveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6298,23 +7633,23 @@ export type TeamsListOfPersonData = {
 
 export type TeamsListOfPersonErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6344,23 +7679,23 @@ export type TeamsListMembersData = {
 
 export type TeamsListMembersErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6385,31 +7720,31 @@ export type TeamsAddMemberData = {
 
 export type TeamsAddMemberErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6434,31 +7769,31 @@ export type TeamsRemoveMemberData = {
 
 export type TeamsRemoveMemberErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6483,11 +7818,11 @@ export type PagesStyleData = {
 
 export type PagesStyleErrors = {
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6533,23 +7868,23 @@ export type PagesVerifyAddressData = {
 
 export type PagesVerifyAddressErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6574,19 +7909,19 @@ export type PagesVerifyAddressByPasswordData = {
 
 export type PagesVerifyAddressByPasswordErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -6594,19 +7929,19 @@ export type PagesVerifyAddressByPasswordErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6656,23 +7991,23 @@ export type PagesShowInvitationData = {
 
 export type PagesShowInvitationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6697,19 +8032,19 @@ export type PagesAnswerInvitationData = {
 
 export type PagesAnswerInvitationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -6717,11 +8052,11 @@ export type PagesAnswerInvitationErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
@@ -6729,11 +8064,11 @@ export type PagesAnswerInvitationErrors = {
      */
     422: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6767,15 +8102,15 @@ export type PagesShowResetPasswordData = {
 
 export type PagesShowResetPasswordErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6800,27 +8135,27 @@ export type PagesResetPasswordData = {
 
 export type PagesResetPasswordErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6850,15 +8185,15 @@ export type PagesShowRestoreAddressData = {
 
 export type PagesShowRestoreAddressErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6883,27 +8218,27 @@ export type PagesRestoreAddressData = {
 
 export type PagesRestoreAddressErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6933,23 +8268,23 @@ export type StandardsListData = {
 
 export type StandardsListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -6979,15 +8314,15 @@ export type StandardsCreateData = {
 
 export type StandardsCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -6995,19 +8330,19 @@ export type StandardsCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7047,31 +8382,31 @@ export type StandardsDeleteData = {
 
 export type StandardsDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7105,27 +8440,27 @@ export type StandardsReadData = {
 
 export type StandardsReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7165,19 +8500,19 @@ export type StandardsUpdateData = {
 
 export type StandardsUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -7185,23 +8520,23 @@ export type StandardsUpdateErrors = {
      */
     409: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7244,27 +8579,27 @@ export type StandardsListRequirementsData = {
 
 export type StandardsListRequirementsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7298,19 +8633,19 @@ export type StandardsAddRequirementData = {
 
 export type StandardsAddRequirementErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -7318,19 +8653,19 @@ export type StandardsAddRequirementErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7364,27 +8699,27 @@ export type StandardsListGroupsData = {
 
 export type StandardsListGroupsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7418,19 +8753,19 @@ export type StandardsAddGroupData = {
 
 export type StandardsAddGroupErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -7438,19 +8773,19 @@ export type StandardsAddGroupErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7484,19 +8819,19 @@ export type StandardsDuplicateData = {
 
 export type StandardsDuplicateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -7504,11 +8839,11 @@ export type StandardsDuplicateErrors = {
      */
     409: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7549,31 +8884,31 @@ export type StandardsDeleteRequirementData = {
 
 export type StandardsDeleteRequirementErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7608,27 +8943,27 @@ export type StandardsReadRequirementData = {
 
 export type StandardsReadRequirementErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7669,39 +9004,39 @@ export type StandardsUpdateRequirementData = {
 
 export type StandardsUpdateRequirementErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7742,31 +9077,31 @@ export type StandardsDeleteGroupData = {
 
 export type StandardsDeleteGroupErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7801,27 +9136,27 @@ export type StandardsReadGroupData = {
 
 export type StandardsReadGroupErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7862,39 +9197,39 @@ export type StandardsUpdateGroupData = {
 
 export type StandardsUpdateGroupErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7933,23 +9268,23 @@ export type ProductsListData = {
 
 export type ProductsListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -7979,15 +9314,15 @@ export type ProductsCreateData = {
 
 export type ProductsCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -7995,19 +9330,19 @@ export type ProductsCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8047,31 +9382,31 @@ export type ProductsDeleteData = {
 
 export type ProductsDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8105,27 +9440,27 @@ export type ProductsReadData = {
 
 export type ProductsReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8165,39 +9500,39 @@ export type ProductsUpdateData = {
 
 export type ProductsUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8231,27 +9566,27 @@ export type ProductsArchiveData = {
 
 export type ProductsArchiveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8285,27 +9620,27 @@ export type ProductsUnarchiveData = {
 
 export type ProductsUnarchiveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8339,27 +9674,27 @@ export type ProductsPinData = {
 
 export type ProductsPinErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8393,27 +9728,27 @@ export type ProductsUnpinData = {
 
 export type ProductsUnpinErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8452,27 +9787,27 @@ export type AreasListData = {
 
 export type AreasListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8506,19 +9841,19 @@ export type AreasCreateData = {
 
 export type AreasCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -8526,19 +9861,19 @@ export type AreasCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8582,31 +9917,31 @@ export type AreasDeleteData = {
 
 export type AreasDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8644,27 +9979,27 @@ export type AreasReadData = {
 
 export type AreasReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8708,19 +10043,19 @@ export type AreasUpdateData = {
 
 export type AreasUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -8728,23 +10063,23 @@ export type AreasUpdateErrors = {
      */
     409: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8782,27 +10117,27 @@ export type AreasArchiveData = {
 
 export type AreasArchiveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8840,19 +10175,19 @@ export type AreasUnarchiveData = {
 
 export type AreasUnarchiveErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -8860,11 +10195,11 @@ export type AreasUnarchiveErrors = {
      */
     409: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8889,23 +10224,23 @@ export type AccountDeletePictureData = {
 
 export type AccountDeletePictureErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8930,31 +10265,31 @@ export type AccountUploadPictureData = {
 
 export type AccountUploadPictureErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -8979,23 +10314,23 @@ export type AccountUseGravatarData = {
 
 export type AccountUseGravatarErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9025,23 +10360,23 @@ export type OrganizationsDeleteLogoData = {
 
 export type OrganizationsDeleteLogoErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9071,31 +10406,31 @@ export type OrganizationsUploadLogoData = {
 
 export type OrganizationsUploadLogoErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9125,19 +10460,19 @@ export type FilesReadPictureData = {
 
 export type FilesReadPictureErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9167,19 +10502,19 @@ export type FilesReadLogoData = {
 
 export type FilesReadLogoErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9209,31 +10544,31 @@ export type SettingsUpdateConformanceData = {
 
 export type SettingsUpdateConformanceErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9263,31 +10598,31 @@ export type SettingsSwitchModuleData = {
 
 export type SettingsSwitchModuleErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9317,15 +10652,15 @@ export type SettingsUpdateSecurityData = {
 
 export type SettingsUpdateSecurityErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -9333,19 +10668,19 @@ export type SettingsUpdateSecurityErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9375,23 +10710,23 @@ export type ApiKeysListData = {
 
 export type ApiKeysListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9421,15 +10756,15 @@ export type ApiKeysCreateData = {
 
 export type ApiKeysCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -9437,19 +10772,19 @@ export type ApiKeysCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9480,27 +10815,27 @@ export type ApiKeysRevokeData = {
 
 export type ApiKeysRevokeErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9525,19 +10860,19 @@ export type ApiKeysReadOwnData = {
 
 export type ApiKeysReadOwnErrors = {
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9571,27 +10906,27 @@ export type TrustedPublishersListData = {
 
 export type TrustedPublishersListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9625,19 +10960,19 @@ export type TrustedPublishersCreateData = {
 
 export type TrustedPublishersCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -9645,19 +10980,19 @@ export type TrustedPublishersCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9692,27 +11027,27 @@ export type TrustedPublishersDeleteData = {
 
 export type TrustedPublishersDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9737,27 +11072,27 @@ export type IngestExchangeTokenData = {
 
 export type IngestExchangeTokenErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9811,23 +11146,23 @@ export type AuditsListInOrganizationData = {
 
 export type AuditsListInOrganizationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9857,23 +11192,23 @@ export type AuditsListFutureData = {
 
 export type AuditsListFutureErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9930,27 +11265,27 @@ export type AuditsListData = {
 
 export type AuditsListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -9984,19 +11319,19 @@ export type AuditsCreateData = {
 
 export type AuditsCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -10004,19 +11339,19 @@ export type AuditsCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10057,31 +11392,31 @@ export type AuditsDeleteData = {
 
 export type AuditsDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10116,27 +11451,27 @@ export type AuditsReadData = {
 
 export type AuditsReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10177,39 +11512,39 @@ export type AuditsUpdateData = {
 
 export type AuditsUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10259,23 +11594,23 @@ export type TestActivitiesListInOrganizationData = {
 
 export type TestActivitiesListInOrganizationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10328,27 +11663,27 @@ export type TestActivitiesListData = {
 
 export type TestActivitiesListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10382,19 +11717,19 @@ export type TestActivitiesLogData = {
 
 export type TestActivitiesLogErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -10402,19 +11737,19 @@ export type TestActivitiesLogErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10455,31 +11790,31 @@ export type TestActivitiesDeleteData = {
 
 export type TestActivitiesDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10514,27 +11849,27 @@ export type TestActivitiesReadData = {
 
 export type TestActivitiesReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10608,23 +11943,23 @@ export type IssuesListInOrganizationData = {
 
 export type IssuesListInOrganizationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10654,31 +11989,31 @@ export type IssuesBulkDeleteData = {
 
 export type IssuesBulkDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10708,31 +12043,31 @@ export type IssuesBulkUpdateData = {
 
 export type IssuesBulkUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10809,27 +12144,27 @@ export type IssuesListData = {
 
 export type IssuesListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10863,19 +12198,19 @@ export type IssuesCreateData = {
 
 export type IssuesCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -10883,19 +12218,19 @@ export type IssuesCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10936,31 +12271,31 @@ export type IssuesDeleteData = {
 
 export type IssuesDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -10995,27 +12330,27 @@ export type IssuesReadData = {
 
 export type IssuesReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11056,39 +12391,39 @@ export type IssuesUpdateData = {
 
 export type IssuesUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11123,27 +12458,27 @@ export type IssuesListRequirementsData = {
 
 export type IssuesListRequirementsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11184,39 +12519,39 @@ export type IssuesReplaceRequirementsData = {
 
 export type IssuesReplaceRequirementsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11251,27 +12586,27 @@ export type IssuesListFunctionalNeedsData = {
 
 export type IssuesListFunctionalNeedsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11312,39 +12647,39 @@ export type IssuesReplaceFunctionalNeedsData = {
 
 export type IssuesReplaceFunctionalNeedsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11379,27 +12714,27 @@ export type IssuesListOfAuditData = {
 
 export type IssuesListOfAuditErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11434,27 +12769,27 @@ export type IssuesListOfTestActivityData = {
 
 export type IssuesListOfTestActivityErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11516,23 +12851,23 @@ export type RisksListInOrganizationData = {
 
 export type RisksListInOrganizationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11562,23 +12897,23 @@ export type RisksReadInsightsData = {
 
 export type RisksReadInsightsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11608,31 +12943,31 @@ export type RisksBulkDeleteData = {
 
 export type RisksBulkDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11662,15 +12997,15 @@ export type RisksBulkUpdateData = {
 
 export type RisksBulkUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -11678,19 +13013,19 @@ export type RisksBulkUpdateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11755,27 +13090,27 @@ export type RisksListData = {
 
 export type RisksListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11809,19 +13144,19 @@ export type RisksCreateData = {
 
 export type RisksCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -11829,19 +13164,19 @@ export type RisksCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11882,31 +13217,31 @@ export type RisksDeleteData = {
 
 export type RisksDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -11941,27 +13276,27 @@ export type RisksReadData = {
 
 export type RisksReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12002,19 +13337,19 @@ export type RisksUpdateData = {
 
 export type RisksUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -12022,23 +13357,23 @@ export type RisksUpdateErrors = {
      */
     409: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12073,19 +13408,19 @@ export type RisksMaterializeData = {
 
 export type RisksMaterializeErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -12093,11 +13428,11 @@ export type RisksMaterializeErrors = {
      */
     409: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12136,27 +13471,27 @@ export type RisksListFunctionalNeedsData = {
 
 export type RisksListFunctionalNeedsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12197,39 +13532,39 @@ export type RisksReplaceFunctionalNeedsData = {
 
 export type RisksReplaceFunctionalNeedsErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12307,23 +13642,23 @@ export type FindingsListInOrganizationData = {
 
 export type FindingsListInOrganizationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12353,15 +13688,15 @@ export type FindingsBulkTriageData = {
 
 export type FindingsBulkTriageErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -12369,19 +13704,19 @@ export type FindingsBulkTriageErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12462,27 +13797,27 @@ export type FindingsListData = {
 
 export type FindingsListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12517,27 +13852,27 @@ export type FindingsReadData = {
 
 export type FindingsReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12578,39 +13913,39 @@ export type FindingsUpdateData = {
 
 export type FindingsUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12645,19 +13980,19 @@ export type FindingsConfirmData = {
 
 export type FindingsConfirmErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -12665,19 +14000,19 @@ export type FindingsConfirmErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12716,19 +14051,19 @@ export type FindingsDismissData = {
 
 export type FindingsDismissErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -12736,19 +14071,19 @@ export type FindingsDismissErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12783,19 +14118,19 @@ export type FindingsReopenData = {
 
 export type FindingsReopenErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -12803,11 +14138,11 @@ export type FindingsReopenErrors = {
      */
     409: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12861,27 +14196,27 @@ export type FindingsListOfTestActivityData = {
 
 export type FindingsListOfTestActivityErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12915,27 +14250,27 @@ export type LinesListData = {
 
 export type LinesListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -12970,19 +14305,19 @@ export type LinesEndData = {
 
 export type LinesEndErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -12990,11 +14325,11 @@ export type LinesEndErrors = {
      */
     409: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13028,27 +14363,27 @@ export type GradeReadData = {
 
 export type GradeReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13095,27 +14430,27 @@ export type GradeHistoryData = {
 
 export type GradeHistoryErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13154,27 +14489,27 @@ export type GradeSimulateData = {
 
 export type GradeSimulateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13204,19 +14539,19 @@ export type IngestReportData = {
 
 export type IngestReportErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -13224,19 +14559,19 @@ export type IngestReportErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13291,23 +14626,23 @@ export type FeedsOfOrganizationData = {
 
 export type FeedsOfOrganizationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13362,27 +14697,27 @@ export type FeedsOfProductData = {
 
 export type FeedsOfProductErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13445,23 +14780,23 @@ export type ChangesOfOrganizationData = {
 
 export type ChangesOfOrganizationErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13528,27 +14863,27 @@ export type ChangesOfProductData = {
 
 export type ChangesOfProductErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13578,23 +14913,23 @@ export type WebhooksListData = {
 
 export type WebhooksListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13624,15 +14959,15 @@ export type WebhooksCreateData = {
 
 export type WebhooksCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -13640,19 +14975,19 @@ export type WebhooksCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13689,31 +15024,31 @@ export type WebhooksDeleteData = {
 
 export type WebhooksDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13744,27 +15079,27 @@ export type WebhooksReadData = {
 
 export type WebhooksReadErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13801,39 +15136,39 @@ export type WebhooksUpdateData = {
 
 export type WebhooksUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13864,19 +15199,19 @@ export type WebhooksRotateSecretData = {
 
 export type WebhooksRotateSecretErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -13884,11 +15219,11 @@ export type WebhooksRotateSecretErrors = {
      */
     409: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13919,27 +15254,27 @@ export type WebhooksTestData = {
 
 export type WebhooksTestErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -13983,27 +15318,27 @@ export type WebhooksListDeliveriesData = {
 
 export type WebhooksListDeliveriesErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14035,19 +15370,19 @@ export type WebhooksReplayDeliveryData = {
 
 export type WebhooksReplayDeliveryErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
@@ -14055,11 +15390,11 @@ export type WebhooksReplayDeliveryErrors = {
      */
     409: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14089,27 +15424,27 @@ export type SettingsRemoveGitHubSecretData = {
 
 export type SettingsRemoveGitHubSecretErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14139,15 +15474,15 @@ export type SettingsSetGitHubSecretData = {
 
 export type SettingsSetGitHubSecretErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14155,19 +15490,19 @@ export type SettingsSetGitHubSecretErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14197,31 +15532,31 @@ export type WebhooksReceiveFromGitHubData = {
 
 export type WebhooksReceiveFromGitHubErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14251,23 +15586,23 @@ export type SavedViewsListData = {
 
 export type SavedViewsListErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14297,15 +15632,15 @@ export type SavedViewsCreateData = {
 
 export type SavedViewsCreateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
      */
     403: Problem;
     /**
@@ -14313,19 +15648,19 @@ export type SavedViewsCreateErrors = {
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14362,31 +15697,31 @@ export type SavedViewsDeleteData = {
 
 export type SavedViewsDeleteErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14423,39 +15758,39 @@ export type SavedViewsUpdateData = {
 
 export type SavedViewsUpdateErrors = {
     /**
-     * The request is faulty.
+     * The request is faulty: `invalid_input`.
      */
     400: Problem;
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
      */
     403: Problem;
     /**
-     * There is no such record within reach.
+     * There is no such record within reach: `not_found`.
      */
     404: Problem;
     /**
-     * Somebody has changed the record meanwhile.
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The body is too large: `payload_too_large`.
      */
     413: Problem;
     /**
-     * The body is of a type that is not read here.
+     * The body is of a type that is not read here: `unsupported_media_type`.
      */
     415: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14480,19 +15815,19 @@ export type AccountExportData = {
 
 export type AccountExportErrors = {
     /**
-     * Nobody we know is calling.
+     * Nobody we know is calling: `unauthenticated`.
      */
     401: Problem;
     /**
-     * The caller may not do this.
+     * This is for people: `origin_not_allowed`, `session_required`.
      */
     403: Problem;
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14517,11 +15852,11 @@ export type HealthLiveData = {
 
 export type HealthLiveErrors = {
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
@@ -14546,11 +15881,11 @@ export type HealthReadyData = {
 
 export type HealthReadyErrors = {
     /**
-     * Too many requests.
+     * Too many requests: `rate_limited`.
      */
     429: Problem;
     /**
-     * The service cannot answer just now.
+     * The service cannot answer just now: `temporarily_unavailable`.
      */
     503: Problem;
 };
