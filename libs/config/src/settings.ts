@@ -15,6 +15,7 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URLS: list.pipe(z.array(postgresUrl)).default([]),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+  INGEST_CONCURRENCY: z.coerce.number().int().min(1).max(100).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   RUN_URL: runUrl.optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
@@ -109,6 +110,8 @@ export class Settings {
   /** Streaming standbys of that database, from which lists are read. */
   databaseReplicaUrls: string[];
   databasePoolSize: number;
+  /** Reports that are stored at once; others wait. */
+  ingestConcurrency: number;
   signUp: 'open' | 'closed';
   /** Requests a minute; 0 is no limit. */
   limits: { perMinute: number; address: number; signIn: number; ingest: number; store: 'memory' | 'postgres' };
@@ -188,6 +191,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    ingestConcurrency: env.INGEST_CONCURRENCY ?? Math.ceil(env.DATABASE_POOL_SIZE / 2),
     signUp: env.SIGN_UP,
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,

@@ -155,8 +155,14 @@ export async function requireEach(...checks: readonly (() => Promise<unknown>)[]
 export class TemporarilyUnavailable extends DomainError {
   readonly kind = 'unavailable';
   readonly code = 'temporarily_unavailable';
-  /** @param cause the original error, for the log */
-  constructor(cause?: unknown) {
+  /**
+   * @param cause the original error, for the log
+   * @param retryAfter when to try again, in seconds
+   */
+  constructor(
+    cause?: unknown,
+    readonly retryAfter = 2,
+  ) {
     super('The service cannot answer just now; try again shortly.', { cause });
   }
 }

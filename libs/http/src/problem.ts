@@ -1,6 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { Documented, schemaPath } from '#libs/documented';
-import { BadRequest, type DomainError, type ErrorKind, type Fault, NAMED_FAULTS } from '#libs/errors';
+import {
+  BadRequest,
+  type DomainError,
+  type ErrorKind,
+  type Fault,
+  NAMED_FAULTS,
+  TemporarilyUnavailable,
+} from '#libs/errors';
 import { entityTag } from './entity-tag.js';
 import { RateLimited } from './errors.js';
 
@@ -70,7 +77,8 @@ export function problem(status: number, code: string, message: string, requestId
 /** Headers of an error response (RFC 9110: `WWW-Authenticate` for 401, `Retry-After` for 429 and 503). */
 export function headersOf(error: DomainError): Record<string, string> {
   if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
-  if (error instanceof RateLimited) return { 'Retry-After': String(error.retryAfter) };
+  if (error instanceof RateLimited || error instanceof TemporarilyUnavailable)
+    return { 'Retry-After': String(error.retryAfter) };
   if (error.kind === 'unavailable') return { 'Retry-After': '2' };
   if (error.kind === 'changed' && error.members)
     return { ETag: entityTag(error.members, JSON.stringify(error.members)) };

@@ -22,6 +22,7 @@ import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import type { Report } from './dto/ingest.schema.js';
 import { DryRunRollback, ProductMismatch, ProposalOnly } from './errors.js';
+import { ReportQueue } from './report-queue.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
 import { runUrl } from './run-url.js';
 
@@ -34,15 +35,26 @@ export interface IngestResult {
   created: boolean;
 }
 
-/** Stores reports of external tools: each report completely or not at all, in a fixed number of statements. */
+/** How long a report waits for its turn. */
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Stores reports of external tools: each report completely or not at all, in a fixed number of statements. Fewer at once than there are connections, so that
+ * what pipelines send in one moment waits here, and not for a connection among the requests of people.
+ */
 @Injectable()
 export class IngestService {
+  private readonly turns: ReportQueue;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.turns = new ReportQueue(settings.ingestConcurrency, LONGEST_WAIT_MS);
+  }
 
+  /** @throws TemporarilyUnavailable where too many reports wait; organizations take turns */
   async ingest(
     organization: Organization,
     principal: Principal,
@@ -50,6 +62,15 @@ export class IngestService {
     dryRun: boolean,
   ): Promise<IngestResult> {
     if (principal.key!.proposalsOnly && !isProposal(report)) throw new ProposalOnly();
+    return this.turns.run(organization.id, () => this.take(organization, principal, report, dryRun));
+  }
+
+  private async take(
+    organization: Organization,
+    principal: Principal,
+    report: Report,
+    dryRun: boolean,
+  ): Promise<IngestResult> {
     const { product, earlier } = await this.resolveProduct(organization, principal, report);
     const answer = (activity: TestActivity, created: boolean): IngestResult => ({
       activity,
@@ -75,7 +96,7 @@ export class IngestService {
       if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
       const { earlier: winner } = await this.resolveProduct(organization, principal, report);
       // If that activity was deleted since, the report is stored again.
-      return winner ? answer(winner, false) : this.ingest(organization, principal, report, dryRun);
+      return winner ? answer(winner, false) : this.take(organization, principal, report, dryRun);
     }
   }
 

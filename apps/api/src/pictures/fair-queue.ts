@@ -1,4 +1,5 @@
 import { RateLimited } from '#libs/http';
+import { Turns } from '#libs/turns';
 
 /** How many tasks of one owner, and of all owners, may wait: each holds a file in memory. */
 const MAX_PER_OWNER = 8;
@@ -12,7 +13,7 @@ interface QueuedTask {
 
 /** Runs tasks one at a time, round-robin between owners. */
 export class FairQueue {
-  private readonly waiting = new Map<string, QueuedTask[]>();
+  private readonly waiting = new Turns<QueuedTask>();
   private total = 0;
   private isBusy = false;
 
@@ -23,11 +24,10 @@ export class FairQueue {
    */
   run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const own = this.waiting.get(owner) ?? [];
-      if (own.length >= MAX_PER_OWNER || (this.total >= MAX_TOTAL && !this.evict(own.length)))
+      const own = this.waiting.of(owner).length;
+      if (own >= MAX_PER_OWNER || (this.total >= MAX_TOTAL && !this.evict(own)))
         return reject(new RateLimited(RETRY_AFTER_S));
-      own.push({ work: () => work().then(resolve, reject), refuse: reject });
-      this.waiting.set(owner, own);
+      this.waiting.add(owner, { work: () => work().then(resolve, reject), refuse: reject });
       this.total += 1;
       void this.work();
     });
@@ -37,9 +37,11 @@ export class FairQueue {
    * Rejects the last task of the owner with most tasks, if that owner has more than the new task's owner would have.
    */
   private evict(present: number): boolean {
-    const most = [...this.waiting.values()].reduce((a, b) => (b.length > a.length ? b : a));
+    const [owner, most] = this.waiting.each().reduce((a, b) => (b[1].length > a[1].length ? b : a));
     if (most.length <= present + 1) return false;
-    most.pop()!.refuse(new RateLimited(RETRY_AFTER_S));
+    const last = most.at(-1)!;
+    this.waiting.remove(owner, last);
+    last.refuse(new RateLimited(RETRY_AFTER_S));
     this.total -= 1;
     return true;
   }
@@ -47,18 +49,10 @@ export class FairQueue {
   private async work(): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
-    for (let next = this.next(); next; next = this.next()) await next();
+    for (let next = this.waiting.next(); next; next = this.waiting.next()) {
+      this.total -= 1;
+      await next.work();
+    }
     this.isBusy = false;
-  }
-
-  private next(): (() => Promise<void>) | undefined {
-    const [first] = this.waiting;
-    if (!first) return undefined;
-    const [who, own] = first;
-    const task = own.shift()!;
-    this.total -= 1;
-    this.waiting.delete(who);
-    if (own.length > 0) this.waiting.set(who, own);
-    return task.work;
   }
 }

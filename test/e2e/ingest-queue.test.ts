@@ -1,0 +1,34 @@
+import { Client } from 'pg';
+import { waitUntil } from '../support/receiver.js';
+import { scansAt } from '../support/scans.js';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+const service = useService({ DATABASE_POOL_SIZE: '4' });
+const { post } = scansAt(service);
+
+const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity, pg_stat_clear_snapshot() WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+test('more reports at once than connections wait for each other, and leave connections to people', async () => {
+  const w = await world(service);
+  const body = { productRef: w.product.slug, type: 'manual_test' };
+  const holder = new Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM products WHERE id = $1 FOR UPDATE', [w.product.id]);
+
+  const sent = Promise.all(Array.from({ length: 40 }, () => post(w.keys.ingest, body)));
+  await waitUntil(
+    () => holder.query<{ n: number }>(WAITING),
+    ({ rows }) => rows[0]!.n >= 2,
+  );
+  const read = await service.as(w.member.token).get(w.product.url);
+  expect(read.status).toBe(200);
+  await holder.query('COMMIT');
+  await holder.end();
+
+  const answers = await sent;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  const numbers = answers.map((answer) => answer.body.testActivity.number as number);
+  expect(numbers.sort((a, b) => a - b)).toEqual(answers.map((_, index) => index + 1));
+});
