@@ -1,3 +1,5 @@
+import { Client } from 'pg';
+import { waitUntil } from '../support/receiver.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -82,6 +84,65 @@ describe('confirming a finding', () => {
     expect(await set('open')).toMatchObject({ noLongerReported: true, regressed: false });
     await scan(w, [finding()]);
     expect(await set('open')).toMatchObject({ noLongerReported: false, regressed: false });
+  });
+});
+
+describe('an issue that is closed while a run arrives', () => {
+  const confirmed = async () => {
+    const w = await world(service);
+    await scan(w, [finding()]);
+    const [known] = await findings(w);
+    await service.as(w.member.token).post(`${w.product.url}/findings/${known.id}/confirm`);
+    const issue = async () => (await service.as(w.member.token).get(`${w.product.url}/issues/1`)).body.issue;
+    return { w, issue, id: (await issue()).id as string };
+  };
+
+  test.each(['alone', 'with others'])(
+    'is regressed where the run says so, though the run began before it was closed (%s)',
+    async (how) => {
+      const { w, issue, id } = await confirmed();
+      const holder = new Client({ connectionString: service.databaseUrl });
+      await holder.connect();
+      await holder.query('BEGIN');
+      // Runs wait for it; closing an issue does not.
+      await holder.query('SELECT FROM product_counters WHERE product_id = $1 FOR SHARE', [w.product.id]);
+      const run = Promise.all([scan(w, [finding()])]);
+      await waitUntil(
+        () =>
+          holder.query(
+            `SELECT FROM pg_stat_activity, pg_stat_clear_snapshot() WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          ),
+        ({ rows }) => rows.length === 1,
+      );
+      const as = service.as(w.member.token);
+      if (how === 'alone') await as.patch(`${w.product.url}/issues/1`).send({ state: 'closed' }).expect(200);
+      else
+        await as
+          .patch(`${w.organization.url}/issues/bulk`)
+          .send({ ids: [id], data: { state: 'closed' } })
+          .expect(200);
+      await holder.query('COMMIT');
+      await holder.end();
+      const [{ body }] = await run;
+      expect([body.delta.regressed, (await issue()).regressed]).toEqual([1, true]);
+    },
+  );
+
+  test('is judged by one clock, wherever that of the service stands', async () => {
+    const { w, issue } = await confirmed();
+    const Real = Date;
+    try {
+      globalThis.Date = class extends Real {
+        constructor(...given: []) {
+          if (given.length > 0) super(...given);
+          else super(Real.now() + 60_000);
+        }
+      } as DateConstructor;
+      await service.as(w.member.token).patch(`${w.product.url}/issues/1`).send({ state: 'closed' }).expect(200);
+    } finally {
+      globalThis.Date = Real;
+    }
+    expect([(await scan(w, [finding()])).body.delta.regressed, (await issue()).regressed]).toEqual([1, true]);
   });
 });
 

@@ -176,7 +176,8 @@ test('a connection pool that others have used up is answered with 503 in bounded
   expect(traffic.wrong.length ? [traffic.wrong.slice(0, 3), errorsOf(service)] : []).toEqual([]);
   expect(traffic.count((answer) => !isSuccess(answer))).toBeGreaterThan(0);
   expect(alive).toBe(200);
-  expect(longest).toBeLessThan(15_000);
+  // A report waits ten seconds for its turn, and five for the lock.
+  expect(longest).toBeLessThan(17_000);
   expect(recovered).toBeLessThan(5_000);
   expect(await stopBuilt(service)).toBe(0);
 });

@@ -32,6 +32,7 @@ export interface Reported {
 
 /** What there is when a run arrives. */
 export interface Found extends Absentees {
+  /** By the clock of the database, with the lock of the product's runs: runs arrive in the order of their numbers. */
   arrivedAt: string;
   line: KnownLine | null;
   nextLine: number;
@@ -185,7 +186,7 @@ const READ = `
     WHERE f.id IS NULL OR NOT coalesce(${QUIET}, false)
   ), ${ABSENT}
   SELECT json_build_object(
-    'arrivedAt', now()::timestamptz(3),
+    'arrivedAt', clock_timestamp()::timestamptz(3),
     'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
     'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
     'nextTrack', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),

@@ -96,6 +96,7 @@ export async function reportFindings(
   const introduced = judged.introduced.length === 0 ? null : placesOf(findings, judged.introduced);
   const fixes = isComplete && line.kind === 'proposal' ? fixed : null;
   Object.assign(activity, { delta, introduced, fixes, resolvedCount: resolved.length });
+  activity.createdAt = new Date(arrivedAt);
   Object.assign(activity, { line: lineNumber, lineKind: line.kind });
   await writeReport(unit, {
     activity,

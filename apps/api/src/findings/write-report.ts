@@ -41,7 +41,7 @@ export interface Writing {
 export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
   const { activity, track, line, set, answer, before, sweep } = writing;
   const answerId = Object.values(answer).every(({ length }) => length === 0) ? null : digestOf(JSON.stringify(answer));
-  const { setId, number, moment } = track;
+  const { setId, number, moment, arrivedAt } = track;
   const facts = { track: number, setId, answerId, complete: writing.isComplete, alsoEnds: writing.alsoEnds };
   const worded = writing.worded.map(({ findingId, wording }) => ({ findingId, ...textsOf(wording) }));
   const changed = writing.changed.map(({ ids, wording, ...row }, place) => ({
@@ -78,6 +78,7 @@ export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
     before && new Date(before.moment),
     before && new Date(before.arrivedAt),
     before && before.number,
+    new Date(arrivedAt),
   );
 }
 
@@ -100,16 +101,16 @@ const WRITE = `
   ), opened AS (
     INSERT INTO lines (organization_id, id, product_id, tool, number, kind, key, name, repository, pr_number,
       first_number, first_at, last_number, last_at, arrived_at, last_track)
-    SELECT $1::uuid, id, $2, $3, $8::int, kind, key, name, repository, "prNumber", $4::int, $5::timestamptz, $4, $5, now(), $9::int
+    SELECT $1::uuid, id, $2, $3, $8::int, kind, key, name, repository, "prNumber", $4::int, $5::timestamptz, $4, $5, $24::timestamptz, $9::int
     FROM json_to_record($7::json) AS l(id uuid, kind line_kind, key text, name text, repository text, "prNumber" int)
     WHERE $7 IS NOT NULL
   ), spoken AS (
-    UPDATE lines SET last_number = $4, last_at = $5, arrived_at = now(), last_track = $9,
+    UPDATE lines SET last_number = $4, last_at = $5, arrived_at = $24, last_track = $9,
       first_number = coalesce(first_number, $4), first_at = coalesce(first_at, $5)
     WHERE organization_id = $1 AND product_id = $2 AND number = $8 AND $7 IS NULL
   ), tracked AS (
     INSERT INTO finding_tracks AS t (organization_id, product_id, number, line, set_id, moment, arrived_at)
-    VALUES ($1, $2, $9, $8, $10::uuid, $11::timestamptz, now())
+    VALUES ($1, $2, $9, $8, $10::uuid, $11::timestamptz, $24)
     ON CONFLICT (organization_id, product_id, number) DO UPDATE SET
       set_id = excluded.set_id, moment = excluded.moment, arrived_at = excluded.arrived_at
   ), kept_set AS (
@@ -128,7 +129,7 @@ const WRITE = `
     INSERT INTO findings (organization_id, id, product_id, tool, rule_id, selector, identity, title, description, severity, impact,
       wcag, criteria, first_activity_id, first_seen_at, last_seen_at, last_reported_at, landed, present, tracks, words, raised_number)
     SELECT $1::uuid, id, $2, $3, "ruleId", selector, identity, title, description, severity, impact,
-      wcag, criteria, ($6::json ->> 'id')::uuid, $5, $5, now(), $15::boolean, ARRAY[$8], ARRAY[$9], words, $4
+      wcag, criteria, ($6::json ->> 'id')::uuid, $5, $5, $24, $15::boolean, ARRAY[$8], ARRAY[$9], words, $4
     FROM json_to_recordset($14::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, ${TEXTS})
     RETURNING ${pendingKind('findings')}
   ), judged AS MATERIALIZED (

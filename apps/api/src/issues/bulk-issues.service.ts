@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
-import { runsLock } from '../products/product-records.js';
+import { momentBetweenRuns, runsLock } from '../products/product-records.js';
 import { Work } from '../work/work.service.js';
 import { changeIssues, type FoundIssue } from './change-issues.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
@@ -25,7 +25,10 @@ export class BulkIssuesService {
   ): Promise<{ updated: number; notFound: string[] }> {
     return this.work.unit(async (unit) => {
       const changes = pickDefined(data, 'state', 'severity', 'impact', 'effort', 'priority');
-      const found = await changeIssues(unit, organization.id, ids, changes);
+      const at =
+        data.state &&
+        (await momentBetweenRuns(unit, organization.id, await this.productsNamed(unit.tx, organization, ids)));
+      const found = await changeIssues(unit, organization.id, ids, changes, at);
       if (found.length > 0 && Object.keys(changes).length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
         unit.record(bulkEvent('issue.bulk_updated', organization.id, `${found.length} issues`, found, fields));

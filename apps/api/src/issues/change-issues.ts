@@ -30,7 +30,7 @@ export interface FoundIssue {
 /**
  * Gives issues of an organization these values, and locks them in the order of their ids, so that two requests cannot
  * deadlock. Without values it changes nothing. Answers those that exist. One statement.
- * @param at the moment of a change of state; that of the transaction if absent
+ * @param at the moment of a change of state, `momentBetweenRuns` of their products: what runs say before and after it is judged by it
  */
 export async function changeIssues(
   unit: Unit,

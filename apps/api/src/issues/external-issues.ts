@@ -1,4 +1,5 @@
 import { productOf } from '../products/product-key.js';
+import { momentBetweenRuns } from '../products/product-records.js';
 import type { Unit } from '../work/unit.js';
 import { changeIssues } from './change-issues.js';
 import { Issue, type IssueState } from './issue.entity.js';
@@ -23,13 +24,16 @@ export async function applyExternalChange(
   { sourceUrl, state, action, at }: ExternalIssueChange,
 ): Promise<number> {
   const { tx } = unit;
-  const found = await tx
-    .createQueryBuilder(Issue, 'issue')
-    .where(`issue.organizationId = :organizationId AND issue.source = 'external'`, { organizationId })
-    .andWhere('md5(issue.sourceUrl) = md5(:sourceUrl) AND issue.sourceUrl = :sourceUrl', { sourceUrl })
-    .orderBy('issue.id')
-    .setLock('pessimistic_write')
-    .getMany();
+  const linked = () =>
+    tx
+      .createQueryBuilder(Issue, 'issue')
+      .where(`issue.organizationId = :organizationId AND issue.source = 'external'`, { organizationId })
+      .andWhere('md5(issue.sourceUrl) = md5(:sourceUrl) AND issue.sourceUrl = :sourceUrl', { sourceUrl })
+      .orderBy('issue.id');
+  const named = await linked().select(['issue.id', 'issue.productId']).getMany();
+  if (named.length === 0) return 0;
+  const moment = await momentBetweenRuns(unit, organizationId, [...new Set(named.map(({ productId }) => productId))]);
+  const found = await linked().setLock('pessimistic_write').getMany();
   const newer = await tx.query<{ id: string }[]>(
     `INSERT INTO external_events AS known (organization_id, issue_id, source_url, at, action)
      SELECT $5, unnest($1::uuid[]), $2, $3, $4
@@ -46,6 +50,7 @@ export async function applyExternalChange(
     organizationId,
     moved.map(({ id }) => id),
     { state },
+    moment,
   );
   unit.record(
     ...moved.map((issue) => ({

@@ -9,7 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct, type RecordKey } from '../products/product-key.js';
-import { runsLock } from '../products/product-records.js';
+import { momentBetweenRuns, runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
@@ -121,20 +121,20 @@ export class IssuesService implements ReadWithProduct {
   async update(product: Product, number: number, body: UpdateIssue): Promise<DetailedIssue> {
     return this.work.unit(async (unit) => {
       const { tx } = unit;
+      const at = body.state && (await momentBetweenRuns(unit, product.organizationId, [product.id]));
       const issue = await this.find(tx, product, number, { lock: true });
       await this.requireReferences(tx, product, body);
       requireUnchanged(issue);
-      const now = new Date();
       const given = pickDefined(
         body,
         ...(['title', 'description', 'severity', 'impact', 'effort', 'priority'] as const),
         ...(['sourceUrl', 'sourceId', 'auditId', 'state'] as const),
       );
-      const values = { ...given, ...transition(issue, body.state, now) };
+      const values = { ...given, ...transition(issue, body.state, at) };
       const changes = changedFields(issue, values);
       const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, issue, body.areaIds) : false;
       if (retagged) await countRevision(tx, issue);
-      if (changes.length > 0) await changeIssues(unit, issue.organizationId, [issue.id], given, now);
+      if (changes.length > 0) await changeIssues(unit, issue.organizationId, [issue.id], given, at);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
         unit.record({

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
 import type { Lock } from '../work/locks.js';
+import type { Unit } from '../work/unit.js';
 
 /** Kinds of records that are numbered in their product. */
 export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk';
@@ -64,6 +65,23 @@ export const runsLock = (organizationId: string, productIds: readonly string[]):
     );
   },
 });
+
+/**
+ * Takes that lock, and answers the moment after it by the clock that runs take their arrival from: no run of before has arrived later, and none that comes arrives
+ * earlier, whatever the clocks of the service say.
+ */
+export async function momentBetweenRuns(
+  unit: Unit,
+  organizationId: string,
+  productIds: readonly string[],
+): Promise<Date> {
+  await unit.lock(runsLock(organizationId, productIds));
+  const [{ moment }] = await unit.tx.query<[{ moment: Date }]>(
+    'SELECT clock_timestamp() AS moment, count(*) FROM products p WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])',
+    [organizationId, productIds],
+  );
+  return moment;
+}
 
 /** Blocks runs of this product and all other changes of its findings; for undoing a run and for ending a line. */
 export const undoLock = ({ organizationId, id }: ProductKey): Lock => ({

@@ -24,11 +24,12 @@ export function runParameter(activity: TestActivity, { sweep, ...facts }: RunFac
 export const insertRun = (organizationId: string, run: string): string => `
   INSERT INTO test_activities (organization_id, id, product_id, number, type, title, tool, target, external_url, started_at, completed_at,
     context, idempotency_key, issue_count, finding_count, resolved_count, delta, created_by_user_id, line, line_kind, introduced, fixes,
-    track, set_id, answer_id, complete, also_ends, sweep_key, part, parts, piece, pieces)
+    track, set_id, answer_id, complete, also_ends, sweep_key, part, parts, piece, pieces, created_at)
   SELECT ${organizationId}::uuid, id, "productId", number, type, title, tool, target, "externalUrl", "startedAt", "completedAt",
     context, "idempotencyKey", "issueCount", "findingCount", "resolvedCount", delta, "createdByUserId", line, "lineKind", introduced, fixes,
-    track, "setId", "answerId", complete, "alsoEnds", "sweepKey", part, parts, piece, pieces
+    track, "setId", "answerId", complete, "alsoEnds", "sweepKey", part, parts, piece, pieces, "createdAt"
   FROM json_to_record(${run}::json) AS a(id uuid, "productId" uuid, number int, type activity_type, title text, tool text, target text,
     "externalUrl" text, "startedAt" timestamptz, "completedAt" timestamptz, context jsonb, "idempotencyKey" text, "issueCount" int,
     "findingCount" int, "resolvedCount" int, delta jsonb, "createdByUserId" uuid, line int, "lineKind" line_kind, introduced jsonb,
-    fixes int, track int, "setId" uuid, "answerId" uuid, complete boolean, "alsoEnds" int[], "sweepKey" text, part int, parts int, piece int, pieces int)`;
+    fixes int, track int, "setId" uuid, "answerId" uuid, complete boolean, "alsoEnds" int[], "sweepKey" text, part int, parts int, piece int, pieces int,
+    "createdAt" timestamptz)`;
