@@ -220,32 +220,3 @@ const SHAPES: ((name: string, value: string) => string)[] = [
   () => '&&&=&=&',
   (name, value) => `?${name}=${value}`,
 ];
-
-/** Headers that must change nothing, or be refused. */
-export const ODD_HEADERS: Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
-  { Authorization: 'Bearer' },
-  { Authorization: 'Bearer a b' },
-  { Authorization: `Bearer ${'x'.repeat(4_000)}` },
-  { Authorization: 'Basic YTpi' },
-  { Authorization: 'Bearer svc_00000000000000000000000000000000000000000000000000' },
-  { 'X-API-Key': '' },
-  { 'X-API-Key': '\u00ff\u00fe' },
-  { Cookie: 'better-auth.session_token=%00%ff; __proto__=1; =; ;;' },
-  { Cookie: `a=${'b'.repeat(5_000)}` },
-  { 'X-HTTP-Method-Override': 'DELETE' },
-  {
-    'X-Forwarded-For': "127.0.0.1, ' OR 1=1",
-    'X-Forwarded-Proto': 'javascript',
-    'X-Forwarded-Host': 'elsewhere.example',
-  },
-  { Host: 'elsewhere.example' },
-  { Accept: 'application/xml;q=0' },
-  { 'Accept-Encoding': 'identity;q=0, *;q=0' },
-  { 'If-None-Match': '*' },
-  { 'If-Match': '"0.\u00ff", W/, "' },
-  { 'If-Modified-Since': 'now' },
-  { Range: 'bytes=5-1,0-,-9999999999999999999' },
-  { Origin: 'null' },
-  { 'User-Agent': '\u00ff'.repeat(2_000) },
-  { 'X-Request-Id': '\t<script>' },
-);

@@ -44,12 +44,16 @@ export interface Operation {
   page: boolean;
   /** The codes of its refusals, by status. */
   codes: Record<string, string[]>;
+  /** Whether it refuses where `If-Match` names an earlier revision. */
+  guarded: boolean;
   /** Whether the same path can be read. */
   hasGet: boolean;
 }
 
+type Parameter = QueryParameter & { in: string; $ref?: string };
+
 type Described = {
-  parameters?: (QueryParameter & { in: string; $ref?: string })[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, unknown> }>;
   'x-problem-codes'?: Record<string, string[]>;
@@ -64,8 +68,8 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
         verb: verb.toUpperCase(),
         path,
         variables: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
-        query: parameters
-          .map((parameter) => (parameter.$ref ? sharedParameter(document, parameter.$ref) : parameter))
+        guarded: parametersOf(document, parameters).some(({ name }) => name === 'If-Match'),
+        query: parametersOf(document, parameters)
           .filter((parameter) => parameter.in === 'query')
           .map(({ name, schema }) => ({ name, schema: resolved(document, schema) })),
         body: bodyOf(document, requestBody?.content['application/json'] ?? requestBody?.content[FORM]),
@@ -87,8 +91,11 @@ const FORM = 'application/x-www-form-urlencoded';
 const bodyOf = (document: OpenAPIObject, content: { schema: Schema } | undefined): Schema | undefined =>
   content && resolved(document, content.schema);
 
+const parametersOf = (document: OpenAPIObject, parameters: Parameter[]): Parameter[] =>
+  parameters.map((parameter) => (parameter.$ref ? sharedParameter(document, parameter.$ref) : parameter));
+
 const sharedParameter = (document: OpenAPIObject, reference: string) =>
-  document.components!.parameters![reference.split('/').at(-1)!] as QueryParameter & { in: string };
+  document.components!.parameters![reference.split('/').at(-1)!] as Parameter;
 
 function resolved(document: OpenAPIObject, schema: Schema): Schema {
   if (schema.$ref) return resolved(document, document.components!.schemas![schema.$ref.split('/').at(-1)!] as Schema);

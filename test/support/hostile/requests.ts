@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { ODD_HEADERS, oddAtEachPlace, oddPath, oddQuery, pathOf, queryOf } from './addresses.js';
+import { oddAtEachPlace, oddPath, oddQuery, pathOf, queryOf } from './addresses.js';
 import {
   anyObject,
   type WireBody,
@@ -9,6 +9,7 @@ import {
   githubIssue,
   plainBody,
 } from './bodies.js';
+import { ODD_HEADERS, oddHeaders } from './headers.js';
 import type { Json } from './json.js';
 import type { Operation } from './operations.js';
 import { type Known, valid } from './values.js';
@@ -54,7 +55,7 @@ export function trials(operation: Operation, material: Material): Arbitrary<Tria
   ) => ({
     weight,
     arbitrary: fc
-      .record({ ...part, body: goodBody, headers: fc.constant({} as Headers), ...change })
+      .record({ ...part, body: goodBody, headers: fc.constant<Headers>({}), ...change })
       .map((made) => assembled(operation, material, what, made)),
   });
   const base = operation.path === GITHUB ? githubIssue(known.own['sourceUrl'] as string[]) : jsonOf(operation, known);
@@ -66,7 +67,7 @@ export function trials(operation: Operation, material: Material): Arbitrary<Tria
     trial(hasBodyFaults ? 4 : 0, 'whole', hasBodyFaults ? { body: faultyWholes(base) } : {}),
     trial(operation.query.length > 0 ? (reads ? 8 : 2) : 2, 'query', { query: oddQuery(operation.query, part.query) }),
     trial(operation.variables.length > 0 ? 5 : 2, 'path', { path: oddPath(operation, part.path) }),
-    trial(2, 'headers', { headers: ODD_HEADERS }),
+    trial(2, 'headers', { headers: fc.constantFrom(...ODD_HEADERS) }),
   );
 }
 
@@ -89,7 +90,28 @@ export function trialsOfEachPlace(operation: Operation, { caller, sent }: Trial,
   return [...addresses, ...bodies.map(({ bytes, about }) => ({ caller, about, sent: { ...sent, body: bytes } }))];
 }
 
-type Headers = Record<string, string>;
+/**
+ * A request with each odd header in turn, as sent by its caller, and where `all`, by everybody else; otherwise with some of
+ * the headers, others for each `turn`.
+ */
+export function trialsOfHeaders(
+  operation: Operation,
+  { caller, sent }: Trial,
+  { callers: headersOf }: Material,
+  { all, turn }: { all: boolean; turn: number },
+): Trial[] {
+  const own = headersOf[caller]!;
+  const rest = Object.fromEntries(Object.entries(sent.headers).filter(([name]) => !(name in own)));
+  return (all ? Object.keys(headersOf) : [caller]).flatMap((name) =>
+    oddHeaders(operation.guarded, all, turn).map((odd) => ({
+      caller: name,
+      about: `header ${Object.keys(odd).join()}`,
+      sent: { ...sent, headers: { ...headersOf[name], ...rest, ...odd } },
+    })),
+  );
+}
+
+type Headers = Readonly<Record<string, string>>;
 
 function assembled(
   { verb, path: template, form }: Operation,
