@@ -1,5 +1,5 @@
 import { contextAt } from './earl-contexts.js';
-import { groupBy, isObject, named } from './json.js';
+import { entries, groupBy, isObject, named } from './json.js';
 import { LinkedData, localName, typesOf, wordsOf } from './linked-data.js';
 import { type Failure, type Format, type ReadContext, type Reading, UnreadableReportError } from './report.js';
 import { criterionAt, lastPart, ruleIdOf } from './rule-addresses.js';
@@ -43,7 +43,14 @@ async function flattened(reports: readonly unknown[], { file, size }: ReadContex
     if (!document) unknown = url;
     return { contextUrl: null, documentUrl: url, document: { '@context': document ?? {} } };
   };
-  const nodes = await jsonld.flatten(reports, null, { documentLoader }).catch((error: unknown) => {
+  const flatten = async () => {
+    const expanded = await jsonld.expand(reports, { documentLoader });
+    // The library keeps nodes in a plain object by their ids: a node `__proto__` would be written into every object there is.
+    const inherited = idsIn(expanded).find((id) => id in Object.prototype);
+    if (inherited !== undefined) throw new Error(`${inherited} is no address`);
+    return jsonld.flatten(expanded, null, { documentLoader });
+  };
+  const nodes = await flatten().catch((error: unknown) => {
     throw new UnreadableReportError(
       file,
       `is not valid JSON-LD (${error instanceof Error ? error.message : String(error)}).`,
@@ -59,6 +66,12 @@ async function flattened(reports: readonly unknown[], { file, size }: ReadContex
   }
   return Array.isArray(nodes) ? (nodes as unknown[]) : [];
 }
+
+/** The ids of all nodes, and of all that they refer to. */
+const idsIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(idsIn)
+    : entries(value).flatMap(([key, inner]) => (key === '@id' ? [String(inner)] : idsIn(inner)));
 
 const isAssertion = (data: LinkedData, node: unknown): boolean =>
   (typesOf(node).includes('Assertion') || data.all(node, 'test', 'testcase').length > 0) &&

@@ -31,6 +31,13 @@ test.each(real)('%s, cut at any place, is refused and never crashes', async (_na
     expect(await isRead(text.slice(0, Math.floor((text.trimEnd().length * percent) / 100)))).toBe(false);
 });
 
+const [ofObjects, ofAll] = [Object, Object.prototype].map((one) => Object.getOwnPropertyNames(one));
+
+afterEach(() => {
+  expect(Object.getOwnPropertyNames(Object)).toEqual(ofObjects);
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(ofAll);
+});
+
 /** Every place in a value, as the names that lead to it. */
 function placesIn(value: unknown): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [[]];
@@ -124,4 +131,16 @@ test('what objects have by nature is not taken for a part of a report', async ()
   expect(report!.findings).toEqual([
     { ruleId: 'constructor', title: 'toString', severity: 'high', selector: '__proto__' },
   ]);
+});
+
+test.each([
+  ['its id', { '@id': '__proto__' }],
+  ['its id', { '@id': 'constructor' }],
+  [
+    'an id that the context makes',
+    { '@context': { p: { '@id': 'http://x.example/p', '@type': '@id' } }, p: '__proto__' },
+  ],
+  ['the id of a graph', { '@id': '__proto__', '@graph': [{ '@id': 'toString', 'http://x.example/p': 1 }] }],
+])('JSON-LD that names every object by %s is refused, and changes none', async (_what, node) => {
+  expect(await isRead(JSON.stringify({ ...node, '@type': 'http://www.w3.org/ns/earl#Assertion' }), 'earl')).toBe(false);
 });

@@ -5,12 +5,12 @@ declare module 'jsonld' {
     documentUrl: string;
     document: unknown;
   }
+  interface Options {
+    documentLoader: (url: string) => Promise<RemoteDocument>;
+  }
   const jsonld: {
-    flatten(
-      document: unknown,
-      context: null,
-      options: { documentLoader: (url: string) => Promise<RemoteDocument> },
-    ): Promise<unknown>;
+    expand(document: unknown, options: Options): Promise<unknown>;
+    flatten(document: unknown, context: null, options: Options): Promise<unknown>;
   };
   export default jsonld;
 }
