@@ -29,6 +29,7 @@ const sharing = process.argv.some((word) => /^--(coverage|watch)/.test(word))
 const project = (name, extra) => ({
   displayName: name,
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/test/support/fixed-seed.cjs'],
   resolver: '<rootDir>/test/support/resolver.cjs',
   // The package of the command line has the manifest of its source.
   modulePathIgnorePatterns: ['<rootDir>/dist/cli'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
+import { draw } from '../support/dice.js';
 import { printFigures, isFull } from '../support/figures.js';
 import { RestartablePostgres } from '../support/restartable-postgres.js';
 import { TestReceiver } from '../support/receiver.js';
@@ -69,7 +70,7 @@ async function outages(
   const one = async (): Promise<void> => {
     if (service.child.exitCode !== null || service.child.signalCode !== null)
       throw new Error(service.output().slice(-3_000));
-    await delay(400 + Math.random() * 800);
+    await delay(400 + draw() * 800);
     await take();
     const gone = Date.now();
     await waitFor(4, () =>
@@ -82,7 +83,7 @@ async function outages(
       );
       throw e;
     });
-    await delay(200 + Math.random() * 800);
+    await delay(200 + draw() * 800);
     await postgres.start();
     const back = Date.now();
     const moments = await Promise.all(

@@ -13,6 +13,7 @@ import {
   stopBuilt,
 } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
+import { draw } from '../support/dice.js';
 import { printFigures, isFull } from '../support/figures.js';
 import { RestartablePostgres } from '../support/restartable-postgres.js';
 import { acknowledgedActivities, integrityFlaws, reporter } from '../support/reports.js';
@@ -79,7 +80,7 @@ async function disturbed(
   const recovered: number[] = [];
   let unready = 0;
   for (let round = 0; round < rounds; round += 1) {
-    await delay(300 + Math.random() * 500);
+    await delay(300 + draw() * 500);
     const begun = Date.now();
     network.begin();
     await delay(lastsMs);
@@ -119,7 +120,7 @@ test('connections that are reset in the middle of their work are answered with 5
     rounds: ROUNDS * 3,
     lastsMs: 300,
     begin: () => {
-      proxy.resetAfter = Math.floor(Math.random() * 2_000);
+      proxy.resetAfter = Math.floor(draw() * 2_000);
       proxy.reset();
     },
     end: () => {

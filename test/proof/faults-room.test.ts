@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import sharp from 'sharp';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
+import { draw } from '../support/dice.js';
 import { printFigures, isFull } from '../support/figures.js';
 import { RestartablePostgres } from '../support/restartable-postgres.js';
 import { acknowledgedActivities, integrityFlaws, reporter } from '../support/reports.js';
@@ -107,7 +108,7 @@ test('a full disk of the uploads is answered with 503 and leaves no drafts', asy
   const { w } = await builtWorld(postgres.url, 1);
   const traffic = new Traffic(service.base);
   const upload = async (): Promise<number> => {
-    const noise = Buffer.from(Array.from({ length: 256 * 256 * 3 }, () => Math.floor(Math.random() * 256)));
+    const noise = Buffer.from(Array.from({ length: 256 * 256 * 3 }, () => Math.floor(draw() * 256)));
     const picture = await sharp(noise, { raw: { width: 256, height: 256, channels: 3 } })
       .png()
       .toBuffer();

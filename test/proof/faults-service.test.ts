@@ -14,6 +14,7 @@ import {
   stopBuilt,
 } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
+import { draw } from '../support/dice.js';
 import { printFigures, isFull } from '../support/figures.js';
 import { RestartablePostgres } from '../support/restartable-postgres.js';
 import { plain } from '../support/pictures.js';
@@ -77,7 +78,7 @@ test('a service killed in the middle of reports and uploads leaves no half recor
   for (const { token } of [w.owner, w.member]) {
     traffic.add(() => {
       const body = new FormData();
-      const picture = pictures[Math.floor(Math.random() * pictures.length)]!;
+      const picture = pictures[Math.floor(draw() * pictures.length)]!;
       body.append('file', new Blob([new Uint8Array(picture)]), 'me.png');
       return { kind: 'upload', method: 'POST', path: '/v1/profile-picture', credential: token, body };
     });
@@ -89,7 +90,7 @@ test('a service killed in the middle of reports and uploads leaves no half recor
       await waitFor(30, () =>
         traffic.successAfter(begun, 'ingest') && traffic.successAfter(begun, 'upload') ? true : undefined,
       );
-      await delay(Math.random() * 500);
+      await delay(draw() * 500);
       await stopBuilt(service, 'SIGKILL');
       const killed = Date.now();
       service = await start();

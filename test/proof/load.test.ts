@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
+import { draw } from '../support/dice.js';
 import { printFigures, isFull } from '../support/figures.js';
 import { RestartablePostgres } from '../support/restartable-postgres.js';
 import { acknowledgedActivities, integrityFlaws, report } from '../support/reports.js';
@@ -96,7 +97,7 @@ function slope(samples: readonly Sample[], value: (sample: Sample) => number): n
   return above / samples.reduce((sum, one) => sum + (one.minute - minute) ** 2, 0);
 }
 
-const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+const oneOf = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!;
 
 /** What people, pipelines and frontends do all day, each as often as they do it. */
 function mix(traffic: Traffic): () => Promise<TrafficResponse> {
@@ -111,11 +112,7 @@ function mix(traffic: Traffic): () => Promise<TrafficResponse> {
   const kinds: [share: number, ask: () => Promise<TrafficResponse>][] = [
     [20, () => traffic.ask({ ...report(w, oneOf(slugs), 5) })],
     [3, () => traffic.ask({ ...report(w, oneOf(slugs), 200), kind: 'large ingest' })],
-    [
-      10,
-      () =>
-        traffic.ask(read('feed of the organization', `${org}/testing-feed?page=${1 + Math.floor(Math.random() * 3)}`)),
-    ],
+    [10, () => traffic.ask(read('feed of the organization', `${org}/testing-feed?page=${1 + Math.floor(draw() * 3)}`))],
     [10, () => traffic.ask(read('feed of a product', `${product()}/testing-feed`))],
     [10, () => traffic.ask(read('list of issues', `${org}/issues?state=open`))],
     [10, () => traffic.ask(read('list of findings', `${product()}/findings?status=pending`))],

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkCounts } from '../support/counts.js';
+import { draw } from '../support/dice.js';
 import { checkGrades } from '../support/grades.js';
 import { printFigures } from '../support/figures.js';
 import {
@@ -137,7 +138,7 @@ test(
 const late =
   (act: () => Promise<ReplicaResponse>): (() => Promise<ReplicaResponse>) =>
   async () => {
-    await delay(Math.random() * 60);
+    await delay(draw() * 60);
     return act();
   };
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { draw } from '../support/dice.js';
 import { printFigures } from '../support/figures.js';
 import {
   type ReplicaResponse,
@@ -44,7 +45,7 @@ test.each(KINDS)(
         if (i % 20 !== 13) return caller.post(url, body);
         const abort = new AbortController();
         const answer = caller.post(url, body, abort.signal).catch(() => undefined);
-        await delay(Math.random() * 20);
+        await delay(draw() * 20);
         abort.abort();
         return answer;
       });

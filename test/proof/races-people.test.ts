@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { draw } from '../support/dice.js';
 import { printFigures } from '../support/figures.js';
 import {
   type ReplicaResponse,
@@ -148,7 +149,7 @@ test.each(ENDS)(
       const asking = concurrently(4, async (i) => {
         while (!over) if ((await ask(i)).status === 201) tally['let in before the answer'] += 1;
       });
-      await delay(20 + Math.random() * 30);
+      await delay(20 + draw() * 30);
       const { status } = await end();
       over = true;
       expect([200, 204]).toContain(status);

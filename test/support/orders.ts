@@ -1,5 +1,6 @@
+import { draw } from './dice.js';
 /** A whole number below this one. */
-export const random = (below: number): number => Math.floor(Math.random() * below);
+export const random = (below: number): number => Math.floor(draw() * below);
 /** Each item with an even chance. */
 export const someOf = <T>(all: readonly T[]): T[] => all.filter(() => random(2) === 0);
 /** One item, each as likely. */
@@ -7,7 +8,7 @@ export const oneOf = <T>(all: readonly T[]): T => all[random(all.length)]!;
 /** The items in any order. */
 export const shuffled = <T>(all: readonly T[]): T[] =>
   all
-    .map((item) => [Math.random(), item] as const)
+    .map((item) => [draw(), item] as const)
     .sort(([a], [b]) => a - b)
     .map(([, item]) => item);
 

@@ -9,6 +9,7 @@ import { type BuiltService, startBuilt, stopBuilt } from './built-service.js';
 import { unrestricted } from './citus/database.js';
 import { freshDatabase } from './database.js';
 import { checkCounts } from './counts.js';
+import { DICE_SEED, draw } from './dice.js';
 import { printFigures, isFull } from './figures.js';
 import { OpenApiCheck } from './openapi-check.js';
 import type { Service } from './service.js';
@@ -90,7 +91,11 @@ export function useReplicas(about: string): Replicas {
       const [{ deadlocks }] = await database.query(
         'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
       );
-      printFigures(`${about}, two replicas`, { requests, 'deadlocks broken by PostgreSQL': deadlocks });
+      printFigures(`${about}, two replicas`, {
+        seed: DICE_SEED,
+        requests,
+        'deadlocks broken by PostgreSQL': deadlocks,
+      });
       await database.destroy();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -145,7 +150,7 @@ export const concurrently = <T>(count: number, act: (index: number) => Promise<T
 export const raceAll = <T extends unknown[]>(...acts: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> =>
   Promise.all(
     acts.map(async (act) => {
-      await delay(Math.random() * LATE_MS);
+      await delay(draw() * LATE_MS);
       return (act as () => Promise<unknown>)();
     }),
   ) as Promise<T>;

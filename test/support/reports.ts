@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { draw } from './dice.js';
 import type { TrafficResponse, Traffic } from './traffic.js';
 import type { World } from './world.js';
 
@@ -7,7 +8,7 @@ const TOOLS = ['axe-core', 'pa11y', 'lighthouse'];
 
 /** A report of `count` findings, of which about half are new each time and half were there before. */
 export function report(w: World, productRef: string, count: number, idempotencyKey: string = randomUUID()) {
-  const tool = TOOLS[Math.floor(Math.random() * TOOLS.length)]!;
+  const tool = TOOLS[Math.floor(draw() * TOOLS.length)]!;
   return {
     kind: 'ingest',
     method: 'POST',
@@ -20,7 +21,7 @@ export function report(w: World, productRef: string, count: number, idempotencyK
         ruleId: `rule-${i % 7}`,
         title: 'Buttons must have discernible text',
         severity: 'high',
-        selector: i % 2 ? `#stable-${i}` : `#random-${Math.floor(Math.random() * 10_000)}`,
+        selector: i % 2 ? `#stable-${i}` : `#random-${Math.floor(draw() * 10_000)}`,
         sourceUrl: `https://shop.example/${i % 3}`,
       })),
     },
