@@ -23,7 +23,8 @@ COPY --from=build /usr/bin/tini /usr/bin/tini
 COPY deploy/docker/curbcut-admin /usr/local/bin/curbcut-admin
 RUN mkdir /data && chown 1000:1000 /data
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/package.json /app/LICENSE /app/openapi.json ./
+COPY --from=build /app/apps/api/docs-page apps/api/docs-page
 COPY --from=build /app/dist dist
 USER 1000:1000
 VOLUME /data
@@ -32,4 +33,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=2m --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/usr/bin/tini", "--"]
-CMD ["node", "dist/apps/api/src/main.js"]
+CMD ["node", "dist/service/main.js"]

@@ -13,7 +13,7 @@ import { onEnd } from './lifetime.mjs';
 import { send, target } from './load.mjs';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
-const MAIN = 'dist/apps/api/src/main.js';
+const MAIN = 'dist/service/main.js';
 const BASELINE = fileURLToPath(new URL('./baseline.mjs', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;

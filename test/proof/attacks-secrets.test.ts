@@ -9,7 +9,7 @@ import { seedOf } from '../support/totp.js';
 
 const target = useTarget();
 const GITHUB = 'a secret that only GitHub and we know';
-const MAIN = 'dist/apps/api/src/main.js';
+const MAIN = 'dist/service/main.js';
 
 test('whoever reads the database reads no secret: webhooks, GitHub, seeds, keys, sessions, passwords', async () => {
   const w = await target.world();

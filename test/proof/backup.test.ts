@@ -48,7 +48,7 @@ const embedded = (dataDir: string, ...args: string[]): Promise<Outcome> => run({
 
 async function run(environment: Record<string, string>, args: string[]): Promise<Outcome> {
   const begun = Date.now();
-  const { child, output } = runBuilt('dist/apps/api/src/admin/main.js', environment, args);
+  const { child, output } = runBuilt('dist/service/admin.js', environment, args);
   let peakMb = 0;
   const watch = setInterval(() => {
     const peak = /VmHWM:\s+(\d+)/.exec(statusOf(child.pid!))?.[1];

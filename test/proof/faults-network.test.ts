@@ -155,7 +155,7 @@ test('two seconds of latency are answered in bounded time', async () => {
 test('a service that starts before its database waits for it', async () => {
   await postgres.stop('fast');
   const port = String(await freePort());
-  const run = runBuilt('dist/apps/api/src/main.js', {
+  const run = runBuilt('dist/service/main.js', {
     ...unlimited(postgres.url, dataDir),
     LOG_LEVEL: 'info',
     PORT: port,
@@ -179,7 +179,7 @@ test('a database that refuses us ends the start with a message and no secret', a
   await postgres.start();
   const url = new URL(postgres.url);
   url.password = 'not-the-password';
-  const run = runBuilt('dist/apps/api/src/main.js', unlimited(url.href, dataDir));
+  const run = runBuilt('dist/service/main.js', unlimited(url.href, dataDir));
   await once(run.child, 'close');
   expect(run.child.exitCode).toBe(1);
   expect(run.output()).toMatch(/password authentication failed/);

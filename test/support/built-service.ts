@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const MAIN = 'dist/apps/api/src/main.js';
+const MAIN = 'dist/service/main.js';
 const started = new Set<ChildProcess>();
 
 /** A program of ours under way, and what it has said so far. */

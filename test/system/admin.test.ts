@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 async function admin(...args: string[]): Promise<{ code: number | null; said: string }> {
-  const { child, output } = runBuilt('dist/apps/api/src/admin/main.js', { DATA_DIR: dataDir }, args);
+  const { child, output } = runBuilt('dist/service/admin.js', { DATA_DIR: dataDir }, args);
   await once(child, 'close');
   return { code: child.exitCode, said: output() };
 }

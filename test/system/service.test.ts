@@ -43,7 +43,7 @@ test('the main job: the demo goes from the first account to a Grade, also after 
 });
 
 test('a faulty configuration is named whole, and the service does not start', async () => {
-  const { child, output } = runBuilt('dist/apps/api/src/main.js', {
+  const { child, output } = runBuilt('dist/service/main.js', {
     PORT: 'eighty',
     SIGN_UP: 'maybe',
     DATA_DIR: dataDir,

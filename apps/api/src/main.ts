@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +21,6 @@ const KEEP_ALIVE_MS = 72_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
   const own = { dataDir: join(settings.dataDir, 'postgres'), log: (line: string) => log.debug(line) };
@@ -68,7 +66,7 @@ async function main(): Promise<void> {
   else log.info(`Curbcut answers at ${settings.publicUrl}; its documentation is at ${settings.publicUrl}/docs`);
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   const text =
     error instanceof ConfigurationError || error instanceof DatabaseUnreachable || error instanceof NewerSchema
       ? error.message

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../../dist/apps/api/src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -4,6 +4,8 @@ import { Choice } from '#libs/fields';
 import { Throttled } from '#libs/throttling';
 import { Controller, Get } from '@nestjs/common';
 import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { Readiness } from './readiness.js';
 
 class Health {
@@ -17,7 +19,8 @@ class Health {
 export class HealthController {
   constructor(
     private readonly checks: HealthCheckService,
-    private readonly database: TypeOrmHealthIndicator,
+    private readonly pings: TypeOrmHealthIndicator,
+    @InjectDataSource() private readonly connection: DataSource,
     private readonly readiness: Readiness,
   ) {}
 
@@ -37,7 +40,7 @@ export class HealthController {
   })
   async ready(): Promise<Health> {
     if (this.readiness.stopping) throw new TemporarilyUnavailable();
-    await this.checks.check([() => this.database.pingCheck('database', { timeout: 1_500 })]);
+    await this.checks.check([() => this.pings.pingCheck('database', { connection: this.connection, timeout: 1_500 })]);
     return { status: 'ok' };
   }
 }

@@ -13,7 +13,7 @@ test.each([
 test('a page has a language, one heading that is its title, and nothing that runs', () => {
   const text = renderDocument(successPage('It is <done>', html`<p>Good.</p>`), '../');
   expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
-  expect(text).toContain('<title>It is &lt;done&gt; – Curbcut</title>');
+  expect(text).toContain('<title>It is &lt;done&gt; \u2013 Curbcut</title>');
   expect(text.match(/<h1>/g)).toHaveLength(1);
   expect(text).toContain('<h1>It is &lt;done&gt;</h1>');
   expect(text).toContain('<link rel="stylesheet" href="../pages/style.css" />');
@@ -23,7 +23,7 @@ test('a page has a language, one heading that is its title, and nothing that run
 test('what is wrong comes first in the title, is announced, and leads to its field', () => {
   const errors = [{ field: 'password', message: 'Type a "password".' }, { message: 'And more.' }];
   const text = renderDocument({ ...successPage('Go', html``), status: 400, errors }, './');
-  expect(text).toContain('<title>Error: Go – Curbcut</title>');
+  expect(text).toContain('<title>Error: Go \u2013 Curbcut</title>');
   expect(text).toContain('role="alert"');
   expect(text).toContain('<li><a href="#password">Type a &quot;password&quot;.</a></li>');
   expect(text).toContain('<li>And more.</li>');
