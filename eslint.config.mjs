@@ -10,6 +10,7 @@ export default tseslint.config(
       'test/compat/better-auth',
       'test/compat/generators',
       'test/compat/*/node_modules',
+      'test/compat/*/made',
       '**/dist',
     ],
   },

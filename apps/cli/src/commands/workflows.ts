@@ -29,7 +29,8 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      # Build the product and run the scanner here; curbcut.config.json says where its reports are.
+      # Build the product and run the scanner here; curbcut.config.json says where its reports are. Without a scanner start
+      # the product, and put "scan http://localhost:8080 --crawl 20" in the place of "upload".
       - name: Report to Curbcut
         run: npx --yes curbcut upload --fail-on "$FAIL_ON"
         env:

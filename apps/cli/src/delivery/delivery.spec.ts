@@ -1,6 +1,6 @@
 import { proxyFor } from './proxy.js';
 import { refusalOf } from './refusals.js';
-import { waitBefore } from './retry.js';
+import { retryAfter, waitBefore } from './retry.js';
 
 const answer = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: Buffer.alloc(0) });
 
@@ -10,14 +10,14 @@ test.each([
   ['Mon, 23 Nov 2026 00:00:07 GMT', 7_000],
   ['Sun, 22 Nov 2026 00:00:00 GMT', 0],
 ])('Retry-After %s is honoured', (text, wait) => {
-  expect(waitBefore(1, answer(text), Date.parse('2026-11-23T00:00:00Z'), 0.5)).toBe(wait);
+  expect(retryAfter(answer(text), Date.parse('2026-11-23T00:00:00Z'))).toBe(wait);
 });
 
-test('without it each wait is about twice the last, and no two jobs wait alike', () => {
-  const waits = [1, 2, 3, 4].map((tried) => waitBefore(tried, undefined, 0, 0.5));
-  expect(waits).toEqual([500, 1_000, 2_000, 4_000]);
-  expect(waitBefore(1, answer('soon'), 0, 0)).toBe(250);
-  expect(waitBefore(1, undefined, 0, 1)).toBe(750);
+test('without it each wait is about twice the last, none longer than one try, and no two jobs wait alike', () => {
+  expect(retryAfter(answer('soon'), 0)).toBeUndefined();
+  const waits = [1, 2, 3, 4].map((tried) => waitBefore(tried, 3_000, 0.5));
+  expect(waits).toEqual([500, 1_000, 2_000, 3_000]);
+  expect([waitBefore(1, 3_000, 0), waitBefore(1, 3_000, 1)]).toEqual([250, 750]);
 });
 
 test.each([

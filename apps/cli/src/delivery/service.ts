@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import { ServiceFault } from '../faults.js';
 import { type HttpAnswer, NoAnswer, send } from './http.js';
 import { refusalOf } from './refusals.js';
-import { isPassing, TRIES, waitBefore } from './retry.js';
+import { isPassing, retryAfter, TRIES, waitBefore } from './retry.js';
 
 const gzip = promisify(zlib.gzip);
 
@@ -55,12 +55,14 @@ export async function ask<T>(
     if (!(answer instanceof NoAnswer) && !isPassing(answer.status)) return read<T>(answer, url);
     const because = answer instanceof NoAnswer ? answer.message : `the service answered ${answer.status}`;
     if (answer instanceof NoAnswer && answer.isLasting) throw new ServiceFault(`${because}.`);
-    const wait = waitBefore(tried, answer instanceof NoAnswer ? undefined : answer, Date.now(), Math.random());
-    if (wait > timeout)
+    const asked = answer instanceof NoAnswer ? undefined : retryAfter(answer, Date.now());
+    if (asked !== undefined && asked > timeout)
       throw new ServiceFault(
-        `${because} and wants to be asked again in ${Math.ceil(wait / 1000)} s, later than --timeout.`,
+        `${because} and wants to be asked again in ${Math.ceil(asked / 1000)} s, later than --timeout.`,
       );
-    if (tried === TRIES) throw new ServiceFault(`${because}, ${TRIES} times.`);
+    if (tried === TRIES)
+      throw new ServiceFault(`${because}, ${TRIES} times: see whether ${url} is up, and run this step again.`);
+    const wait = asked ?? waitBefore(tried, timeout, Math.random());
     onRetry?.(because, wait);
     await delay(wait);
   }
