@@ -58,6 +58,8 @@ interface Signing {
 /** A test double of the OpenID issuer of a CI provider. */
 export class CiIssuerDouble {
   misbehaves: Misbehaviour = {};
+  /** Claims of the tokens that a job fetches from `/token`, as one of GitHub does. */
+  job: JWTPayload = {};
   /** How often its keys were read. */
   reads = 0;
   private server: Server;
@@ -71,7 +73,7 @@ export class CiIssuerDouble {
 
   async start(): Promise<this> {
     if (!this.key) await this.rotate();
-    this.server = createServer(({ url }, response) => this.answer(url!, response));
+    this.server = createServer(({ url }, response) => void this.answer(url!, response));
     const port = this.issuer ? Number(new URL(this.issuer).port) : 0;
     await new Promise<void>((done) => this.server.listen(port, '127.0.0.1', done));
     this.issuer = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -120,7 +122,7 @@ export class CiIssuerDouble {
       .sign(key ?? this.key.privateKey);
   }
 
-  private answer(url: string, response: ServerResponse): void {
+  private async answer(url: string, response: ServerResponse): Promise<void> {
     const { fails, configuration, padding = 0 } = this.misbehaves;
     const json = (status: number, body: object) =>
       void response
@@ -129,6 +131,8 @@ export class CiIssuerDouble {
     if (fails) return json(fails, {});
     if (url === '/.well-known/openid-configuration')
       return json(200, { issuer: this.issuer, jwks_uri: `${this.issuer}/jwks`, ...configuration });
+    const { pathname, searchParams } = new URL(url, this.issuer);
+    if (pathname === '/token') return json(200, { value: await this.token(searchParams.get('audience')!, this.job) });
     if (url !== '/jwks') return json(404, {});
     this.reads += 1;
     return json(200, { keys: this.published });

@@ -7,6 +7,7 @@ export interface Newcomer {
   /** A new key of the organization, or of its product. */
   key(scopes: readonly string[], ofProduct?: boolean): Promise<string>;
   get<T>(path: string): Promise<T>;
+  post<T>(path: string, body: object): Promise<T>;
 }
 
 let count = 0;
@@ -45,5 +46,6 @@ export async function newcomerAt(base: string): Promise<Newcomer> {
       return (await call<{ apiKey: { key: string } }>('POST', path, body)).apiKey.key;
     },
     get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
   };
 }

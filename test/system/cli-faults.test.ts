@@ -259,9 +259,9 @@ test('--quiet prints nothing where all is well, and a log has no progress line a
   expect((await upload(url, ['--no-color'], { FORCE_COLOR: '1' })).out).not.toContain('\u001b');
 });
 
-describe('on GitHub', () => {
-  /** A GitHub that keeps comments of one pull request. */
-  async function github(token: string) {
+describe('on a platform', () => {
+  /** A GitHub or GitLab that keeps the comments of one pull or merge request. */
+  async function platform(isAllowed: (headers: http.IncomingHttpHeaders) => boolean) {
     const comments: { id: number; body: string }[] = [];
     const asked: string[] = [];
     const server = http.createServer((request, response) => {
@@ -269,11 +269,11 @@ describe('on GitHub', () => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        if (request.headers.authorization !== `Bearer ${token}`) return json(response, 403, {});
+        if (!isAllowed(request.headers)) return json(response, 403, {});
         const sent =
           chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as { body: string }) : { body: '' };
         if (request.method === 'GET') return json(response, 200, comments);
-        const id = Number(/comments\/(\d+)$/.exec(request.url!)?.[1] ?? comments.length + 1);
+        const id = Number(/(?:comments|notes)\/(\d+)$/.exec(request.url!)?.[1] ?? comments.length + 1);
         if (request.method === 'POST') comments.push({ id, ...sent });
         else comments[id - 1]!.body = sent.body;
         return json(response, 201, {});
@@ -285,9 +285,9 @@ describe('on GitHub', () => {
     return { url: `http://127.0.0.1:${port}`, comments, asked, close: () => server.close() };
   }
 
-  test('a run leaves a summary, annotations, and one comment that it changes later', async () => {
+  test('a run at GitHub leaves a summary, annotations, and one comment that it changes later', async () => {
     const { url } = await fake([allNew(1), allNew(0)]);
-    const api = await github('token');
+    const api = await platform(({ authorization }) => authorization === 'Bearer token');
     const summary = join(folder, 'summary.md');
     const env = {
       ...githubJob(folder, writeFileSync, 7),
@@ -304,6 +304,24 @@ describe('on GitHub', () => {
     expect(api.comments).toEqual([{ id: 1, body: expect.stringMatching(/^<!-- curbcut shop -->\n### ✅/) }]);
     const refused = await upload(url, ['--comment'], { ...env, GITHUB_TOKEN: 'another' });
     expect([refused.code, refused.err]).toEqual([0, expect.stringMatching(/answered with 403|refused with 403/)]);
+    api.close();
+  });
+
+  test('a run at GitLab keeps one comment, by a token that may comment', async () => {
+    const { url } = await fake([allNew(1), allNew(0)]);
+    const api = await platform((headers) => headers['private-token'] === 'glpat');
+    const job = {
+      ...{ GITLAB_CI: 'true', CI_PIPELINE_ID: '1', CI_JOB_ID: '2', CI_MERGE_REQUEST_IID: '7', CI_PROJECT_ID: '22' },
+      ...{ CI_MERGE_REQUEST_PROJECT_ID: '22', CI_COMMIT_SHA: 'c0ffee', CI_API_V4_URL: `${api.url}/api/v4` },
+    };
+    const without = await upload(url, ['--comment'], job);
+    expect([without.code, without.err]).toEqual([1, expect.stringContaining('give it GITLAB_TOKEN')]);
+    const notes = '/api/v4/projects/22/merge_requests/7/notes';
+    const red = await upload(url, ['--comment', '--fail-on', 'none'], { ...job, GITLAB_TOKEN: 'glpat' });
+    expect([red.code, red.err, api.asked]).toEqual([...[0, ''], [`GET ${notes}?per_page=100&page=1`, `POST ${notes}`]]);
+    expect((await upload(url, ['--comment'], { ...job, GITLAB_TOKEN: 'glpat' })).code).toBe(0);
+    expect(api.asked.at(-1)).toBe(`PUT ${notes}/1`);
+    expect(api.comments).toEqual([{ id: 1, body: expect.stringMatching(/^<!-- curbcut shop -->\n### ✅/) }]);
     api.close();
   });
 });

@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { stopEmbedded } from '../support/embedded.js';
 import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
+import { useCiIssuers } from '../support/ci-issuer.js';
 import { axeReport, type CliRun, githubJob, runCli } from '../support/cli.js';
 import { type Newcomer, newcomerAt } from '../support/newcomer.js';
 
 jest.setTimeout(120_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-cli-service-'));
+const { github, gitlab, settings } = useCiIssuers();
 let service: BuiltService;
 
 beforeAll(async () => {
-  service = await startBuilt({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', SIGN_IN_LIMIT_PER_MINUTE: '0' });
+  service = await startBuilt({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    SIGN_IN_LIMIT_PER_MINUTE: '0',
+    TRUSTED_ISSUERS: settings['TRUSTED_ISSUERS']!,
+  });
 });
 
 afterAll(async () => {
@@ -182,6 +189,51 @@ test('a refusal of the service is one sentence on what to do, and exit code 3', 
     /^3 .*say which product with CURBCUT_PRODUCT or --product/,
   );
   expect(await refused({ CURBCUT_URL: `${service.base}/elsewhere` })).toMatch(/^3 /);
+});
+
+describe('a job of a repository that the product trusts', () => {
+  /** A product that trusts a repository at GitHub and a project at GitLab, and the environment of a job of each, without a key. */
+  async function trusting() {
+    const { someone, ...rest } = await project();
+    const publishers = `/v1/organizations/${someone.orgId}/products/${someone.product}/trusted-publishers`;
+    const ids = { repository_id: '74', repository_owner_id: '65' };
+    await someone.post(publishers, { issuer: github.issuer, claims: ids });
+    await someone.post(publishers, { issuer: gitlab.issuer, claims: { project_id: '22', namespace_id: '72' } });
+    rest.write('axe.json', axeReport(['alt']));
+    const CURBCUT_API_KEY = '';
+    const CURBCUT_ORGANIZATION = someone.orgId;
+    const atGithub = {
+      ...{ CURBCUT_API_KEY, CURBCUT_ORGANIZATION, ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bearer' },
+      ACTIONS_ID_TOKEN_REQUEST_URL: `${github.issuer}/token?api-version=2.0`,
+    };
+    const atGitlab = async () => ({
+      ...{ CURBCUT_API_KEY, CURBCUT_ORGANIZATION, CURBCUT_ID_TOKEN: await gitlab.token(service.base) },
+      ...{ GITHUB_ACTIONS: '', GITLAB_CI: 'true', CI_PIPELINE_ID: '574', CI_JOB_ID: '302' },
+      ...{ CI_COMMIT_REF_NAME: 'main', CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main' },
+    });
+    return { ...rest, atGithub, atGitlab };
+  }
+
+  test('reports without a key, each time with a pass of its own', async () => {
+    const { job, findings, atGithub, atGitlab } = await trusting();
+    const upload = async (env: Record<string, string>, number?: number) =>
+      (await job(['upload', 'axe.json'], number, env)).code;
+    github.job = { event_name: 'pull_request', ref: 'refs/pull/7/merge' };
+    expect([await upload(atGithub, 7), await findings()]).toEqual([1, ['alt proposed pending']]);
+    github.job = {};
+    expect([await upload(atGithub), await upload(await atGitlab()), await findings()]).toEqual([1, 0, ['alt pending']]);
+  });
+
+  test('may not report to the main line from a pull request, and is told what its token says where it is refused', async () => {
+    const { job, findings, atGithub } = await trusting();
+    github.job = { event_name: 'pull_request', ref: 'refs/pull/7/merge' };
+    const main = await job(['upload', 'axe.json', '--line', 'main'], 7, atGithub);
+    expect([main.code, main.err]).toEqual([3, expect.stringContaining('proposal_only')]);
+    github.job = { repository_id: '75' };
+    const another = await job(['upload', 'axe.json'], undefined, atGithub);
+    expect([another.code, another.err]).toEqual([3, expect.stringMatching(/token_refused[\s\S]*repository_id="75"/)]);
+    expect(await findings()).toEqual([]);
+  });
 });
 
 test('grade prints the Grade with its reasons, and fails where it is worse than asked for, or none', async () => {
