@@ -79,7 +79,7 @@ describe.each(['issues', 'risks'] as const)('lists of %s', (kind) => {
     await service.database.query(
       `INSERT INTO ${kind} (id, number, title, description, ${columns.join()})
        SELECT gen_random_uuid(), n + 1, 'Title ' || n, repeat('grey buttons on grey ', 60), ${columns.join()}
-       FROM ${kind} CROSS JOIN generate_series(1, 20000) n WHERE organization_id = $1 AND id = $2`,
+       FROM ${kind} CROSS JOIN generate_series(1, 4000) n WHERE organization_id = $1 AND id = $2`,
       [w.organization.id, id],
     );
     await service.database.query(`ANALYZE ${kind}`);

@@ -59,7 +59,7 @@ test('SQL and TypeScript agree on when an issue was closed', async () => {
   await fc.assert(
     fc.asyncProperty(state, moment, fc.option(state), async (before, closedAt, wanted) => {
       const [row] = await service.database.query(
-        `SELECT now() AS now, ${closedAtIn('i', 'coalesce($3::issue_state, i.state)', 'NULL')} AS closed
+        `SELECT now() AS now, ${closedAtIn('i', 'coalesce($3::issue_state, i.state)', 'now()')} AS closed
          FROM (SELECT $1::issue_state AS state, $2::timestamptz AS closed_at) i`,
         [before, closedAt, wanted],
       );

@@ -49,12 +49,12 @@ export class TestReceiver {
   }
 }
 
-/** Waits until something holds; fails after ten seconds. */
+/** Waits until something holds; fails after twenty seconds. */
 export async function waitUntil<T>(look: () => T | Promise<T>, holds: (seen: T) => boolean = Boolean): Promise<T> {
-  for (const end = Date.now() + 10_000; ;) {
+  for (const end = Date.now() + 20_000; ;) {
     const seen = await look();
     if (holds(seen)) return seen;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(seen)?.slice(0, 500)} after ten seconds`);
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(seen)?.slice(0, 500)} after twenty seconds`);
     await new Promise((wait) => setTimeout(wait, 25));
   }
 }
