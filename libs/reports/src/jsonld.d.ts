@@ -7,6 +7,8 @@ declare module 'jsonld' {
   }
   interface Options {
     documentLoader: (url: string) => Promise<RemoteDocument>;
+    /** Refuses what would be lost, such as a term that the context does not have. */
+    safe?: true;
   }
   const jsonld: {
     expand(document: unknown, options: Options): Promise<unknown>;

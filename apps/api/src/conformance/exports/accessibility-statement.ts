@@ -1,0 +1,103 @@
+import { addMonths } from '#libs/dates';
+import { html, type Html } from '../../pages/html.js';
+import type {
+  ConformanceDocument,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
+import { REASONS, type Reason } from '../statement-terms.js';
+import { dayIn, say, WORDS } from '../words/words.js';
+import { linked, ofStandard, written } from './html-skeleton.js';
+import { withNumber } from './report-outline.js';
+import { noticesOf } from './report-state.js';
+
+/** For whom a statement is made: counsel is told to read it first, the public is not. */
+export type StatementReader = 'counsel' | 'public';
+
+/** What a statement must have beside the verdicts. */
+export type CompleteDocument = ConformanceDocument & {
+  [Field in 'enforcement' | 'contact' | 'preparedBy']: NonNullable<ConformanceDocument[Field]>;
+};
+
+/** Whether a report says who enforces, whom to write to, and who examined, without which there is no statement. */
+export const canState = (document: ConformanceDocument): document is CompleteDocument =>
+  document.enforcement !== null && document.contact !== null && document.preparedBy !== null;
+
+/** How long a statement holds without a review: the Decision wants one each year. */
+const REVIEW_MONTHS = 12;
+
+/** What a statement says before anything else. @param now decides whether its review is due */
+export function statementNotices(
+  document: ConformanceDocument,
+  state: PublicState,
+  reader: StatementReader,
+  now: Date,
+): string[] {
+  const { notices } = WORDS[document.language];
+  const reviewed = state.reviewedAt ?? document.publishedAt!;
+  const isDue = state.state === 'published' && addMonths(new Date(reviewed), REVIEW_MONTHS) < now;
+  return [
+    ...noticesOf(document, state),
+    ...(isDue ? [say(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
+    ...(reader === 'counsel' ? [notices.counsel] : []),
+  ];
+}
+
+/** Requirements of the level that are not met, with the verdicts that say so, by the reason. */
+export function faultsByReason(document: ConformanceDocument): Map<Reason, Fault[]> {
+  const faults = document.requirements
+    .filter(({ inScope }) => inScope)
+    .flatMap((requirement) => requirement.verdicts.map((verdict) => ({ requirement, verdict })))
+    .filter(({ verdict }) => ['partially_supports', 'does_not_support'].includes(verdict.verdict));
+  return new Map(
+    REASONS.map((reason) => [reason, faults.filter(({ verdict }) => verdict.reason === reason)] as const).filter(
+      ([, own]) => own.length > 0,
+    ),
+  );
+}
+
+interface Fault {
+  requirement: DocumentRequirement;
+  verdict: DocumentVerdict;
+}
+
+/** What is not accessible, under a heading for each reason. */
+export const faultsHtml = (document: ConformanceDocument, headings: Readonly<Record<Reason, Html | string>>): Html[] =>
+  [...faultsByReason(document)].map(
+    ([reason, faults]) =>
+      html`<h3>${headings[reason]}</h3>
+        <ul>
+          ${faults.map((fault) => faultHtml(document, fault))}
+        </ul>`,
+  );
+
+function faultHtml({ language, standard }: ConformanceDocument, { requirement, verdict }: Fault): Html {
+  const words = WORDS[language];
+  const { component, remarks, alternative } = verdict;
+  return html`<li>
+    <strong>${ofStandard(withNumber(requirement), standard.catalogue !== null)}</strong>
+    (${words.components[component]})${words.colon}${words.verdicts[verdict.verdict]}.
+    ${remarks !== null && html`<br />${written(remarks)}`}
+    ${alternative !== null && html`<br />${words.alternative}${words.colon}${written(alternative)}`}
+  </li>`;
+}
+
+/** Whom to write to. */
+export function contactHtml({ contact, feedbackUrl, language }: CompleteDocument): Html {
+  const { colon, statement } = WORDS[language];
+  const { email, phone, page, feedbackForm } = statement;
+  return html`<ul>
+    <li>${email}${colon}${linked({ name: contact.email, url: `mailto:${contact.email}` })}</li>
+    ${contact.phone !== undefined && html`<li>${phone}${colon}${written(contact.phone)}</li>`}
+    ${contact.url !== undefined && html`<li>${page}${colon}${linked({ name: contact.url, url: contact.url })}</li>`}
+    ${feedbackUrl !== null && html`<li>${feedbackForm}${colon}${linked({ name: feedbackUrl, url: feedbackUrl })}</li>`}
+  </ul>`;
+}
+
+/** What a sentence calls the product and the organization, and what the statement is about. */
+export const subjectsOf = (document: ConformanceDocument): Record<'organization' | 'product' | 'scope', Html> => ({
+  organization: html`<bdi>${document.organization.name}</bdi>`,
+  product: html`<bdi>${document.product.name}</bdi>`,
+  scope: document.scope === null ? html`<bdi>${document.product.name}</bdi>` : written(document.scope),
+});

@@ -1,0 +1,79 @@
+import { html } from '../../pages/html.js';
+import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { type Conformance, conformanceOf, conformanceRate } from '../conformance-rate.js';
+import { say, WORDS } from '../words/words.js';
+import { standardAndLevel } from './report-state.js';
+
+/** Each has a contrast of at least 4.5 : 1 with white. */
+const COLORS: Readonly<Record<Conformance | 'ended', string>> = {
+  full: '#1a6e2e',
+  partial: '#8a5300',
+  none: '#a51d1d',
+  ended: '#55585f',
+};
+const LABEL_COLOR = '#2f3136';
+
+/** What a badge says, in the schema of endpoints of shields.io (https://shields.io/badges/endpoint-badge). */
+export interface Badge {
+  schemaVersion: 1;
+  label: string;
+  message: string;
+  color: string;
+  labelColor: string;
+  cacheSeconds: number;
+}
+
+/** How long a picture of it may be kept. */
+const CACHE_SECONDS = 300;
+
+/** Standard and level; then whether it conforms, how many requirements were judged not applicable, and the date. */
+export function badgeOf(document: ConformanceDocument, { state }: PublicState): Badge {
+  const { badge } = WORDS[document.language];
+  const rate = conformanceRate(document.requirements);
+  const conformance = conformanceOf(rate);
+  const ended = state === 'expired' || state === 'withdrawn' ? state : null;
+  const message = [
+    badge[ended ?? conformance],
+    ...(ended === null && rate.notApplicable > 0 ? [say(badge.notApplicable, { count: rate.notApplicable })] : []),
+    document.publishedAt!.slice(0, 10),
+  ];
+  return {
+    schemaVersion: 1,
+    label: standardAndLevel(document),
+    message: message.join(', '),
+    color: COLORS[ended === null ? conformance : 'ended'],
+    labelColor: LABEL_COLOR,
+    cacheSeconds: CACHE_SECONDS,
+  };
+}
+
+/** The mean width of a letter; the text is made to fit, whatever font there is. */
+const LETTER = 6.4;
+const MARGIN = 8;
+const HEIGHT = 22;
+
+/** The same as a picture, which says aloud what it shows. */
+export function badgeSvg(document: ConformanceDocument, state: PublicState): string {
+  const { label, message, color, labelColor } = badgeOf(document, state);
+  const title = say(WORDS[document.language].badge.title, { label, message });
+  const textWidths = [label, message].map((text) => Math.round(text.length * LETTER));
+  const [left, right] = textWidths.map((width) => width + 2 * MARGIN) as [number, number];
+  const text = (said: string, x: number, width: number) =>
+    html`<text x="${x}" y="15" textLength="${width}" lengthAdjust="spacingAndGlyphs">${said}</text>`;
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    width="${left + right}"
+    height="${HEIGHT}"
+    viewBox="0 0 ${left + right} ${HEIGHT}"
+    role="img"
+    aria-label="${title}"
+    lang="${document.language}"
+  >
+    <title>${title}</title>
+    <rect width="${left}" height="${HEIGHT}" fill="${labelColor}" />
+    <rect x="${left}" width="${right}" height="${HEIGHT}" fill="${color}" />
+    <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+      ${text(label, MARGIN, textWidths[0]!)}${text(message, left + MARGIN, textWidths[1]!)}
+    </g>
+  </svg>`.text;
+}

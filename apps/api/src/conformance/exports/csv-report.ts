@@ -1,0 +1,60 @@
+import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { WORDS } from '../words/words.js';
+import { evidenceText } from './evidence-text.js';
+import { noticesOf } from './report-state.js';
+
+/** Who stated a verdict, which is kept beside the document. */
+export interface VerdictStated {
+  /** The place of the requirement in the document. */
+  requirement: number;
+  component: string;
+  /** The name at that time; null: stated with an API key. */
+  statedBy: string | null;
+  statedAt: Date;
+}
+
+const COLUMNS = [
+  'requirement',
+  'name',
+  'level',
+  'component',
+  'verdict',
+  'remarks',
+  'evidence',
+  'statedBy',
+  'statedAt',
+] as const;
+
+/**
+ * The verdicts as CSV (RFC 4180, UTF-8): a record for each, and for a requirement without any one with empty cells. What must be known first,
+ * such as that it is a draft, is the first record.
+ */
+export function csvReport(
+  document: ConformanceDocument,
+  state: PublicState | null,
+  stated: readonly VerdictStated[],
+): string {
+  const words = WORDS[document.language];
+  const statedOf = new Map(stated.map((one) => [`${one.requirement} ${one.component}`, one]));
+  const empty = COLUMNS.slice(1).map(() => '');
+  const records = document.requirements.flatMap(({ number, name, level, inScope, verdicts }, place) => {
+    const requirement = [number, name, level ?? ''];
+    if (verdicts.length === 0) return inScope ? [[...requirement, ...empty.slice(2)]] : [];
+    return verdicts.map(({ component, verdict, remarks, evidence }) => {
+      const { statedBy, statedAt } = statedOf.get(`${place} ${component}`) ?? {};
+      const said = [component, verdict, remarks ?? '', evidenceText(words, document.language, evidence)];
+      return [...requirement, ...said, statedBy ?? '', statedAt?.toISOString() ?? ''];
+    });
+  });
+  return [...noticesOf(document, state).map((notice) => [notice, ...empty]), COLUMNS, ...records]
+    .map((record) => `${record.map(cell).join(',')}\r\n`)
+    .join('');
+}
+
+// Programs for tables would run a cell that begins so as a formula.
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: string): string {
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+}

@@ -1,0 +1,112 @@
+import type {
+  ConformanceDocument,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
+import type { Verdict } from '../statement-terms.js';
+import { say, WORDS } from '../words/words.js';
+import { withNumber } from './report-outline.js';
+import { noticesOf } from './report-state.js';
+import { requirementAddress } from './requirement-address.js';
+
+const OUTCOMES: Readonly<Record<Verdict, string>> = {
+  supports: 'earl:passed',
+  partially_supports: 'earl:failed',
+  does_not_support: 'earl:failed',
+  not_applicable: 'earl:inapplicable',
+  not_evaluated: 'earl:untested',
+};
+
+/** The outcome of EARL that a verdict is. */
+export const outcomeOf = (verdict: Verdict): string => OUTCOMES[verdict];
+
+const CONTEXT = {
+  earl: 'http://www.w3.org/ns/earl#',
+  dct: 'http://purl.org/dc/terms/',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  doap: 'http://usefulinc.com/ns/doap#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  title: 'dct:title',
+  description: 'dct:description',
+  identifier: 'dct:identifier',
+  isPartOf: 'dct:isPartOf',
+  hasVersion: 'doap:revision',
+  name: 'foaf:name',
+  mbox: { '@id': 'foaf:mbox', '@type': '@id' },
+  date: { '@id': 'dct:date', '@type': 'xsd:dateTime' },
+  assertedBy: { '@id': 'earl:assertedBy', '@type': '@id' },
+  subject: { '@id': 'earl:subject', '@type': '@id' },
+  test: { '@id': 'earl:test', '@type': '@id' },
+  mode: { '@id': 'earl:mode', '@type': '@id' },
+  result: 'earl:result',
+  outcome: 'earl:outcome',
+};
+
+/**
+ * A report in EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/) as JSON-LD, with its context inside: an assertion for each verdict, tested by the
+ * criterion of WCAG where the requirement is one or takes one over.
+ */
+export function earlReport(document: ConformanceDocument, state: PublicState): string {
+  const words = WORDS[document.language];
+  const { author, product, publishedAt } = document;
+  const notices = noticesOf(document, state);
+  const assertor = '_:assertor';
+  const components = new Set(
+    document.requirements.flatMap(({ verdicts }) => verdicts.map(({ component }) => component)),
+  );
+  return JSON.stringify(
+    {
+      '@context': { ...CONTEXT, '@language': document.language },
+      '@graph': [
+        ...(notices.length > 0 ? [{ '@id': '_:notice', description: notices }] : []),
+        {
+          '@id': assertor,
+          '@type': ['earl:Assertor', 'foaf:Agent'],
+          name: author?.name ?? document.organization.name,
+          ...(author && { mbox: `mailto:${author.email}` }),
+          description: say(words.earl.assertor, { title: document.title }),
+        },
+        ...[...components].map((component) => ({
+          '@id': `_:${component}`,
+          '@type': ['earl:TestSubject', 'doap:Project'],
+          title: `${product.name} (${words.components[component]})`,
+          ...(product.version !== null && { hasVersion: product.version }),
+        })),
+        ...document.requirements.flatMap((requirement) =>
+          requirement.verdicts.map((verdict) => ({
+            '@type': 'earl:Assertion',
+            title: withNumber(requirement),
+            assertedBy: assertor,
+            subject: `_:${verdict.component}`,
+            test: testOf(document, requirement),
+            mode: 'earl:manual',
+            result: resultOf(verdict, publishedAt),
+          })),
+        ),
+      ],
+    },
+    null,
+    2,
+  );
+}
+
+function testOf({ standard }: ConformanceDocument, requirement: DocumentRequirement): object {
+  const address = requirementAddress(standard, requirement);
+  return {
+    '@id': address ?? `_:requirement-${requirement.number.replace(/[^\w.]/g, '-')}`,
+    '@type': 'earl:TestRequirement',
+    ...(address === null && {
+      identifier: requirement.number,
+      title: requirement.name,
+      isPartOf: { title: standard.name },
+    }),
+  };
+}
+
+const resultOf = ({ verdict, remarks }: DocumentVerdict, date: string | null): object => ({
+  '@type': 'earl:TestResult',
+  outcome: { '@id': OUTCOMES[verdict] },
+  ...(remarks !== null && { description: remarks }),
+  ...(date !== null && { date }),
+});

@@ -1,0 +1,198 @@
+import { html, type Html } from '../../pages/html.js';
+import type {
+  ConformanceDocument,
+  DocumentGroup,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
+import { VERDICTS } from '../statement-terms.js';
+import { say, WORDS } from '../words/words.js';
+import { evidenceText } from './evidence-text.js';
+import { linked, ofStandard, renderPage, sentence, written } from './html-skeleton.js';
+import { reportFacts, type ReportFact } from './report-facts.js';
+import {
+  countsByVerdict,
+  withNumber,
+  reportOutline,
+  type ReportChapter,
+  type SharedVerdict,
+} from './report-outline.js';
+import { noticesOf, reportedSince, resultOf, standardAndLevel } from './report-state.js';
+import { requirementAddress } from './requirement-address.js';
+
+/** A report as one page that needs nothing else. @param state of a published one; null: a draft */
+export function htmlReport(document: ConformanceDocument, state: PublicState | null): string {
+  const words = WORDS[document.language];
+  const reported = reportedSince(document, state);
+  const chapters = reportOutline(document, new Set(reported.keys()));
+  return renderPage({
+    language: document.language,
+    title: `${document.title} – ${words.report}`,
+    notices: noticesOf(document, state),
+    heading: html`<p class="kind">${words.report}${words.colon}${standardAndLevel(document)}</p>
+      <h1>${written(document.title)}</h1>
+      <p class="kind">${written(document.product.name)}, ${written(document.organization.name)}</p>`,
+    body: html`<nav aria-labelledby="contents">
+        <h2 id="contents">${words.headings.contents}</h2>
+        <ul>
+          ${(['about', 'result', 'terms'] as const).map(
+            (part) => html`<li><a href="#${part}">${words.headings[part]}</a></li>`,
+          )}
+          ${chapters.map(
+            (chapter, index) =>
+              html`<li><a href="#chapter-${index + 1}">${chapterName(document, chapter.group)}</a></li>`,
+          )}
+        </ul>
+      </nav>
+      <main>
+        <h2 id="about">${words.headings.about}</h2>
+        <dl class="facts">${reportFacts(document, state).map(factHtml)}</dl>
+        ${resultHtml(document)}
+        <h2 id="terms">${words.headings.terms}</h2>
+        <dl class="facts">
+          ${VERDICTS.map(
+            (verdict) =>
+              html`<dt>${words.verdicts[verdict]}</dt>
+                <dd>${words.meanings[verdict]}</dd>`,
+          )}
+        </dl>
+        ${chapters.map((chapter, index) => chapterHtml(document, chapter, `chapter-${index + 1}`, reported))}
+      </main>`,
+  });
+}
+
+const factHtml = ({ label, values }: ReportFact): Html =>
+  html`<dt>${label}</dt>
+    ${values.map(
+      (value) =>
+        html`<dd>
+          ${'ours' in value ? value.ours : 'text' in value ? written(value.text) : addressHtml(value.name, value.url)}
+        </dd>`,
+    )}`;
+
+// Of the sample people want to read the address too.
+const addressHtml = (name: string, url: string): Html =>
+  url === name || url === `mailto:${name}`
+    ? linked({ name, url })
+    : html`${written(name)}: ${linked({ name: url, url })}`;
+
+function resultHtml(document: ConformanceDocument): Html {
+  const words = WORDS[document.language];
+  const counts = countsByVerdict(document.requirements);
+  const { conformance, rate } = resultOf(document);
+  return html`<h2 id="result">${words.headings.result}</h2>
+    <p><strong>${conformance}</strong> (${standardAndLevel(document)}). ${rate}</p>
+    <table class="counts">
+      <caption>
+        ${words.countsCaption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${words.verdict}</th>
+          <th scope="col">${words.numberOfRequirements}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${[...VERDICTS, null].map((verdict) => {
+          const count = counts.get(verdict);
+          return (
+            count !== undefined &&
+            html`<tr>
+              <th scope="row">${verdict === null ? words.noVerdict : words.verdicts[verdict]}</th>
+              <td>${count}</td>
+            </tr>`
+          );
+        })}
+      </tbody>
+    </table>`;
+}
+
+const chapterName = ({ language, standard }: ConformanceDocument, group: DocumentGroup | null): Html =>
+  group === null
+    ? html`${WORDS[language].headings.requirements}`
+    : ofStandard(withNumber(group), standard.catalogue !== null);
+
+function chapterHtml(
+  document: ConformanceDocument,
+  { group, shared, sections }: ReportChapter,
+  id: string,
+  reported: ReadonlyMap<string, string[]>,
+): Html {
+  const name = chapterName(document, group);
+  return html`<h2 id="${id}">${name}</h2>
+    ${shared.map((one) => sharedHtml(document, one))}
+    ${sections.map(
+      (section) =>
+        html`${section.group !== null && html`<h3>${chapterName(document, section.group)}</h3>`}
+        ${tableHtml(document, section.group === null ? name : chapterName(document, section.group), section.requirements, reported)}`,
+    )}`;
+}
+
+function sharedHtml(document: ConformanceDocument, { verdict, requirements }: SharedVerdict): Html {
+  const words = WORDS[document.language];
+  return html`<p>${say(words.forAll, { count: requirements.length })}</p>
+    ${verdictHtml(document, { ...verdict, fromGroup: false }, true)}
+    <ul>
+      ${requirements.map((requirement) => html`<li>${nameHtml(document, requirement)}</li>`)}
+    </ul>`;
+}
+
+function nameHtml({ standard }: ConformanceDocument, requirement: DocumentRequirement): Html {
+  const address = requirementAddress(standard, requirement);
+  const name = html`<span class="number">${requirement.number}</span>
+    ${ofStandard(requirement.name, standard.catalogue !== null)}`;
+  return address === null ? name : html`<a href="${address}">${name}</a>`;
+}
+
+function tableHtml(
+  document: ConformanceDocument,
+  name: Html,
+  requirements: readonly DocumentRequirement[],
+  reported: ReadonlyMap<string, string[]>,
+): Html {
+  const words = WORDS[document.language];
+  return html`<table>
+    <caption>
+      ${sentence(words.tableCaption, { name })}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${words.requirement}</th>
+        <th scope="col">${words.conformanceAndRemarks}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${requirements.map((requirement) => {
+        const { level, number, verdicts } = requirement;
+        return html`<tr>
+          <th scope="row">
+            ${nameHtml(document, requirement)}
+            ${level !== null && html`<br /><span class="quiet">${say(words.levelOf, { level })}</span>`}
+          </th>
+          <td>
+            ${verdicts.length === 0 && html`<p class="verdict">${words.noVerdict}</p>`}
+            ${verdicts.map((verdict) => verdictHtml(document, verdict, verdicts.length > 1))}
+            ${reported.get(number)?.map((said) => html`<p class="since">${said}</p>`)}
+          </td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}
+
+function verdictHtml(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): Html {
+  const words = WORDS[document.language];
+  const { component, remarks, reason, alternative, evidence, fromGroup } = verdict;
+  const names = namesComponent || component !== 'web';
+  return html`<div class="entry">
+    <p class="verdict">${names && `${words.components[component]}${words.colon}`}${words.verdicts[verdict.verdict]}</p>
+    <div>
+      ${fromGroup && html`<p class="quiet">${words.saidAbove}</p>`}
+      ${!fromGroup && remarks !== null && html`<p>${written(remarks)}</p>`}
+      ${reason !== 'noncompliance' && html`<p>${words.reason}${words.colon}${words.reasons[reason]}</p>`}
+      ${alternative !== null && html`<p>${words.alternative}${words.colon}${written(alternative)}</p>`}
+      ${evidence.length > 0 && html`<p class="quiet">${words.evidence}${words.colon}${evidenceText(words, document.language, evidence)}</p>`}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from '../../pages/html.js';
+import type { NamedAddress, ReportLanguage } from '../conformance-document.js';
+import { pieces } from '../words/words.js';
+import { REPORT_STYLES } from './report-styles.js';
+
+/** The policy under which browsers show these pages: their own style and nothing else. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(REPORT_STYLES).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+// The formatter of our sources wants it, HTML does not; what people wrote has none, because it is escaped.
+const VOID_END = ' />';
+
+/** A whole page in one file: what must be known first, then the heading, then the rest. */
+export function renderPage(page: {
+  language: ReportLanguage;
+  /** Of the window. */
+  title: string;
+  notices: readonly string[];
+  heading: Html;
+  body: Html;
+}): string {
+  // Not a template, whose formatting would change the hash of the style.
+  const style = new Html(`<style>${REPORT_STYLES}</style>`);
+  return html`<!doctype html>
+    <html lang="${page.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${page.title}</title>
+        ${style}
+      </head>
+      <body>
+        <header>
+          ${page.notices.map((notice) => html`<p class="notice"><strong>${notice}</strong></p>`)} ${page.heading}
+        </header>
+        ${page.body}
+      </body>
+    </html> `.text.replaceAll(VOID_END, '>');
+}
+
+/** What somebody wrote: in its own direction, with its lines. */
+export const written = (value: string): Html => html`<span class="written" dir="auto">${value}</span>`;
+
+/** What a built-in standard says is English, of another nobody knows. */
+export const ofStandard = (value: string, isBuiltIn: boolean): Html =>
+  isBuiltIn ? html`<span lang="en">${value}</span>` : html`<bdi>${value}</bdi>`;
+
+/** An address with its name; one that is none of the web is text. */
+export const linked = ({ name, url }: NamedAddress): Html =>
+  /^(https?:\/\/|mailto:)/i.test(url) ? html`<a href="${url}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`;
+
+/** A sentence with its values. */
+export const sentence = (text: string, values: Readonly<Record<string, Html | string>>): Html =>
+  html`${pieces(text, values)}`;

@@ -1,0 +1,138 @@
+import type {
+  ConformanceDocument,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
+import { VERDICTS } from '../statement-terms.js';
+import { say, WORDS } from '../words/words.js';
+import { evidenceText } from './evidence-text.js';
+import { reportFacts, type ReportFact } from './report-facts.js';
+import { countsByVerdict, withNumber, reportOutline, type ReportChapter } from './report-outline.js';
+import { noticesOf, reportedSince, resultOf, standardAndLevel } from './report-state.js';
+import { requirementAddress } from './requirement-address.js';
+
+/** A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state null: a draft */
+export function markdownReport(document: ConformanceDocument, state: PublicState | null): string {
+  const words = WORDS[document.language];
+  const reported = reportedSince(document, state);
+  const chapters = reportOutline(document, new Set(reported.keys()));
+  const { conformance, rate } = resultOf(document);
+  const counts = countsByVerdict(document.requirements);
+  const parts = [
+    ...noticesOf(document, state).map((notice) => `> **${notice}**`),
+    `# ${escaped(document.title)}`,
+    `${words.report}${words.colon}${escaped(standardAndLevel(document))}`,
+    `## ${words.headings.contents}`,
+    [words.headings.about, words.headings.result, words.headings.terms, ...chapters.map((one) => nameOf(words, one))]
+      .map(item)
+      .join('\n'),
+    `## ${words.headings.about}`,
+    reportFacts(document, state).map(factText).join('\n'),
+    `## ${words.headings.result}`,
+    `**${conformance}** (${escaped(standardAndLevel(document))}). ${rate}`,
+    table(
+      [words.verdict, words.numberOfRequirements],
+      [...VERDICTS, null].flatMap((verdict) => {
+        const count = counts.get(verdict);
+        return count === undefined
+          ? []
+          : [[verdict === null ? words.noVerdict : words.verdicts[verdict], String(count)]];
+      }),
+    ),
+    `## ${words.headings.terms}`,
+    VERDICTS.map((verdict) => `- **${words.verdicts[verdict]}**: ${words.meanings[verdict]}`).join('\n'),
+    ...chapters.flatMap((chapter) => chapterParts(document, chapter, reported)),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const nameOf = (words: (typeof WORDS)['en'], { group }: ReportChapter): string =>
+  group === null ? words.headings.requirements : escaped(withNumber(group));
+
+const factText = ({ label, values }: ReportFact): string => {
+  const texts = values.map((value) =>
+    'ours' in value ? value.ours : 'text' in value ? escaped(value.text) : addressText(value.name, value.url),
+  );
+  return texts.length === 1
+    ? `- **${label}**: ${texts[0]!}`
+    : `- **${label}**:\n${texts.map((text) => `  ${item(text)}`).join('\n')}`;
+};
+
+const addressText = (name: string, url: string): string =>
+  url === name || url === `mailto:${name}` ? escaped(name) : `${escaped(name)}: ${escaped(url)}`;
+
+function chapterParts(
+  document: ConformanceDocument,
+  chapter: ReportChapter,
+  reported: ReadonlyMap<string, string[]>,
+): string[] {
+  const words = WORDS[document.language];
+  const shared = chapter.shared.flatMap(({ verdict, requirements }) => [
+    say(words.forAll, { count: requirements.length }),
+    verdictText(document, { ...verdict, fromGroup: false }, true),
+    requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
+  ]);
+  const sections = chapter.sections.flatMap(({ group, requirements }) => [
+    group === null ? '' : `### ${escaped(withNumber(group))}`,
+    table(
+      [words.requirement, words.conformanceAndRemarks],
+      requirements.map((requirement) => {
+        const { level, number, verdicts } = requirement;
+        const said = verdicts.map((verdict) => verdictText(document, verdict, verdicts.length > 1));
+        return [
+          [
+            nameText(document, requirement),
+            ...(level === null ? [] : [say(words.levelOf, { level: escaped(level) })]),
+          ].join(BREAK),
+          [...(said.length === 0 ? [`**${words.noVerdict}**`] : said), ...(reported.get(number) ?? [])].join(BREAK),
+        ];
+      }),
+    ),
+  ]);
+  return [`## ${nameOf(words, chapter)}`, ...shared, ...sections];
+}
+
+function nameText({ standard }: ConformanceDocument, requirement: DocumentRequirement): string {
+  const address = requirementAddress(standard, requirement);
+  return address === null ? escaped(withNumber(requirement)) : `[${escaped(withNumber(requirement))}](${address})`;
+}
+
+function verdictText(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): string {
+  const words = WORDS[document.language];
+  const { component, remarks, reason, alternative, evidence, fromGroup } = verdict;
+  const name = namesComponent || component !== 'web' ? `${words.components[component]}${words.colon}` : '';
+  return [
+    `**${name}${words.verdicts[verdict.verdict]}**`,
+    ...(fromGroup ? [words.saidAbove] : remarks === null ? [] : [escaped(remarks)]),
+    ...(reason === 'noncompliance' ? [] : [`${words.reason}${words.colon}${words.reasons[reason]}`]),
+    ...(alternative === null ? [] : [`${words.alternative}${words.colon}${escaped(alternative)}`]),
+    ...(evidence.length === 0
+      ? []
+      : [`${words.evidence}${words.colon}${evidenceText(words, document.language, evidence)}`]),
+  ].join(BREAK);
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** A new line that a cell may have. */
+const BREAK = '<br>';
+
+/** What marks something up anywhere in Markdown, GFM included. */
+const MARKS = /[\\`*_{}[\]#|~!]/g;
+
+/** What would begin a list within a list. */
+const BEGINS = /^(\d+)(?=[.)])|^(?=[-+])/;
+
+const item = (text: string): string => `- ${text.replace(BEGINS, '$1\\')}`;
+
+/** What somebody wrote, as text on one line. */
+const escaped = (text: string): string =>
+  text
+    .trim()
+    .replace(MARKS, (mark) => `\\${mark}`)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\s*\r?\n\s*/g, BREAK);

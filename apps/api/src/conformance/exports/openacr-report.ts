@@ -1,0 +1,165 @@
+import {
+  OPENACR_CATALOGUES,
+  type OPENACR_COMPONENTS,
+  type OPENACR_TERMS,
+  type OpenAcrChapter,
+} from '../../catalogue/data/openacr-catalogues.generated.js';
+import type {
+  ConformanceDocument,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
+import type { Component, Verdict } from '../statement-terms.js';
+import { WORDS } from '../words/words.js';
+import { withNumber, worstOf } from './report-outline.js';
+import { noticesOf } from './report-state.js';
+
+type CatalogueName = keyof typeof OPENACR_CATALOGUES;
+type OpenAcrComponent = (typeof OPENACR_COMPONENTS)[number];
+type Term = (typeof OPENACR_TERMS)[number];
+
+/** The catalogue of each version of WCAG. That of 2.0 is the one of Section 508, whose other chapters are then disabled. */
+const WCAG_CATALOGUES: Readonly<Record<string, CatalogueName>> = {
+  '2.0': '2.4-edition-wcag-2.0-508-en',
+  '2.1': '2.4-edition-wcag-2.1-en',
+  '2.2': '2.5-edition-wcag-2.2-en',
+};
+
+/** The catalogue of OpenACR that has the requirements of a standard; null: there is none. */
+export function openAcrCatalogue({ catalogue, version }: ConformanceDocument['standard']): CatalogueName | null {
+  if (catalogue === 'wcag') return WCAG_CATALOGUES[version!] ?? null;
+  if (catalogue === 'section-508') return '2.4-edition-wcag-2.0-508-en';
+  return catalogue === 'en-301-549' ? '2.4-edition-wcag-2.1-508-eu-en' : null;
+}
+
+const TERMS: Readonly<Record<Verdict, Term>> = {
+  supports: 'supports',
+  partially_supports: 'partially-supports',
+  does_not_support: 'does-not-support',
+  not_applicable: 'not-applicable',
+  not_evaluated: 'not-evaluated',
+};
+
+/** A report in OpenACR (https://github.com/GSA/openacr, schema 0.1.0) as the object that is written as YAML or JSON. */
+export function openAcrReport(document: ConformanceDocument, state: PublicState): object {
+  const name = openAcrCatalogue(document.standard)!;
+  const { author, contact, organization, product } = document;
+  const words = WORDS[document.language];
+  const chapters: Record<string, OpenAcrChapter> = OPENACR_CATALOGUES[name];
+  const listed = new Set(Object.values(chapters).flatMap(({ criteria }) => criteria));
+  const unlisted = document.requirements.filter(
+    (requirement) => requirement.verdicts.length > 0 && !listed.has(criterionOf(document, requirement)),
+  );
+  const notices = noticesOf(document, state);
+  const notes = [
+    ...notices,
+    ...(document.notes === null ? [] : [document.notes]),
+    ...(unlisted.length === 0 ? [] : [words.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
+  ];
+  return {
+    title: [...notices, document.title].join(' '),
+    product: {
+      name: product.name,
+      ...(product.version !== null && { version: product.version }),
+      ...(document.scope !== null && { description: document.scope }),
+    },
+    author: {
+      name: author?.name,
+      ...(author?.organization !== undefined && { company_name: author.organization }),
+      email: author?.email,
+    },
+    ...(contact && {
+      vendor: {
+        company_name: organization.name,
+        email: contact.email,
+        ...(contact.phone !== undefined && { phone: contact.phone }),
+        ...(contact.url !== undefined && { website: contact.url }),
+      },
+    }),
+    ...(document.publishedAt !== null && {
+      report_date: document.publishedAt.slice(0, 10),
+      last_modified_date: document.publishedAt.slice(0, 10),
+    }),
+    version: document.number,
+    ...(notes.length > 0 && { notes: notes.join('\n\n') }),
+    ...(document.methods !== null && { evaluation_methods_used: document.methods }),
+    ...(document.feedbackUrl !== null && { feedback: document.feedbackUrl }),
+    catalog: name,
+    chapters: Object.fromEntries(
+      Object.entries(chapters).map(([id, chapter]) => [id, chapterOf(document, chapter)] as const),
+    ),
+  };
+}
+
+/** The same as YAML, which begins with what must be known first. */
+export async function openAcrYaml(document: ConformanceDocument, state: PublicState): Promise<string> {
+  // Few ask for it, and loading it at the start would cost everybody.
+  const { stringify } = await import('yaml');
+  const comment = noticesOf(document, state).map((notice) => `# ${notice}\n`);
+  return comment.join('') + stringify(openAcrReport(document, state), { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** The number by which the catalogues call it: clauses 9, 10 and 11 of EN 301 549 take criteria of WCAG over. */
+const criterionOf = ({ standard }: ConformanceDocument, { number, wcag }: DocumentRequirement): string =>
+  standard.catalogue === 'en-301-549' ? (wcag ?? number) : number;
+
+/** The component that a clause of EN 301 549 is about. */
+const CLAUSE_COMPONENTS: Readonly<Record<string, Component>> = {
+  '9': 'web',
+  '10': 'electronic-docs',
+  '11': 'software',
+};
+
+interface Said {
+  requirement: DocumentRequirement;
+  verdict: DocumentVerdict;
+}
+
+function chapterOf(document: ConformanceDocument, { components, criteria }: OpenAcrChapter): object {
+  const said = criteria.flatMap((num) => {
+    const verdicts = document.requirements
+      .filter((requirement) => criterionOf(document, requirement) === num)
+      .flatMap((requirement) => requirement.verdicts.map((verdict): Said => ({ requirement, verdict })));
+    return verdicts.length === 0 ? [] : [{ num, components: adherences(document, components, verdicts) }];
+  });
+  return said.length === 0 ? { disabled: true, criteria: [] } : { criteria: said };
+}
+
+function adherences(
+  document: ConformanceDocument,
+  components: OpenAcrChapter['components'],
+  said: readonly Said[],
+): object[] {
+  return components.flatMap((name) => {
+    const own = said.filter((one) => name === 'none' || componentOf(document, one) === name);
+    if (own.length === 0) return [];
+    const notes = notesOf(document, own, name);
+    const level = TERMS[worstOf(own.map(({ verdict }) => verdict.verdict))!];
+    return [{ name, adherence: { level, ...(notes !== '' && { notes }) } }];
+  });
+}
+
+function componentOf({ standard }: ConformanceDocument, { requirement, verdict }: Said): OpenAcrComponent {
+  const clause = standard.catalogue === 'en-301-549' && CLAUSE_COMPONENTS[requirement.number.split('.')[0]!];
+  return clause && verdict.component !== 'authoring-tool' ? clause : verdict.component;
+}
+
+/** Several remarks that end in one component say of what they are. */
+function notesOf({ language }: ConformanceDocument, said: readonly Said[], name: OpenAcrComponent): string {
+  const words = WORDS[language];
+  return said
+    .filter(({ verdict }) => verdict.remarks !== null)
+    .map(({ verdict: { component, remarks } }) =>
+      said.length > 1 && component !== name ? `${words.components[component]}: ${remarks!}` : remarks!,
+    )
+    .join('\n\n');
+}
+
+function unlistedText({ language }: ConformanceDocument, requirement: DocumentRequirement): string {
+  const { verdicts } = WORDS[language];
+  const said = requirement.verdicts.map(
+    ({ verdict, remarks }) => `${verdicts[verdict]}${remarks === null ? '' : `: ${remarks}`}`,
+  );
+  return `${withNumber(requirement)}: ${said.join('; ')}`;
+}

@@ -1,0 +1,60 @@
+import type { ConformanceDocument, NamedAddress, PublicState } from '../conformance-document.js';
+import { dayIn, say, WORDS } from '../words/words.js';
+
+/** A fact about a report: its label, and each value: words of ours, what somebody wrote, or an address. */
+export interface ReportFact {
+  label: string;
+  values: ({ ours: string } | { text: string } | NamedAddress)[];
+}
+
+/** The facts about a report that it names before its verdicts, those that are known. */
+export function reportFacts(document: ConformanceDocument, state: PublicState | null): ReportFact[] {
+  const words = WORDS[document.language];
+  const { labels } = words;
+  const { audit, author, contact, product, standard } = document;
+  const day = (moment: string | null) => (moment === null ? [] : [{ ours: dayIn(document.language, moment) }]);
+  const text = (value: string | null | undefined) => (value ? [{ text: value }] : []);
+  const texts = (values: readonly string[]) => values.map((value) => ({ text: value }));
+  const email = (value: string) => ({ name: value, url: `mailto:${value}` });
+  const auditText =
+    audit &&
+    (audit.completedAt === null
+      ? say(words.auditUnderWay, { number: audit.number })
+      : say(words.audit, { number: audit.number, date: dayIn(document.language, audit.completedAt) }));
+  const facts: [string, ReportFact['values']][] = [
+    [labels.product, text(product.name)],
+    [labels.version, text(product.version)],
+    [labels.organization, text(document.organization.name)],
+    [labels.standard, text(standard.name)],
+    [labels.level, text(document.conformanceLevel)],
+    [labels.published, day(document.publishedAt)],
+    [labels.validUntil, day(document.validUntil)],
+    [labels.reviewed, day(state?.reviewedAt ?? null)],
+    [labels.author, author ? [...text(author.name), ...text(author.organization), email(author.email)] : []],
+    [
+      labels.contact,
+      contact
+        ? [
+            email(contact.email),
+            ...(contact.url ? [{ name: contact.url, url: contact.url }] : []),
+            ...text(contact.phone),
+          ]
+        : [],
+    ],
+    [labels.feedback, document.feedbackUrl ? [{ name: document.feedbackUrl, url: document.feedbackUrl }] : []],
+    [labels.preparedBy, document.preparedBy ? [{ ours: words.preparers[document.preparedBy] }] : []],
+    [labels.audit, auditText ? [{ ours: auditText }] : []],
+    [
+      labels.revisionOf,
+      document.revisionOf === null ? [] : [{ ours: say(words.replaces, { number: document.revisionOf }) }],
+    ],
+    [labels.scope, text(document.scope)],
+    [labels.methods, text(document.methods)],
+    [labels.notes, text(document.notes)],
+    [labels.technologies, texts(document.technologies)],
+    [labels.testEnvironments, texts(document.testEnvironments)],
+    [labels.tools, texts(document.tools)],
+    [labels.sample, document.sample],
+  ];
+  return facts.filter(([, values]) => values.length > 0).map(([label, values]) => ({ label, values }));
+}

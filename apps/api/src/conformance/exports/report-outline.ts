@@ -1,0 +1,98 @@
+import type {
+  ConformanceDocument,
+  DocumentGroup,
+  DocumentRequirement,
+  DocumentVerdict,
+} from '../conformance-document.js';
+
+/** What was said once for many requirements. */
+export interface SharedVerdict {
+  verdict: DocumentVerdict;
+  requirements: DocumentRequirement[];
+}
+
+/** A heading of the standard with the requirements directly under it. */
+export interface ReportSection {
+  /** Null: the chapter's own. */
+  group: DocumentGroup | null;
+  requirements: DocumentRequirement[];
+}
+
+/** A chapter of a report: a heading of the first rank with all that is below it. */
+export interface ReportChapter {
+  /** Null: requirements that stand under no heading. */
+  group: DocumentGroup | null;
+  shared: SharedVerdict[];
+  sections: ReportSection[];
+}
+
+/**
+ * The chapters of a report. Left out are requirements beyond the level of which nothing is said, and those that say only what is said once for
+ * their chapter, unless something is `noted` of them.
+ */
+export function reportOutline(
+  { groups, requirements }: Pick<ConformanceDocument, 'groups' | 'requirements'>,
+  noted: ReadonlySet<string> = new Set(),
+): ReportChapter[] {
+  const byKey = new Map(groups.map((group) => [group.key, group]));
+  const chapterOf = (key: number | null): number | null => {
+    const parent = key === null ? null : (byKey.get(key)?.parent ?? null);
+    return parent === null ? key : chapterOf(parent);
+  };
+  const said = requirements.filter(({ inScope, verdicts }) => inScope || verdicts.length > 0);
+  const chapters = grouped(said, ({ group }) => chapterOf(group));
+  return [...chapters].map(([key, own]) => ({
+    group: key === null ? null : byKey.get(key)!,
+    shared: sharedVerdicts(own),
+    sections: [...grouped(own.filter(saysItsOwn(noted)), ({ group }) => group)].map(([group, within]) => ({
+      group: group === null || group === key ? null : byKey.get(group)!,
+      requirements: within,
+    })),
+  }));
+}
+
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+const saysItsOwn =
+  (noted: ReadonlySet<string>) =>
+  ({ number, verdicts }: DocumentRequirement): boolean =>
+    verdicts.length === 0 || noted.has(number) || verdicts.some(({ fromGroup }) => !fromGroup);
+
+function sharedVerdicts(requirements: readonly DocumentRequirement[]): SharedVerdict[] {
+  const shared = new Map<string, SharedVerdict>();
+  for (const requirement of requirements)
+    for (const verdict of requirement.verdicts.filter(({ fromGroup }) => fromGroup)) {
+      const key = JSON.stringify([verdict.component, verdict.verdict, verdict.remarks]);
+      const known = shared.get(key) ?? { verdict, requirements: [] };
+      known.requirements.push(requirement);
+      shared.set(key, known);
+    }
+  return [...shared.values()];
+}
+
+/** Of the requirements of the level how many have which verdict; one with several verdicts counts as the worst. */
+export function countsByVerdict(
+  requirements: readonly DocumentRequirement[],
+): Map<DocumentVerdict['verdict'] | null, number> {
+  const counts = new Map<DocumentVerdict['verdict'] | null, number>();
+  for (const { inScope, verdicts } of requirements) {
+    if (!inScope) continue;
+    const worst = worstOf(verdicts.map(({ verdict }) => verdict));
+    counts.set(worst, (counts.get(worst) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const WORST_FIRST = ['not_evaluated', 'does_not_support', 'partially_supports', 'supports', 'not_applicable'] as const;
+
+/** The worst of several verdicts; null of none. */
+export const worstOf = (verdicts: readonly DocumentVerdict['verdict'][]): DocumentVerdict['verdict'] | null =>
+  WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? null;
+
+/** A heading or a requirement by its number and name. */
+export const withNumber = ({ number, name }: { number: string | null; name: string }): string =>
+  number === null ? name : `${number} ${name}`;

@@ -1,0 +1,174 @@
+import {
+  conformanceDocument,
+  DOCUMENT_STANDARDS,
+  draftDocument,
+  HOSTILE_TEXT,
+  publicState,
+} from '../../../../../test/support/conformance-documents.js';
+import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { csvReport } from './csv-report.js';
+import { htmlReport } from './html-report.js';
+import { markdownReport } from './markdown-report.js';
+
+const EVERYTHING = { html: htmlReport, markdown: markdownReport };
+const since = '2026-09-01T00:00:00.000Z';
+
+/** The text that a browser would show. */
+const shown = (page: string): string =>
+  page
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&');
+
+describe.each(Object.entries(EVERYTHING))('%s', (format, write) => {
+  const first = (text: string): string => (format === 'html' ? shown(text.split('<body>')[1]!) : text).trim();
+
+  test.each<[string, ConformanceDocument, PublicState | null, RegExp]>([
+    ['a draft', draftDocument(), null, /^(> \*\*)?Draft: /],
+    [
+      'a withdrawn one',
+      conformanceDocument(),
+      publicState({ state: 'withdrawn', since }),
+      /^(> \*\*)?Withdrawn on 1 September 2026: /,
+    ],
+    [
+      'an expired one',
+      conformanceDocument(),
+      publicState({ state: 'expired', since }),
+      /^(> \*\*)?Expired on 1 September 2026: /,
+    ],
+    [
+      'a superseded one',
+      conformanceDocument(),
+      publicState({ state: 'superseded', since }),
+      /^(> \*\*)?Superseded on 1 September 2026: /,
+    ],
+    [
+      'one of an archived product',
+      conformanceDocument(),
+      publicState({ archivedProduct: true }),
+      /^(> \*\*)?This product has been archived/,
+    ],
+    ['a French draft', draftDocument('rgaa', { language: 'fr' }), null, /^(> \*\*)?Brouillon/],
+  ])('%s says so before anything else', (_, document, state, words) => {
+    expect(first(write(document, state))).toMatch(words);
+  });
+
+  test('one that holds says nothing of that', () => {
+    expect(first(write(conformanceDocument(), publicState()))).toMatch(
+      /^(# Web shop|Accessibility Conformance Report)/,
+    );
+  });
+
+  test('what was reported since stands at its requirement', () => {
+    const reportedSince = [
+      { requirement: '1.1.1', openedAt: since, closedAt: null },
+      { requirement: '1.4.3', openedAt: since, closedAt: '2026-10-01T00:00:00.000Z' },
+    ];
+    const text = shown(write(conformanceDocument(), publicState({ reportedSince })));
+    const of = (number: string, next: string) => text.slice(text.indexOf(`${number} `), text.indexOf(`${next} `));
+    expect(of('1.1.1', '1.2.1')).toContain('Reported since 1 September 2026.');
+    expect(of('1.4.3', '1.4.4')).toContain('Reported on 1 September 2026, closed on 1 October 2026.');
+  });
+
+  test.each(DOCUMENT_STANDARDS)('every requirement of the level of %s is there, in both languages', (slug) => {
+    for (const language of ['en', 'fr'] as const) {
+      const document = conformanceDocument(slug, { language });
+      const text = shown(write(document, publicState())).replaceAll('\\', '');
+      for (const { number, inScope } of document.requirements)
+        if (inScope) expect(text).toContain(` ${number} `.trim());
+    }
+  });
+
+  test('what is said once for a group is written once', () => {
+    const document = conformanceDocument('en-301-549');
+    const text = shown(write(document, publicState()));
+    expect(text.split(/The shop is no hardware/)).toHaveLength(2);
+  });
+
+  test('no Grade, and no mark of another template', () => {
+    for (const slug of DOCUMENT_STANDARDS)
+      expect(write(conformanceDocument(slug), publicState())).not.toMatch(/grade|vpat/i);
+  });
+});
+
+test('HTML shows what people wrote as text, in its own direction, and has no script', () => {
+  const page = htmlReport(conformanceDocument('wcag-2-2', { title: HOSTILE_TEXT }), publicState());
+  expect(page).not.toMatch(/<script|\son\w+=|\sstyle=|javascript:/i);
+  expect(page.replace(/&(amp|lt|gt|quot|#39);/g, '')).not.toContain('&');
+  expect(shown(page)).toContain(HOSTILE_TEXT.replace(/\s+/g, ' '));
+  expect(page).toContain('dir="auto"');
+});
+
+test('an address that is none of the web is no link', () => {
+  const sample = [{ name: 'A page', url: 'javascript:alert(1)' }];
+  expect(htmlReport(conformanceDocument('wcag-2-2', { sample }), publicState())).not.toContain('href="javascript');
+});
+
+test('the heading is one, ids are unique, and every entry of the contents leads somewhere', () => {
+  const page = htmlReport(conformanceDocument('en-301-549'), publicState());
+  const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(page.match(/<h1>/g)).toHaveLength(1);
+  for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+});
+
+test('Markdown marks nothing up that people wrote', () => {
+  const text = markdownReport(
+    conformanceDocument('wcag-2-2', { title: HOSTILE_TEXT, tools: ['1. one\n- two', '- three'] }),
+    publicState(),
+  );
+  expect(text).not.toContain('<script');
+  expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(text).toContain('  - 1\\. one<br>- two\n  - \\- three');
+  for (const row of text.split('\n').filter((line) => line.startsWith('|')))
+    expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(3);
+});
+
+test('a report of a hundred thousand letters keeps every one', () => {
+  const document = conformanceDocument();
+  const remarks = 'é'.repeat(10_000);
+  const requirements = document.requirements.map((one) => ({
+    ...one,
+    verdicts: one.verdicts.map((verdict) => ({ ...verdict, remarks })),
+  }));
+  expect(htmlReport({ ...document, requirements }, publicState())).toContain(remarks);
+});
+
+describe('CSV', () => {
+  const document = conformanceDocument();
+  const stated = [
+    { requirement: 0, component: 'web', statedBy: '=cmd|calc', statedAt: new Date('2026-05-01T10:00:00Z') },
+    { requirement: 1, component: 'web', statedBy: null, statedAt: new Date('2026-05-02T10:00:00Z') },
+  ];
+
+  test('has the columns of the standard, records that end as RFC 4180 says, and who stated', () => {
+    const text = csvReport(document, publicState(), stated);
+    const [head, first] = text.split('\r\n');
+    expect(head).toBe('requirement,name,level,component,verdict,remarks,evidence,statedBy,statedAt');
+    expect(first).toBe(
+      `1.1.1,Non-text Content,A,web,supports,,"audit 3 (28 April 2026), issue 12",'=cmd|calc,2026-05-01T10:00:00.000Z`,
+    );
+    expect(text.endsWith('\r\n')).toBe(true);
+    expect(text).toContain(`"${HOSTILE_TEXT.replace(/"/g, '""')}"`);
+    expect(text).toContain(',,2026-05-02T10:00:00.000Z');
+  });
+
+  test.each(['=1+1', '+1', '-1', '@cell', '\t=1'])('a cell that begins like a formula (%j) does not', (remarks) => {
+    const [one] = document.requirements;
+    const requirements = [{ ...one!, verdicts: [{ ...one!.verdicts[0]!, remarks }] }];
+    expect(csvReport({ ...document, requirements }, publicState(), [])).toContain(`,'${remarks},`);
+  });
+
+  test('of a draft says so in its first record, and lists what has no verdict', () => {
+    const requirements = document.requirements.map((one) => ({ ...one, verdicts: [] }));
+    const records = csvReport(draftDocument('wcag-2-2', { requirements }), null, []).trimEnd().split('\r\n');
+    expect(records[0]).toMatch(/^"Draft: [^"]+",,,,,,,,$/);
+    expect(records).toHaveLength(2 + requirements.filter(({ inScope }) => inScope).length);
+  });
+});

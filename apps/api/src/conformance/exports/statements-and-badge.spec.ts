@@ -1,0 +1,160 @@
+import { conformanceDocument, publicState } from '../../../../../test/support/conformance-documents.js';
+import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
+import { canState, type CompleteDocument } from './accessibility-statement.js';
+import { badgeOf, badgeSvg } from './badge.js';
+import { percentMet } from './report-state.js';
+import { euStatement } from './statement-eu.js';
+import { rgaaStatement } from './statement-rgaa.js';
+
+const NOW = new Date('2026-06-01');
+const complete = (slug: string, over: Partial<ConformanceDocument> = {}): CompleteDocument =>
+  conformanceDocument(slug, over) as CompleteDocument;
+const text = (page: string): string =>
+  page
+    .split('<body>')[1]!
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+/** A document in which so many of the first ten requirements conform. */
+function conforming(slug: string, count: number, over: Partial<DocumentVerdict> = {}): CompleteDocument {
+  const document = complete(slug);
+  const said = (verdict: DocumentVerdict['verdict']): DocumentVerdict => ({
+    component: 'web',
+    verdict,
+    remarks: 'Said.',
+    reason: 'noncompliance',
+    alternative: null,
+    evidence: [],
+    fromGroup: false,
+    ...over,
+  });
+  const requirements = document.requirements.slice(0, 10).map((one, index) => ({
+    ...one,
+    inScope: true,
+    verdicts: [said(index < count ? 'supports' : 'does_not_support')],
+  }));
+  return { ...document, requirements };
+}
+
+describe('the statement of the European Union', () => {
+  test.each([
+    [10, 'is fully compliant with'],
+    [9, 'is partially compliant with EN 301 549 v3.2.1, due to the non-compliances listed below'],
+    [5, 'is partially compliant with'],
+    [4, 'is not compliant with EN 301 549 v3.2.1. The non-compliances are listed below'],
+  ])('%i of 10 requirements: %s', (count, words) => {
+    expect(text(euStatement(conforming('en-301-549', count), publicState(), 'public', NOW))).toContain(words);
+  });
+
+  test('names exemptions by their reason, with the alternative', () => {
+    const document = conforming('en-301-549', 8, { reason: 'disproportionate_burden', alternative: 'A list.' });
+    const said = text(euStatement(document, publicState(), 'public', NOW));
+    expect(said).toContain('due to the exemptions listed below');
+    expect(said).toContain('Disproportionate burden');
+    expect(said).toContain('Accessible alternative: A list.');
+  });
+
+  test('has all parts of the model, and its source', () => {
+    const said = text(euStatement(complete('en-301-549'), publicState(), 'public', NOW));
+    for (const part of [
+      'is committed to making',
+      'Compliance status',
+      'Non-accessible content',
+      'Preparation of this accessibility statement',
+      'Feedback and contact information',
+      'access@example.org',
+      'Enforcement procedure',
+      'Défenseur des droits',
+      'Implementing Decision (EU) 2018/1523',
+    ])
+      expect(said).toContain(part);
+  });
+
+  test('twelve months without a review it says so first; counsel is told to read it, the public is not', () => {
+    const said = (reviewedAt: string | null, now: string, reader: 'public' | 'counsel') =>
+      text(euStatement(complete('wcag-2-2'), publicState({ reviewedAt }), reader, new Date(now))).trim();
+    expect(said(null, '2027-05-03T09:30:00Z', 'public')).toMatch(/^Accessibility statement /);
+    expect(said(null, '2027-05-03T09:30:01Z', 'public')).toMatch(/^This statement was last reviewed on 3 May 2026/);
+    expect(said('2027-01-01T00:00:00Z', '2027-05-04', 'public')).toMatch(/^Accessibility statement /);
+    expect(said(null, '2026-06-01', 'counsel')).toMatch(/^This text follows a model of the law. Have counsel read it/);
+    expect(said(null, '2026-06-01', 'public')).not.toContain('counsel');
+  });
+
+  test('one that was withdrawn says so first', () => {
+    const state = publicState({ state: 'withdrawn', since: '2026-09-01T00:00:00Z' });
+    expect(text(euStatement(complete('wcag-2-2'), state, 'public', NOW)).trim()).toMatch(/^Withdrawn on/);
+  });
+});
+
+describe('the statement of the RGAA', () => {
+  test.each([
+    [10, 'conforms fully to', '100 %'],
+    [9, 'conforms partially to', '90 %'],
+    [5, 'conforms partially to', '50 %'],
+    [4, 'does not conform to', '40 %'],
+  ])('%i of 10 criteria: %s, %s', (count, words, percent) => {
+    const said = text(rgaaStatement(conforming('rgaa', count), publicState(), 'public', NOW));
+    expect(said).toContain(words);
+    expect(said).toContain(`${percent} of the criteria`);
+  });
+
+  test('has all parts of the model in French', () => {
+    const said = text(rgaaStatement(complete('rgaa', { language: 'fr' }), publicState(), 'public', NOW));
+    for (const part of [
+      'État de conformité',
+      'Résultats des tests',
+      'Contenus non accessibles',
+      'Technologies utilisées',
+      'Environnement de test',
+      'Outils pour évaluer',
+      'Pages du site ayant fait l’objet de la vérification',
+      'Retour d’information et contact',
+      'Voies de recours',
+    ])
+      expect(said).toContain(part);
+  });
+});
+
+test.each(['enforcement', 'contact', 'preparedBy'] as const)('without %s there is no statement', (field) => {
+  expect(canState(conformanceDocument())).toBe(true);
+  expect(canState(conformanceDocument('wcag-2-2', { [field]: null }))).toBe(false);
+});
+
+test('a share is cut off, never rounded up', () => {
+  expect(percentMet('en', 2, 3)).toBe('66.66');
+  expect(percentMet('fr', 99_999, 100_000)).toBe('99,99');
+  expect(percentMet('en', 0, 0)).toBe('0');
+});
+
+describe('the badge', () => {
+  test.each([
+    [10, 'conforms, 2026-05-03'],
+    [9, 'partially conforms, 2026-05-03'],
+    [4, 'does not conform, 2026-05-03'],
+  ])('of %i of 10 says: %s', (count, message) => {
+    expect(badgeOf(conforming('wcag-2-2', count), publicState())).toEqual({
+      schemaVersion: 1,
+      label: 'WCAG 2.2 AA',
+      message,
+      color: expect.stringMatching(/^#/) as string,
+      labelColor: expect.stringMatching(/^#/) as string,
+      cacheSeconds: 300,
+    });
+  });
+
+  test('shows how many requirements were judged not applicable', () => {
+    expect(badgeOf(conformanceDocument(), publicState()).message).toMatch(/, \d+ not applicable, 2026-05-03$/);
+  });
+
+  test.each(['expired', 'withdrawn'] as const)('that is %s says that instead of a result', (state) => {
+    expect(badgeOf(conforming('wcag-2-2', 10), publicState({ state })).message).toBe(`${state}, 2026-05-03`);
+  });
+
+  test('as a picture says aloud what it shows, as text', () => {
+    const { standard } = conformanceDocument();
+    const svg = badgeSvg({ ...conforming('wcag-2-2', 10), standard: { ...standard, name: '<b>"' } }, publicState());
+    expect(svg).toContain('<title>Accessibility: &lt;b&gt;&quot; AA: conforms, 2026-05-03</title>');
+    expect(svg).not.toContain('<b>');
+    expect(svg).toContain('role="img"');
+  });
+});

@@ -1,0 +1,128 @@
+import type { ConformanceDocument, DocumentVerdict, PublicState } from '../conformance-document.js';
+import { WORDS } from '../words/words.js';
+import { outcomeOf } from './earl-report.js';
+import { worstOf } from './report-outline.js';
+import { noticesOf, resultOf } from './report-state.js';
+import { wcagAnchor } from './requirement-address.js';
+
+/**
+ * Prefixes and terms that the report tool reads by. Those of the versions of WCAG are left out: the tool looks for a criterion behind the last
+ * colon of `WCAG22:contrast-minimum`, and ends with an error where that has become an address.
+ */
+const CONTEXT = {
+  earl: 'http://www.w3.org/ns/earl#',
+  dcterms: 'http://purl.org/dc/terms/',
+  wcagem: 'http://www.w3.org/TR/WCAG-EM/#',
+  WAI: 'http://www.w3.org/WAI/',
+  title: 'dcterms:title',
+  description: 'dcterms:description',
+  summary: 'dcterms:summary',
+  date: 'dcterms:date',
+  W3CDTF: 'http://www.w3.org/TR/NOTE-datetime',
+  Evaluation: 'wcagem:procedure',
+  defineScope: 'wcagem:step1',
+  scope: 'wcagem:step1a',
+  conformanceTarget: 'wcagem:step1b',
+  accessibilitySupportBaseline: 'wcagem:step1c',
+  additionalEvaluationRequirements: 'wcagem:step1d',
+  exploreTarget: 'wcagem:step2',
+  technologiesReliedUpon: 'wcagem:step2d',
+  selectSample: 'wcagem:step3',
+  structuredSample: 'wcagem:step3a',
+  randomSample: 'wcagem:step3b',
+  Website: 'wcagem:website',
+  Webpage: 'wcagem:webpage',
+  auditSample: 'wcagem:step4',
+  reportFindings: 'wcagem:step5',
+  commissioner: 'wcagem:commissioner',
+  evaluator: 'wcagem:evaluator',
+  evaluationSpecifics: 'wcagem:step5b',
+  wcagVersion: 'WAI:standards-guidelines/wcag/#versions',
+  Assertion: 'earl:Assertion',
+  TestRequirement: 'earl:TestRequirement',
+  TestSubject: 'earl:TestSubject',
+  TestResult: 'earl:TestResult',
+  assertedBy: 'earl:assertedBy',
+  mode: 'earl:mode',
+  result: 'earl:result',
+  subject: 'earl:subject',
+  test: 'earl:test',
+  outcome: 'earl:outcome',
+  id: '@id',
+  type: '@type',
+  language: '@language',
+};
+
+/** A criterion has one outcome here, that of its worst component. */
+const combined = (verdicts: readonly DocumentVerdict[], words: (typeof WORDS)['en']): string =>
+  verdicts
+    .filter(({ remarks }) => remarks !== null)
+    .map(({ component, remarks }) => (verdicts.length > 1 ? `${words.components[component]}: ${remarks!}` : remarks!))
+    .join('\n\n');
+
+/**
+ * A report of WCAG as the evaluation that the WCAG-EM Report Tool opens and saves (https://github.com/w3c/wai-wcag-em-report-tool, version 3.0.3:
+ * `src/stores/evaluationStore.js`, `src/data/jsonld/appContext.js`). @param state null: a draft
+ */
+export function wcagEmReport(document: ConformanceDocument, state: PublicState | null): string {
+  const words = WORDS[document.language];
+  const { author, organization, product, standard } = document;
+  const notices = noticesOf(document, state);
+  const { conformance, rate } = resultOf(document);
+  const website = { id: '_:website', type: ['TestSubject', 'Website'] };
+  const prefix = `WCAG${standard.version!.replace('.', '')}`;
+  const tested = document.requirements.filter(({ verdicts }) => verdicts.length > 0);
+  return JSON.stringify(
+    {
+      '@context': CONTEXT,
+      type: 'Evaluation',
+      language: document.language,
+      reportFindings: {
+        title: [...notices, document.title].join(' '),
+        summary: [...notices, `${conformance}. ${rate}`].join('\n\n'),
+        commissioner: organization.name,
+        evaluator: author?.name ?? '',
+        date: { type: 'W3CDTF', '@value': document.publishedAt ?? document.audit?.completedAt ?? '' },
+        evaluationSpecifics: [document.methods, document.notes].filter((text) => text !== null).join('\n\n'),
+      },
+      defineScope: {
+        id: '_:defineScope',
+        scope: { ...website, title: product.name, description: document.scope ?? product.name },
+        wcagVersion: standard.version,
+        conformanceTarget: document.conformanceLevel ?? 'AAA',
+        accessibilitySupportBaseline: document.testEnvironments.join('\n'),
+        additionalEvaluationRequirements: '',
+      },
+      exploreTarget: {
+        id: '_:exploreTarget',
+        technologiesReliedUpon: document.technologies.map((title) => ({ title })),
+      },
+      selectSample: {
+        id: '_:selectSample',
+        structuredSample: document.sample.map(({ name, url }, index) => ({
+          id: `_:sample-${index + 1}`,
+          type: ['TestSubject', 'Webpage'],
+          title: name,
+          description: url,
+        })),
+        randomSample: [],
+      },
+      auditSample: tested.map((requirement) => {
+        const { verdicts } = requirement;
+        return {
+          type: 'Assertion',
+          mode: { id: 'earl:manual' },
+          subject: website,
+          test: { id: `${prefix}:${wcagAnchor(standard, requirement)!}`, type: 'TestRequirement' },
+          result: {
+            type: 'TestResult',
+            outcome: { id: outcomeOf(worstOf(verdicts.map(({ verdict }) => verdict))!) },
+            description: combined(verdicts, words),
+          },
+        };
+      }),
+    },
+    null,
+    2,
+  );
+}

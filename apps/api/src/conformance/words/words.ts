@@ -1,0 +1,36 @@
+import type { ReportLanguage } from '../conformance-document.js';
+import { EN } from './en.js';
+import { FR } from './fr.js';
+
+export type Words = typeof EN;
+
+/** The words of each language that reports can have. */
+export const WORDS: Readonly<Record<ReportLanguage, Words>> = { en: EN, fr: FR };
+
+const PLACE = /\{(\w+)\}/;
+
+/** The pieces of a sentence: its words, and in place of `{name}` the value of that name. */
+export function pieces<T>(sentence: string, values: Readonly<Record<string, T>>): (string | T)[] {
+  return sentence.split(PLACE).map((part, index) => (index % 2 === 0 ? part : values[part]!));
+}
+
+/** A sentence with its values. */
+export const say = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
+  pieces(sentence, values).join('');
+
+const formats = new Map<ReportLanguage, Intl.DateTimeFormat>();
+
+/** A day in words (`3 May 2026`), of a moment in UTC. */
+export function dayIn(language: ReportLanguage, moment: string): string {
+  const known = formats.get(language);
+  const format =
+    known ??
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+  if (!known) formats.set(language, format);
+  return format.format(new Date(moment));
+}
