@@ -109,6 +109,12 @@ export const total = ({ table, product }) => `
 export const SESSION = `
   SELECT s.*, u.name, u.email FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > now()`;
 
+/** What the service asks of whoever calls with a session. */
+export const ADMISSION = `
+  SELECT s.*, u.*, o.*, m.* FROM sessions s JOIN users u ON u.id = s.user_id
+  JOIN organizations o ON o.id = $2 JOIN members m ON m.organization_id = o.id AND m.user_id = u.id
+  WHERE s.token_hash = $1 AND s.expires_at > now()`;
+
 export const MEMBERS = `
   SELECT m.*, u.name, u.email, (SELECT count(*)::int FROM members WHERE organization_id = $1) AS total
   FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 ORDER BY m.created_at, m.id LIMIT 20`;

@@ -85,10 +85,18 @@ async function list({ table, organization, product = null, sort, direction, size
   return { rows, ...total };
 }
 
-const numbered =
-  (table) =>
-  ({ product, number }) =>
-    one(`SELECT * FROM ${table} WHERE product_id = $1 AND number = $2`, [product, number]);
+/** Reads one row, for whoever asks, or for a member of the organization whose session `token` names. */
+const single = (read) => async (query) => {
+  const { token, organization } = query;
+  if (token && !(await one(SQL.ADMISSION, [sha256(token), organization])))
+    throw new Error('Nobody of this organization.');
+  return read(query);
+};
+
+const numbered = (table) =>
+  single(({ product, number }) =>
+    one(`SELECT * FROM ${table} WHERE product_id = $1 AND number = $2`, [product, number]),
+  );
 
 const bulk = ({ organization }, body) => {
   const { ids, data } = JSON.parse(body.toString());
@@ -121,7 +129,7 @@ const ROUTES = {
   '/issue': numbered('issues'),
   '/activity': numbered('test_activities'),
   '/risk': numbered('risks'),
-  '/product': ({ product }) => one('SELECT * FROM products WHERE id = $1', [product]),
+  '/product': single(({ product }) => one('SELECT * FROM products WHERE id = $1', [product])),
   '/session': ({ token }) => one(SQL.SESSION, [sha256(token)]),
   '/members': ({ organization }) => all(SQL.MEMBERS, [organization]),
   '/future-audits': ({ organization }) => all(SQL.FUTURE_AUDITS, [organization]),

@@ -74,11 +74,18 @@ export function readScenarios(world, size) {
       ),
     );
 
+  const admission = { token: world.token, organization: big.id };
   const single = (name, path, barePath, bareQuery) =>
-    underLoad('B10', `read ${name}`, [
-      read('service', path),
-      readBare('baseline', barePath, { product: big.product.id, ...bareQuery }),
-    ]);
+    underLoad(
+      'B10',
+      `read ${name}`,
+      [
+        read('service', path),
+        readBare('baseline', barePath, { product: big.product.id, ...bareQuery }),
+        readBare('baseline with admission', barePath, { product: big.product.id, ...bareQuery, ...admission }),
+      ],
+      [againstBaseline('service', 'baseline'), againstBaseline('service', 'baseline with admission', { atLeast: 0.5 })],
+    );
   const singles = [
     single('an issue', `${big.product.url}/issues/10`, '/issue', { number: 10 }),
     single('an activity', `${big.product.url}/test-activity/10`, '/activity', { number: 10 }),
