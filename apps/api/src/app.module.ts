@@ -57,6 +57,7 @@ export class AppModule {
             poolSize: settings.databasePoolSize,
             entities: ENTITIES,
             migrations: MIGRATIONS,
+            pooler: settings.databasePooler,
           }),
           retryAttempts: 0,
         }),

@@ -8,6 +8,7 @@ import { createLogger } from '#libs/logging';
 import { addressWarning, startUpMessage } from './start-up-message.js';
 import { Readiness } from './health/readiness.js';
 import { resolveSecretKey } from './secret-key.js';
+import { faultOfPooler, faultOfServer, requireNone } from './check-database.js';
 import { prepareDatabase } from './prepare-database.js';
 import { createApp } from './service.js';
 
@@ -26,12 +27,16 @@ async function main(): Promise<void> {
   const own = { dataDir: join(settings.dataDir, 'postgres'), log: (line: string) => log.debug(line) };
   const embedded = settings.databaseUrl ? undefined : await startEmbeddedPostgres(own);
   const databaseUrl = settings.databaseUrl ?? embedded!.url;
-  await waitForServer(databaseUrl, (line) => log.warn(line));
+  const directUrl = settings.databaseDirectUrl ?? databaseUrl;
+  await waitForServer(directUrl, (line) => log.warn(line));
+  if (!embedded) await requireNone(faultOfServer(directUrl, settings));
   settings.secretKey = await resolveSecretKey(settings);
   if (!settings.secretKey) log.warn('no SECRET_KEY: second factors and secrets of webhooks cannot be stored');
   const addressProblem = addressWarning(settings);
   if (addressProblem) log.warn(addressProblem);
-  await prepareDatabase(databaseUrl, settings, (line) => log.warn(line));
+  if (settings.databasePooler) await waitForServer(databaseUrl, (line) => log.warn(line));
+  await prepareDatabase(directUrl, settings, (line) => log.warn(line));
+  if (settings.databasePooler) await requireNone(faultOfPooler(databaseUrl, settings.databasePooler));
   const app = await createApp(settings, databaseUrl, log);
 
   const stop = async (reason: string, exitCode = 0): Promise<void> => {

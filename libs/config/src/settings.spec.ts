@@ -54,6 +54,26 @@ test('standbys are a list of PostgreSQL addresses, and need a primary', () => {
   );
 });
 
+test('a pooler comes with the address of the server behind it, and what concerns it with a pooler', () => {
+  const DATABASE_URL = 'postgres://pooler/b';
+  const DATABASE_DIRECT_URL = 'postgres://one:1,other:2/b?target_session_attrs=read-write';
+  const pooled = { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLED: 'true' };
+  expect(readSettings({ DATABASE_URL }).databasePooler).toBeUndefined();
+  expect(readSettings(pooled)).toMatchObject({
+    databasePooler: { keepsStatements: false },
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+  });
+  expect(readSettings({ ...pooled, DATABASE_POOLED_STATEMENTS: 'true' }).databasePooler).toEqual({
+    keepsStatements: true,
+  });
+  expect(() => readSettings({ DATABASE_URL, DATABASE_POOLED: 'true' })).toThrow('DATABASE_DIRECT_URL: needed');
+  expect(() => readSettings({ DATABASE_URL, DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL: goes with');
+  expect(() => readSettings({ DATABASE_URL, DATABASE_POOLED_STATEMENTS: 'true' })).toThrow(
+    'DATABASE_POOLED_STATEMENTS: goes with',
+  );
+  expect(() => readSettings({ DATABASE_URL: 'postgres://one,other/b' })).toThrow('target_session_attrs=read-write');
+});
+
 const S3 = { S3_BUCKET: 'b', S3_REGION: 'eu-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
 test('a store needs its bucket, region and credentials together, and says which are missing beside other faults', () => {

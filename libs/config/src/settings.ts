@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { days, issuer, limit, list, postgresUrl, runUrl, trustedIssuers, trustProxy } from './values.js';
+import { days, flag, issuer, limit, list, postgresUrl, runUrl, trustedIssuers, trustProxy } from './values.js';
 
 const PUBLIC_ISSUERS = [
   { kind: 'github', issuer: 'https://token.actions.githubusercontent.com' },
@@ -13,6 +13,9 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOLED: flag,
+  DATABASE_POOLED_STATEMENTS: flag,
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URLS: list.pipe(z.array(postgresUrl)).default([]),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   INGEST_CONCURRENCY: z.coerce.number().int().min(1).max(100).optional(),
@@ -57,7 +60,7 @@ const environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   TRUSTED_ISSUERS: trustedIssuers.default([]),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
-  WEBHOOKS_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
+  WEBHOOKS_ALLOW_PRIVATE: flag,
   CORS_ORIGINS: list.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -107,6 +110,10 @@ export class Settings {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl?: string;
+  /** That address is one of a pooler; undefined: it is the server's own. */
+  databasePooler?: { keepsStatements: boolean };
+  /** The server itself, for what needs a session of its own: migrations, jobs and commands; undefined: `databaseUrl`. */
+  databaseDirectUrl?: string;
   /** Streaming standbys of that database, from which lists are read. */
   databaseReplicaUrls: string[];
   databasePoolSize: number;
@@ -168,9 +175,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...missingOfS3(present),
     ...missingOf(OIDC, present),
-    ...(present['DATABASE_REPLICA_URLS'] && !present['DATABASE_URL']
-      ? ['DATABASE_REPLICA_URLS: goes with DATABASE_URL']
-      : []),
+    ...missingOfDatabase(present),
   ];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   const env = result.data;
@@ -189,6 +194,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     runUrl: env.RUN_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databasePooler: env.DATABASE_POOLED ? { keepsStatements: env.DATABASE_POOLED_STATEMENTS } : undefined,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     ingestConcurrency: env.INGEST_CONCURRENCY ?? Math.ceil(env.DATABASE_POOL_SIZE / 2),
@@ -225,7 +232,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       : undefined,
     trustedIssuers: [...PUBLIC_ISSUERS, ...env.TRUSTED_ISSUERS],
     worker: env.WORKER,
-    webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE === 'true',
+    webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE,
     corsOrigins: env.CORS_ORIGINS,
     ownOrigins: [...new Set([new URL(publicUrl).origin, new URL(appUrl).origin, ...env.CORS_ORIGINS])],
     logLevel: env.LOG_LEVEL,
@@ -237,6 +244,23 @@ export const isWildcard = (host: string): boolean => ['0.0.0.0', '::'].includes(
 
 const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>, map: (value: V) => W): Record<K, W> =>
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, map(value)])) as Record<K, W>;
+
+/** What is said of the database without what it goes with. */
+function missingOfDatabase(present: Record<string, string | undefined>): string[] {
+  const isPooled = present['DATABASE_POOLED'] === 'true';
+  return [
+    ...['DATABASE_REPLICA_URLS', 'DATABASE_DIRECT_URL']
+      .filter((name) => present[name] && !present['DATABASE_URL'])
+      .map((name) => `${name}: goes with DATABASE_URL`),
+    ...(isPooled && !present['DATABASE_DIRECT_URL']
+      ? ['DATABASE_DIRECT_URL: needed with DATABASE_POOLED: the address of the server behind the pooler']
+      : []),
+    ...(!isPooled && present['DATABASE_DIRECT_URL'] ? ['DATABASE_DIRECT_URL: goes with DATABASE_POOLED=true'] : []),
+    ...(!isPooled && present['DATABASE_POOLED_STATEMENTS'] === 'true'
+      ? ['DATABASE_POOLED_STATEMENTS: goes with DATABASE_POOLED=true']
+      : []),
+  ];
+}
 
 // Otherwise an incomplete configuration would fail only at the first upload.
 function missingOfS3(present: Record<string, string | undefined>): string[] {

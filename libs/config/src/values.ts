@@ -1,8 +1,13 @@
+import { isPostgresUrl } from '#libs/postgres-url';
 import { z } from 'zod';
 
 export const limit = z.coerce.number().int().min(0);
 // PostgreSQL subtracts them from now: what lies before the year -4713 is no moment.
 export const days = z.coerce.number().int().min(0).max(100_000);
+export const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -16,7 +21,12 @@ export const trustProxy = z.string().transform((value): boolean | number | strin
   return /^\d+$/.test(value) ? Number(value) : value;
 });
 
-export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+export const postgresUrl = z
+  .string()
+  .refine(
+    isPostgresUrl,
+    'must be an address of PostgreSQL; one of several hosts ends in ?target_session_attrs=read-write',
+  );
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

@@ -1,10 +1,13 @@
 export { waitForServer, DatabaseUnreachable } from './wait-for-server.js';
 export { type Columns, columnsOf } from './columns.js';
 export { databaseOptions, migrationOptions, standbyOptions } from './options.js';
+export { keepsStatements, missingSettings, settleRole, whatAnswersAt } from './pooler.js';
+export { ServerClient } from './server-client.js';
+export { PATIENT } from './session-settings.js';
 export { WatchdogClient } from './watchdog-client.js';
 export { queryTogether, type Statement } from './query-together.js';
 export { joined, type SharedWrite } from './shared-statement.js';
 export { migrate, withMigrationLock } from './migrate.js';
 export { NewerSchema, schemaStateOf } from './schema-state.js';
-export { inTransaction, takeAdvisoryLock, takeSharedAdvisoryLock, violates } from './transaction.js';
+export { inTransaction, sqlState, takeAdvisoryLock, takeSharedAdvisoryLock, violates } from './transaction.js';
 export { type ConstraintErrors, isUnavailable, translateDatabaseError } from './translate.js';

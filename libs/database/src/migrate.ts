@@ -1,6 +1,7 @@
-import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { NewerSchema, schemaStateOf } from './schema-state.js';
+import { ServerClient } from './server-client.js';
+import { PATIENT } from './session-settings.js';
 
 /** An arbitrary constant that all replicas share. */
 const MIGRATION_LOCK = 4_208_190_301;
@@ -20,8 +21,9 @@ export const migrate = (database: DataSource, url: string, seed: () => Promise<v
 
 /** Does something while nobody migrates this database. */
 export async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const guard = new Client({
+  const guard = new ServerClient({
     connectionString: url,
+    options: PATIENT,
     connectionTimeoutMillis: 3_000,
     application_name: 'curbcut-migrate',
   });

@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { commandsOf } from './commands.js';
+import { ServerClient } from './server-client.js';
 
 const BEGIN = 'START TRANSACTION';
 const ONE_AFTER_THE_OTHER = `SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`;
@@ -9,7 +9,7 @@ const ONE_AFTER_THE_OTHER = `SET LOCAL citus.multi_shard_modify_mode TO 'sequent
  * passes on the text that a command came in, and no machine takes one of several commands. Within a transaction the machines work one after the other, because tables that refer
  * to each other cannot be changed otherwise.
  */
-export class MigrationClient extends Client {
+export class MigrationClient extends ServerClient {
   override query(...call: never[]): never {
     const [text, ...more] = call as unknown[];
     const isBare = typeof text === 'string' && more.every((value) => value === undefined);

@@ -1,18 +1,28 @@
 import type { Client } from 'pg';
 import type { DataSourceOptions, MixedList } from 'typeorm';
-import { STATEMENT_TIMEOUT_MS } from './watchdog-client.js';
 import { MigrationClient } from './migration-client.js';
 import { PreparedStatementClient } from './prepared-statement-client.js';
+import { NO_JIT, NO_STATEMENT_TIMEOUT, TIMEOUTS } from './session-settings.js';
 import { SnakeNaming } from './snake-naming.js';
 
 type Classes = MixedList<(new () => object) | string>;
 
-/** Connection options of the service, the TypeORM CLI and the tests: with timeouts, without schema synchronization. */
+/** A pooler between the service and the server, which gives each transaction any of its connections: nothing of a session lasts. */
+interface Pooler {
+  /** It keeps named statements for whoever has named them. */
+  keepsStatements: boolean;
+}
+
+/**
+ * Connection options of the service, the TypeORM CLI and the tests: with timeouts, without schema synchronization. Behind a pooler, which takes no options, the
+ * timeouts are those of the role (`settleRole`).
+ */
 export function databaseOptions(options: {
   url: string;
   poolSize: number;
   entities: Classes;
   migrations: Classes;
+  pooler?: Pooler;
 }): DataSourceOptions {
   return {
     type: 'postgres',
@@ -27,17 +37,12 @@ export function databaseOptions(options: {
     connectTimeoutMS: 3_000,
     extra: {
       Client: PreparedStatementClient,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      lock_timeout: 5_000,
-      // Limits how long a disconnected service can hold the locks of an open transaction.
-      idle_in_transaction_session_timeout: 5_000,
+      ...(options.pooler ? { namesStatements: options.pooler.keepsStatements } : { ...TIMEOUTS, options: NO_JIT }),
       keepAlive: true,
       // Statements that do not wait for each other travel together.
       pipeline: true,
       // Without this listener the process would end if a connection breaks just as the pool hands it over.
       onConnect: (client: Client) => void client.on('error', () => {}),
-      // Our statements take milliseconds; JIT compilation would take longer.
-      options: '-c jit=off',
     },
   };
 }
@@ -51,15 +56,21 @@ export function migrationOptions(options: Parameters<typeof databaseOptions>[0])
   return {
     ...primary,
     migrationsTransactionMode: 'each',
-    extra: { ...(primary.extra as object), Client: MigrationClient, statement_timeout: 0 },
+    extra: {
+      ...(primary.extra as object),
+      Client: MigrationClient,
+      statement_timeout: 0,
+      options: `${NO_JIT} ${NO_STATEMENT_TIMEOUT}`,
+    },
   } as DataSourceOptions;
 }
 
 // A read that takes longer on a standby is repeated on the primary.
 const STANDBY_TIMEOUT_MS = 5_000;
 
-/** Connection options of a read-only standby, derived from those of the primary. */
+/** Connection options of a read-only standby, derived from those of the primary, with or without a pooler as there. */
 export function standbyOptions(primary: DataSourceOptions, url: string): DataSourceOptions {
+  const extra = primary.extra as { options?: string };
   return {
     ...primary,
     type: 'postgres',
@@ -68,11 +79,13 @@ export function standbyOptions(primary: DataSourceOptions, url: string): DataSou
     installExtensions: false,
     applicationName: 'curbcut-lists',
     extra: {
-      ...(primary.extra as object),
-      statement_timeout: STANDBY_TIMEOUT_MS,
+      ...extra,
       // Enforced by the client: a standby that hangs would not enforce `statement_timeout`.
       query_timeout: STANDBY_TIMEOUT_MS,
-      options: '-c jit=off -c default_transaction_read_only=on',
+      ...(extra.options && {
+        statement_timeout: STANDBY_TIMEOUT_MS,
+        options: `${NO_JIT} -c default_transaction_read_only=on`,
+      }),
     },
   } as DataSourceOptions;
 }

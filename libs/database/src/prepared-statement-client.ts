@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { ClientConfig } from 'pg';
 import { WatchdogClient } from './watchdog-client.js';
 
 // A text that was used this often is a fixed statement of ours, worth preparing on each connection.
@@ -34,11 +35,21 @@ const BEGIN = 'START TRANSACTION';
  * statement, in one round trip and mostly one write.
  */
 export class PreparedStatementClient extends WatchdogClient {
+  private readonly names: boolean;
+
+  /** @param config `namesStatements`: false where what is prepared is not there for the next statement, as behind a pooler */
+  constructor(config: ClientConfig & { namesStatements?: boolean } = {}) {
+    super(config);
+    this.names = config.namesStatements ?? true;
+  }
+
   override query(...call: never[]): never {
     const [text, values, ...rest] = call as unknown[];
     if (text === BEGIN) return this.begin() as never;
     const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementNameOf(text) : undefined;
+      this.names && typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? statementNameOf(text)
+        : undefined;
     return super.query(...((name ? [{ name, text, values }, ...rest] : call) as never[]));
   }
 

@@ -8,7 +8,7 @@ export type ConstraintErrors = Readonly<Record<string, (value?: string) => Domai
 // SQLSTATEs of faulty input, and of an unavailable server.
 const FAULTY_INPUT = /^(22021|22P02|22P05|22003|22007|22008|22009|2201X|54001|22001)$/;
 const UNAVAILABLE =
-  /^(08\w{3}|57P0\d|57014|55P03|53\w{3}|58030|40P01|40001|25P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
+  /^(08\w{3}|57P0\d|57014|25006|55P03|53\w{3}|58030|40P01|40001|25P03|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
 // TypeORM releases a query runner whose connection broke between two statements. Citus gives no SQLSTATE where another machine is lost amid a transaction.
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|query runner (was )?already released|^failure on connection marked as essential|^could not connect to any active placements/i;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { hostsOf } from '#libs/postgres-url';
+import { ServerClient } from './server-client.js';
 import { sqlState } from './transaction.js';
 
 const TIMEOUT_MS = 60_000;
@@ -16,11 +17,10 @@ export class DatabaseUnreachable extends Error {}
  * @throws DatabaseUnreachable after a minute; or the error response
  */
 export async function waitForServer(url: string, log: (line: string) => void): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const where = `${hostname}:${port || '5432'}`;
+  const where = hostsOf(url);
   const giveUp = Date.now() + TIMEOUT_MS;
   for (let tries = 1; ; tries += 1) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+    const client = new ServerClient({ connectionString: url, connectionTimeoutMillis: 3_000 });
     client.on('error', () => {});
     try {
       await client.connect();

@@ -1,5 +1,6 @@
 import { currentRequest } from '#libs/request';
 import { Client, type ClientConfig } from 'pg';
+import { ServerClient } from './server-client.js';
 
 /** How long a request waits for the database, over all its statements, before the server is probed. */
 const PROBE_AFTER_MS = 2_500;
@@ -21,13 +22,11 @@ const runningProbes = new Map<string, Promise<boolean>>();
  * would wait and the pool would keep the dead connection. Slow statements on a live server continue, up to the server's
  * own timeout.
  */
-export class WatchdogClient extends Client {
+export class WatchdogClient extends ServerClient {
   private timer?: NodeJS.Timeout;
-  private readonly connectionString: string;
 
   constructor(config: ClientConfig = {}) {
     super(config);
-    this.connectionString = config.connectionString!;
     this.on('end', () => clearTimeout(this.timer));
   }
 
@@ -45,7 +44,7 @@ export class WatchdogClient extends Client {
     let isAnswered = false;
     const checkServer = async (): Promise<void> => {
       const isLate = performance.now() - begun > GIVE_UP_AFTER_MS;
-      const isGone = isLate || !(await isReachable(this.connectionString));
+      const isGone = isLate || !(await isReachable(this.address));
       if (isAnswered) return;
       if (isGone) this.closeConnection();
       else this.timer = setTimeout(() => void checkServer(), PROBE_AGAIN_AFTER_MS).unref();

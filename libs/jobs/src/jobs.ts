@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '#libs/config';
+import { PATIENT } from '#libs/database';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
@@ -86,8 +87,14 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     if (this.settings.worker === 'off') return;
     const { url } = this.database.options as { url: string };
-    // A separate pool, so that many jobs do not take the connections of requests.
-    const config = { connectionString: url, max: 5, application_name: 'curbcut-worker', keepAlive: true };
+    // A separate pool, so that many jobs do not take the connections of requests; past a pooler, because it listens.
+    const config = {
+      connectionString: this.settings.databaseDirectUrl ?? url,
+      max: 5,
+      application_name: 'curbcut-worker',
+      options: PATIENT,
+      keepAlive: true,
+    };
     this.pool = new ReconnectingPool({ ...config, connectionTimeoutMillis: 3_000 }, this.stopping.signal);
     const lost = (error: Error): void => this.log.warn(`worker connection lost: ${error.message}`);
     this.pool.on('error', lost);

@@ -10,9 +10,9 @@ const RETRY_AFTER_MS = 500;
  */
 const RETRY_STATE = '40001';
 
-// SQLSTATEs of a server that is shutting down, starting or has no free connection.
+// SQLSTATEs of a server that is shutting down, starting, has no free connection or is a standby now.
 const isUnavailable = (error: unknown): boolean =>
-  !(error instanceof DatabaseError) || /^(08|57P|53300)/.test(error.code ?? '');
+  !(error instanceof DatabaseError) || /^(08|57P|53300|25006)/.test(error.code ?? '');
 
 /** Retries statements after a broken connection; the worker's statements may run twice. */
 class RetriedClient extends WatchdogClient {

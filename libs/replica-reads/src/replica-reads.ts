@@ -1,5 +1,6 @@
 import { Settings } from '#libs/config';
 import { standbyOptions } from '#libs/database';
+import { hostsOf } from '#libs/postgres-url';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -24,7 +25,7 @@ export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
     if (worker === 'only') return;
     const schema = this.primary.migrations.at(-1)!.constructor.name;
     this.standbys = databaseReplicaUrls.map(
-      (url) => new Standby(standbyOptions(this.primary.options, url), new URL(url).host, schema),
+      (url) => new Standby(standbyOptions(this.primary.options, url), hostsOf(url), schema),
     );
     await Promise.all(this.standbys.map((standby) => standby.connect()));
   }

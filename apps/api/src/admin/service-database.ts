@@ -9,16 +9,16 @@ import { ENTITIES } from '../entities.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
 
 /**
- * Works on the database of the service. An embedded server that does not run is started, and stopped again afterwards.
+ * Works on the database of the service, past a pooler. An embedded server that does not run is started, and stopped again afterwards.
  * @param isMade whether an embedded database is made where there is none
  * @throws ConfigurationError where there is none
  */
 export async function withDatabaseUrl<T>(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, databaseDirectUrl, dataDir }: Settings,
   work: (url: string) => Promise<T>,
   isMade = false,
 ): Promise<T> {
-  if (databaseUrl) return work(databaseUrl);
+  if (databaseUrl) return work(databaseDirectUrl ?? databaseUrl);
   const folder = join(dataDir, 'postgres');
   // A mistaken folder must not become a new, empty database.
   if (!isMade && !existsSync(join(folder, 'data')))
@@ -53,7 +53,10 @@ export const withApplication = <T>(
   withDatabaseUrl(settings, async (url) => {
     // Loaded only where it is used: it takes longer than most commands.
     const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('../app.module.js')]);
-    const module = AppModule.with(Object.assign(new Settings(), settings, { worker: 'off' }), url);
+    const module = AppModule.with(
+      Object.assign(new Settings(), settings, { worker: 'off', databasePooler: undefined }),
+      url,
+    );
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     try {
       return await work(app);

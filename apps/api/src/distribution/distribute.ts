@@ -1,5 +1,5 @@
-import { Client } from 'pg';
-import { withMigrationLock } from '#libs/database';
+import type { Client } from 'pg';
+import { PATIENT, ServerClient, withMigrationLock } from '#libs/database';
 import { CannotDistribute, checkCluster } from './check-cluster.js';
 import { COPIED, DISTRIBUTED, DISTRIBUTION_COLUMN } from './places.js';
 
@@ -23,7 +23,7 @@ export interface Distribution {
  * @throws CannotDistribute with what to do
  */
 export async function distribute(url: string, prepare: () => Promise<void>): Promise<Distribution> {
-  const client = new Client({ connectionString: url, application_name: 'curbcut-distribute' });
+  const client = new ServerClient({ connectionString: url, application_name: 'curbcut-distribute', options: PATIENT });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '#libs/config';
-import { migrationOptions, withMigrationLock } from '#libs/database';
+import { migrationOptions, PATIENT, withMigrationLock } from '#libs/database';
 import { migrateJobs } from '#libs/jobs';
 import type { Storage } from '#libs/storage';
 import type { Client } from 'pg';
@@ -51,6 +51,7 @@ async function loadBackup(path: string, { migrations, tables }: Header, url: str
     pipeline: false,
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
+    options: PATIENT,
   };
   const database = await new DataSource({ ...options, extra } as typeof options).initialize();
   const runner = database.createQueryRunner();

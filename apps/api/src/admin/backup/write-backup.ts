@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { memberBytes, TAR_END } from '#libs/archive';
 import { packageVersion } from '#libs/config';
-import { withMigrationLock } from '#libs/database';
+import { PATIENT, ServerClient, withMigrationLock } from '#libs/database';
 import type { Storage } from '#libs/storage';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { SAME_TEXT, tablesOf } from './catalogue.js';
 import {
@@ -49,7 +49,12 @@ export async function writeBackup(
   output: Output,
   isOffline: boolean,
 ): Promise<Backup> {
-  const client = new Client({ connectionString: source.url, application_name: 'curbcut-backup', keepAlive: true });
+  const client = new ServerClient({
+    connectionString: source.url,
+    application_name: 'curbcut-backup',
+    options: PATIENT,
+    keepAlive: true,
+  });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -70,7 +75,7 @@ export async function writeBackup(
 }
 
 async function beginSnapshot(client: Client, isOffline: boolean): Promise<Header> {
-  await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; ${SAME_TEXT}`);
+  await client.query(SAME_TEXT);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
   const { rows: found } = await client.query<{ prepared: boolean; spread: boolean; postgres: string }>(
     `SELECT to_regclass('public.migrations') IS NOT NULL AND to_regclass('public.secret_key_check') IS NOT NULL AS prepared,

@@ -1,7 +1,8 @@
 import type { Settings } from '#libs/config';
-import { migrationOptions, schemaStateOf } from '#libs/database';
-import { Client } from 'pg';
+import { hostsOf } from '#libs/postgres-url';
+import { migrationOptions, schemaStateOf, ServerClient } from '#libs/database';
 import { DataSource } from 'typeorm';
+import { faultOfPooler, faultOfServer } from '../../check-database.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { opensKeyCheck } from '../../secret-key.js';
 import { type Finding, note, right, wrong } from './finding.js';
@@ -13,6 +14,11 @@ const CLOCKS_MS = 2_000;
 /** Connections of one process besides its pool: those of jobs, and of the lock while it starts. */
 const OTHER_CONNECTIONS = 7;
 
+type Examined = Pick<
+  Settings,
+  'databaseUrl' | 'databasePooler' | 'databaseDirectUrl' | 'databasePoolSize' | 'secretKey' | 'previousSecretKey'
+>;
+
 interface Server {
   version: string;
   major: number;
@@ -21,7 +27,6 @@ interface Server {
   mayCreate: boolean;
   isSuperuser: boolean;
   connections: number;
-  pid: number;
   now: Date;
 }
 
@@ -31,22 +36,14 @@ const SERVER = `
     has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS "mayCreate",
     (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS "isSuperuser",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
-    pg_backend_pid() AS pid, clock_timestamp() AS now`;
+    clock_timestamp() AS now`;
 
 /** The server, the rights of the role, its clock, the schema, and whether the key fits. */
-export async function examineDatabase(
-  url: string,
-  settings: Pick<Settings, 'databaseUrl' | 'databasePoolSize' | 'secretKey' | 'previousSecretKey'>,
-): Promise<Finding[]> {
-  const [server, skew, isPooled] = await serverOf(url);
+export async function examineDatabase(url: string, settings: Examined): Promise<Finding[]> {
+  const [server, skew] = await serverOf(url);
   return [
     ...versionFindings(server),
-    isPooled
-      ? wrong(
-          'pooler',
-          'DATABASE_URL leads to a pooler that shares connections between transactions (PgBouncer, for example), which loses the locks under which replicas start: give the address of the server itself.',
-        )
-      : right('pooler', 'none between the service and the server'),
+    await connectionFinding(url, settings),
     server.isSuperuser && settings.databaseUrl
       ? note('role', 'is a superuser, which the service does not need: give it a role that owns its database only')
       : right('role', server.mayCreate ? 'may create tables' : 'may read'),
@@ -72,14 +69,23 @@ export async function examineDatabase(
   ];
 }
 
-function versionFindings({ version, major, isStandby, isUtf8 }: Server): Finding[] {
+/** What stands between the service and its server. */
+async function connectionFinding(url: string, settings: Examined): Promise<Finding> {
+  const { databaseUrl, databasePooler } = settings;
+  const fault =
+    (await faultOfServer(url, settings)) ?? (databasePooler && (await faultOfPooler(databaseUrl!, databasePooler)));
+  if (fault) return wrong('connection', fault);
+  return right(
+    'connection',
+    databasePooler ? 'through a pooler that has the settings of the service' : 'to the server itself',
+  );
+}
+
+function versionFindings({ version, major, isUtf8 }: Server): Finding[] {
   return [
     major < OLDEST
       ? wrong('database', `PostgreSQL ${version}: the service needs ${OLDEST} or later`)
       : right('database', `PostgreSQL ${version}`),
-    ...(isStandby
-      ? [wrong('database', 'is a standby, which takes no writes: DATABASE_URL must name the primary')]
-      : []),
     ...(isUtf8 ? [] : [wrong('database', 'does not keep text as UTF-8: make one with ENCODING UTF8')]),
   ];
 }
@@ -132,7 +138,7 @@ function keyFinding(sealed: string | undefined, keys: Pick<Settings, 'secretKey'
 export async function examineStandbys({ databaseReplicaUrls }: Settings): Promise<Finding[]> {
   return Promise.all(
     databaseReplicaUrls.map(async (url) => {
-      const subject = `standby ${new URL(url).host}`;
+      const subject = `standby ${hostsOf(url)}`;
       try {
         const [{ isStandby, version }] = await serverOf(url);
         return isStandby
@@ -145,9 +151,9 @@ export async function examineStandbys({ databaseReplicaUrls }: Settings): Promis
   );
 }
 
-/** What a server says, by how much our clock is ahead of its own, in milliseconds, and whether a pooler stands between. */
-async function serverOf(url: string): Promise<[server: Server, skew: number, isPooled: boolean]> {
-  const client = new Client({
+/** What a server says, and by how much our clock is ahead of its own, in milliseconds. */
+async function serverOf(url: string): Promise<[server: Server, skew: number]> {
+  const client = new ServerClient({
     connectionString: url,
     application_name: 'curbcut-doctor',
     connectionTimeoutMillis: CONNECT_MS,
@@ -159,9 +165,7 @@ async function serverOf(url: string): Promise<[server: Server, skew: number, isP
     const before = Date.now();
     const { rows } = await client.query<Server>(SERVER);
     const skew = (before + Date.now()) / 2 - rows[0]!.now.getTime();
-    // A pooler answers with a process id of its own making.
-    const { processID } = client as unknown as { processID: number };
-    return [rows[0]!, skew, processID !== rows[0]!.pid];
+    return [rows[0]!, skew];
   } finally {
     await client.end().catch(() => {});
   }

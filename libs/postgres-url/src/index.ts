@@ -1,0 +1,1 @@
+export { addressesOf, hostsOf, isPostgresUrl } from './postgres-url.js';
