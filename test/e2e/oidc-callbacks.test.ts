@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { APP, somebody, useProvider } from '../support/oidc-sign-ins.js';
 import { useService } from '../support/service.js';
 
@@ -105,11 +107,22 @@ describe('a provider in trouble', () => {
     expect((await come(attempt, fresh)).body.code).toBe('provider_unavailable');
   });
 
-  test('is given up after five seconds', async () => {
-    const attempt = await sentBack(somebody());
-    provider.misbehaves = { hangs: true };
+  test('is given up after five seconds, whether it never answers or never ends its answer', async () => {
+    const attempts = [await sentBack(somebody()), await sentBack(somebody())];
     const since = Date.now();
-    expect((await come(attempt)).body.code).toBe('provider_unavailable');
+    const answers = [];
+    for (const [index, misbehaves] of [{ hangs: true }, { stalls: true }].entries()) {
+      provider.misbehaves = misbehaves;
+      const asked = provider.nextRequest();
+      answers.push(Promise.resolve(come(attempts[index]!)));
+      await asked;
+    }
+    // What only garbage would keep from happening must happen.
+    setFlagsFromString('--expose-gc');
+    const collecting = setInterval(runInNewContext('gc') as () => void, 500);
+    const codes = (await Promise.all(answers)).map(({ body }) => body.code);
+    clearInterval(collecting);
+    expect(codes).toEqual(['provider_unavailable', 'provider_unavailable']);
     expect(Date.now() - since).toBeLessThan(7000);
   });
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -18,6 +19,8 @@ export interface Misbehaviour {
   refuses?: Record<string, string>;
   /** Takes requests and never answers. */
   hangs?: boolean;
+  /** Begins its answers and never ends them. */
+  stalls?: boolean;
   /** Answers with this status everywhere. */
   fails?: number;
 }
@@ -63,8 +66,14 @@ export class OidcProviderDouble {
     await new Promise((done) => this.server.close(done));
   }
 
+  /** Resolves when the next request has come. */
+  nextRequest(): Promise<unknown> {
+    return once(this.server, 'request');
+  }
+
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.misbehaves.hangs) return;
+    if (this.misbehaves.stalls) return void response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     const json = (status: number, body: object) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (this.misbehaves.fails) return json(this.misbehaves.fails, { error: 'server_error' });

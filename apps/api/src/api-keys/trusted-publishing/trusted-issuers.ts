@@ -1,5 +1,5 @@
 import { Settings } from '#libs/config';
-import { withDeadline } from '#libs/deadline';
+import { fetchWithin } from '#libs/deadline';
 import { Injectable } from '@nestjs/common';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { IssuerUnavailable, TokenRefused } from './errors.js';
@@ -113,28 +113,7 @@ export class TrustedIssuers {
   }
 }
 
-/** As `fetch`, but reads the body to its end, within the time and the size that it may have. */
-const readAnswer = (url: string, init: RequestInit): Promise<Response> =>
-  withDeadline(TIMEOUT_MS, async (late) => {
-    const answer = await fetch(url, { ...init, signal: late });
-    const reader = answer.body?.getReader();
-    const cancel = (): void => void reader?.cancel().catch(() => undefined);
-    late.addEventListener('abort', cancel);
-    const chunks: Uint8Array[] = [];
-    try {
-      for (let size = 0; reader;) {
-        const { done, value } = await reader.read();
-        late.throwIfAborted();
-        if (done) break;
-        size += value.length;
-        if (size > MOST_BYTES) throw new Error('it is too large');
-        chunks.push(value);
-      }
-    } finally {
-      cancel();
-    }
-    return new Response(Buffer.concat(chunks), { status: answer.status });
-  });
+const readAnswer = fetchWithin({ milliseconds: TIMEOUT_MS, bytes: MOST_BYTES });
 
 // Loaded with the first token.
 const library = () => import('jose');
