@@ -65,6 +65,19 @@ const LINK_REQUIREMENTS = `
   FROM issues i, (SELECT array_agg(r.id ORDER BY r.id) AS ids FROM requirements r JOIN standards s ON s.id = r.standard_id WHERE s.slug = 'wcag-2-2') known
   WHERE i.product_id = ANY ($1::uuid[]) AND i.state = 'open'`;
 
+// People have linked one open issue in eight to functional needs.
+const LINK_NEEDS = `
+  INSERT INTO issue_functional_needs (organization_id, issue_id, functional_need_id)
+  SELECT i.organization_id, i.id, n.id FROM issues i JOIN functional_needs n ON n.sort_order IN (i.number % 11, i.number / 11 % 11)
+  WHERE i.product_id = ANY ($1::uuid[]) AND i.state = 'open' AND i.number % 8 = 0`;
+
+const SET_NEEDS = `
+  UPDATE issues i SET functional_need_ids = linked.ids
+  FROM (
+    SELECT organization_id, issue_id, array_agg(functional_need_id ORDER BY functional_need_id) AS ids FROM issue_functional_needs GROUP BY 1, 2
+  ) linked
+  WHERE i.product_id = ANY ($1::uuid[]) AND i.organization_id = linked.organization_id AND i.id = linked.issue_id`;
+
 const SET_REQUIREMENTS = `
   UPDATE issues i SET requirement_set = sha256(convert_to(linked.ids, 'UTF8'))
   FROM (
@@ -157,17 +170,42 @@ const SET_PENDING_COUNTS = `
   ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = excluded.value, high = excluded.high`;
 
 const SET_OPEN_ISSUE_COUNTS = `
-  INSERT INTO open_issue_counts (organization_id, product_id, requirement_set, requirement_ids, value, high, critical)
-  SELECT organization_id, product_id, requirement_set, ids, count(*), count(*) FILTER (WHERE severity = 'high'),
-    count(*) FILTER (WHERE priority = 'critical')
+  INSERT INTO open_issue_counts (organization_id, product_id, requirement_set, functional_need_ids, requirement_ids, value, high, medium, low, critical)
+  SELECT organization_id, product_id, requirement_set, functional_need_ids, ids, count(*), count(*) FILTER (WHERE severity = 'high'),
+    count(*) FILTER (WHERE severity = 'medium'), count(*) FILTER (WHERE severity = 'low'), count(*) FILTER (WHERE priority = 'critical')
   FROM issues i, LATERAL (
     SELECT ARRAY(SELECT requirement_id FROM issue_requirements l WHERE l.organization_id = i.organization_id AND l.issue_id = i.id ORDER BY 1) AS ids
   ) linked
-  WHERE product_id = ANY ($1::uuid[]) AND state = 'open' GROUP BY 1, 2, 3, 4
+  WHERE product_id = ANY ($1::uuid[]) AND state = 'open' GROUP BY 1, 2, 3, 4, 5
   ON CONFLICT ON CONSTRAINT pk_open_issue_counts
-    DO UPDATE SET value = excluded.value, high = excluded.high, critical = excluded.critical`;
+    DO UPDATE SET value = excluded.value, high = excluded.high, medium = excluded.medium, low = excluded.low, critical = excluded.critical`;
 
-const SET_COUNTS = [SET_TOTALS, SET_ACTIVITY_COUNTS, SET_PREVIEW_COUNTS, SET_PENDING_COUNTS, SET_OPEN_ISSUE_COUNTS];
+const dayOf = (moment) => `(${moment} AT TIME ZONE 'UTC')::date`;
+
+const SET_ISSUE_DAYS = `
+  INSERT INTO issue_days (organization_id, product_id, day, opened, closed, removed)
+  SELECT organization_id, product_id, day, sum(opened), sum(closed), 0 FROM (
+    SELECT organization_id, product_id, ${dayOf('created_at')} AS day, 1 AS opened, 0 AS closed FROM issues WHERE product_id = ANY ($1::uuid[])
+    UNION ALL SELECT organization_id, product_id, ${dayOf('closed_at')}, 0, 1 FROM issues
+      WHERE product_id = ANY ($1::uuid[]) AND closed_at IS NOT NULL
+  ) changes GROUP BY 1, 2, 3
+  ON CONFLICT ON CONSTRAINT pk_issue_days DO UPDATE SET opened = excluded.opened, closed = excluded.closed`;
+
+const SET_FINDING_DAYS = `
+  INSERT INTO finding_days (organization_id, product_id, day, raised, regressed, resolved)
+  SELECT organization_id, product_id, ${dayOf('created_at')}, count(*), 0, count(*) FILTER (WHERE status = 'resolved')
+  FROM findings WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3
+  ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET raised = excluded.raised, resolved = excluded.resolved`;
+
+const SET_COUNTS = [
+  SET_TOTALS,
+  SET_ACTIVITY_COUNTS,
+  SET_PREVIEW_COUNTS,
+  SET_PENDING_COUNTS,
+  SET_OPEN_ISSUE_COUNTS,
+  SET_ISSUE_DAYS,
+  SET_FINDING_DAYS,
+];
 
 async function setCounts(client, products) {
   for (const sql of SET_COUNTS) await client.query(sql, [products]);
@@ -184,7 +222,8 @@ export async function fill(client, organizationId, products, { activities, audit
   await add(ADD_RISKS, risks, organizationId);
   await add(ADD_FINDINGS, findings, activities, organizationId);
   await client.query(LINK_REQUIREMENTS, [products]);
-  const steps = [SET_REQUIREMENTS, ADD_SETS, ADD_LINES, ADD_TRACKS, SET_LINES_OF_RUNS];
+  await client.query(LINK_NEEDS, [products]);
+  const steps = [SET_REQUIREMENTS, SET_NEEDS, ADD_SETS, ADD_LINES, ADD_TRACKS, SET_LINES_OF_RUNS];
   for (const sql of steps) await client.query(sql, [products]);
   await client.query(SET_COUNTERS, [products]);
   await setCounts(client, products);

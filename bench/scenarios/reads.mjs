@@ -4,6 +4,7 @@ import { againstBaseline, againstSmall, makers } from './calls.mjs';
 const DEEP_MS = 250;
 const DEEP_OFFSET = 100_000;
 const FEED_PAGE = 20;
+const INSIGHT_MS = 50;
 
 const FILTERS = [
   ['trigger push', 'contextTrigger=push'],
@@ -96,6 +97,8 @@ export function readScenarios(world, size) {
     { series, work: async () => (await send(more)).ms - (await send(less)).ms },
   ];
   const needs = '/v1/functional-needs';
+  // As far back as the data go.
+  const twoYearsAgo = new Date(Date.now() - 729 * 86_400_000).toISOString().slice(0, 10);
   const deepPage = Math.floor(Math.min(DEEP_OFFSET, size.big.activities + size.big.audits - 1000) / FEED_PAGE) + 1;
   const members = `/api/auth/organization/list-members?organizationId=${big.id}&limit=20`;
 
@@ -185,6 +188,18 @@ export function readScenarios(world, size) {
       [read('service', `${big.url}/risks/insights`), readBare('baseline', '/insights', { organization: big.id })],
       [againstBaseline('service', 'baseline', { atMost: 1.3 })],
       size.slowReads,
+    ),
+    ...['functional-needs', 'trends', `trends?from=${twoYearsAgo}`, 'trends?interval=month'].map((insight) =>
+      oneByOne(
+        'B30',
+        `insights: ${insight}`,
+        [
+          read('organization, few', `${few.url}/insights/${insight}`),
+          read('organization', `${big.url}/insights/${insight}`),
+          read('product', `${big.product.url}/insights/${insight}`),
+        ],
+        ['organization', 'product'].map((of) => ({ of, unit: 'ms', atMost: INSIGHT_MS })),
+      ),
     ),
   ];
 }

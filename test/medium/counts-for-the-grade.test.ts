@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { BUILT_IN_STANDARDS, DEFAULT_STANDARD_ID } from '../../apps/api/src/catalogue/built-in.js';
 import { gatherFacts, type GradeScope } from '../../apps/api/src/grading/gather-facts.js';
 import type { GradeFacts } from '../../apps/api/src/grading/grade.js';
+import { FUNCTIONAL_NEEDS } from '../../apps/api/src/taxonomy/built-in-needs.js';
 import { DAY_MS } from '#libs/dates';
+import { Insights1760000000100 } from '../../apps/api/src/migrations/1760000000100-insights.js';
 import { CountsForTheGrade1760000000080 } from '../../apps/api/src/migrations/1760000000080-counts-for-the-grade.js';
 import { checkCounts, recounted } from '../support/counts.js';
 import { factsOfRows } from '../support/facts-of-rows.js';
@@ -38,6 +40,7 @@ const kind = <K extends string, M extends Record<string, fc.Arbitrary<unknown>>>
 const step = fc.oneof(
   { weight: 3, arbitrary: kind('open', { severity: rating, priority }) },
   { weight: 4, arbitrary: kind('link', { pick, requirements: fc.subarray([0, 1, 2, 3, 4, 5, 6]) }) },
+  { weight: 2, arbitrary: kind('need', { pick, needs: fc.subarray([0, 1, 2]) }) },
   {
     weight: 2,
     arbitrary: kind('patch', { pick, values: fc.record({ severity: rating, priority, state }, { requiredKeys: [] }) }),
@@ -111,6 +114,11 @@ async function take({ w, ...scene }: Scene, taken: Step): Promise<Pick<Scene, 'o
     const requirementIds = ids(pool, taken.requirements);
     if (issue)
       await as.put(`${w.product.url}/issues/${issue.number}/requirements`).send({ requirementIds }).expect(200);
+  } else if (taken.kind === 'need') {
+    const issue = at(issues, taken.pick);
+    const functionalNeedIds = ids(FUNCTIONAL_NEEDS, taken.needs);
+    if (issue)
+      await as.put(`${w.product.url}/issues/${issue.number}/functional-needs`).send({ functionalNeedIds }).expect(200);
   } else if (taken.kind === 'patch') {
     const issue = at(issues, taken.pick);
     if (issue) await as.patch(`${w.product.url}/issues/${issue.number}`).send(taken.values).expect(200);
@@ -223,20 +231,20 @@ test('after any sequence of changes the kept counts are those of the rows, and t
     numRuns: RUNS,
     seed: SEED,
   });
-  expect(Object.values(taken).every((times) => times > RUNS / 8) && Object.keys(taken)).toHaveLength(19);
+  expect(Object.values(taken).every((times) => times > RUNS / 8) && Object.keys(taken)).toHaveLength(20);
 }, 3_600_000);
 
 test('the upgrade counts all open issues that the sequences have left', async () => {
   const kept = () =>
     service.database.query(
-      'SELECT * FROM open_issue_counts WHERE value > 0 ORDER BY organization_id, product_id, requirement_set',
+      'SELECT * FROM open_issue_counts WHERE value > 0 ORDER BY organization_id, product_id, requirement_set, functional_need_ids',
     );
   const before = await kept();
-  const migration = new CountsForTheGrade1760000000080();
+  const migrations = [new CountsForTheGrade1760000000080(), new Insights1760000000100()];
   const runner = service.database.createQueryRunner();
   try {
-    await asTest(() => migration.down(runner));
-    await asTest(() => migration.up(runner));
+    for (const migration of migrations.toReversed()) await asTest(() => migration.down(runner));
+    for (const migration of migrations) await asTest(() => migration.up(runner));
   } finally {
     await runner.release();
   }

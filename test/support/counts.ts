@@ -11,15 +11,38 @@ const PENDING = `
   GROUP BY 1, 2, 3, 6`;
 
 const LINKED = `
-  SELECT i.*, sha256(convert_to(array_to_string(coalesce(ids, '{}'), ' '), 'UTF8')) AS set_of_links, coalesce(ids, '{}') AS ids
+  SELECT i.*, sha256(convert_to(array_to_string(coalesce(ids, '{}'), ' '), 'UTF8')) AS set_of_links, coalesce(ids, '{}') AS ids,
+    ARRAY(SELECT n.functional_need_id FROM issue_functional_needs n
+      WHERE n.organization_id = i.organization_id AND n.issue_id = i.id ORDER BY 1) AS needs
   FROM issues i LEFT JOIN (
     SELECT organization_id, issue_id, array_agg(requirement_id ORDER BY requirement_id) AS ids FROM issue_requirements GROUP BY 1, 2
   ) l ON l.organization_id = i.organization_id AND l.issue_id = i.id`;
 
 const OPEN_ISSUES = `
-  SELECT organization_id, product_id, set_of_links AS requirement_set, ids AS requirement_ids, count(*)::int AS value,
-    count(*) FILTER (WHERE severity = 'high')::int AS high, count(*) FILTER (WHERE priority = 'critical')::int AS critical
-  FROM (${LINKED}) i WHERE state = 'open' GROUP BY 1, 2, 3, 4`;
+  SELECT organization_id, product_id, set_of_links AS requirement_set, ids AS requirement_ids, needs AS functional_need_ids, count(*)::int AS value,
+    count(*) FILTER (WHERE severity = 'high')::int AS high, count(*) FILTER (WHERE severity = 'medium')::int AS medium,
+    count(*) FILTER (WHERE severity = 'low')::int AS low, count(*) FILTER (WHERE priority = 'critical')::int AS critical
+  FROM (${LINKED}) i WHERE state = 'open' GROUP BY 1, 2, 3, 4, 5`;
+
+// What happened is told by events; that it adds up to what is open by the issues.
+const ISSUE_DAYS = `SELECT product_id, count(*)::int AS value FROM issues WHERE state = 'open' GROUP BY 1`;
+
+const FINDING_DAYS = `
+  SELECT organization_id, product_id, day, sum(raised)::int AS raised, sum(regressed)::int AS regressed, sum(resolved)::int AS resolved FROM (
+    SELECT organization_id, product_id, (created_at AT TIME ZONE 'UTC')::date AS day, (delta ->> 'new')::int AS raised,
+      (delta ->> 'regressed')::int AS regressed, (delta ->> 'resolved')::int AS resolved
+    FROM test_activities WHERE line_kind = 'main' AND delta IS NOT NULL
+    UNION ALL
+    SELECT e.organization_id, e.product_id, (at AT TIME ZONE 'UTC')::date, 0, 0, (change -> 'to' ->> 'count')::int
+    FROM events e JOIN products p USING (organization_id) CROSS JOIN jsonb_array_elements(e.changes) AS change
+    WHERE p.id = e.product_id AND e.type = 'line.ended' AND change ->> 'field' = 'resolved'
+  ) said GROUP BY 1, 2, 3`;
+// Tests move runs in time, so these are compared as a whole.
+const ofAllDays = (days: string): string => `
+  SELECT 'finding_days', product_id, concat_ws(' ', sum(raised), sum(regressed), sum(resolved)), 1 FROM ${days} d GROUP BY 2
+  HAVING sum(raised) <> 0 OR sum(regressed) <> 0 OR sum(resolved) <> 0`;
+
+const OF_SET = `concat_ws(' ', organization_id, encode(requirement_set, 'hex'), high, medium, low, critical, requirement_ids, functional_need_ids)`;
 
 const COUNTED = `
   SELECT 'record_totals' AS kept, product_id, kind AS what, count(*)::int AS value FROM (
@@ -39,8 +62,14 @@ const COUNTED = `
   FROM (${PENDING}) p
   UNION ALL
   SELECT 'open_issue_counts', product_id,
-    concat_ws(' ', organization_id, encode(requirement_set, 'hex'), high, critical, requirement_ids), value
+    ${OF_SET}, value
   FROM (${OPEN_ISSUES}) i
+  UNION ALL
+  SELECT 'issue_days', product_id, 'open', value FROM (${ISSUE_DAYS}) i
+  UNION ALL
+  ${ofAllDays(`(${FINDING_DAYS})`)}
+  UNION ALL
+  SELECT 'functional_need_ids', product_id, concat_ws(' ', number, needs), 1 FROM (${LINKED}) i WHERE needs <> '{}'
   UNION ALL
   SELECT 'requirement_set', product_id, concat_ws(' ', number, encode(set_of_links, 'hex')), 1 FROM (${LINKED}) i`;
 
@@ -55,9 +84,22 @@ const KEPT = `
   FROM pending_counts
   UNION ALL
   SELECT 'open_issue_counts', product_id,
-    concat_ws(' ', organization_id, encode(requirement_set, 'hex'), high, critical, requirement_ids), value
+    ${OF_SET}, value
   FROM open_issue_counts
+  UNION ALL SELECT 'issue_days', product_id, 'open', sum(opened - closed - removed)::int FROM issue_days GROUP BY 2
+    HAVING sum(opened - closed - removed) <> 0
+  UNION ALL
+  ${ofAllDays('finding_days')}
+  UNION ALL
+  SELECT 'functional_need_ids', product_id, concat_ws(' ', number, functional_need_ids), 1 FROM issues WHERE functional_need_ids <> '{}'
   UNION ALL SELECT 'requirement_set', product_id, concat_ws(' ', number, encode(requirement_set, 'hex')), 1 FROM issues`;
+
+const OPENED = `
+  SELECT organization_id, product_id, day, sum(opened) AS opened, sum(closed) AS closed, 0 AS removed FROM (
+    SELECT organization_id, product_id, (created_at AT TIME ZONE 'UTC')::date AS day, 1 AS opened, 0 AS closed FROM issues
+    UNION ALL
+    SELECT organization_id, product_id, (closed_at AT TIME ZONE 'UTC')::date, 0, 1 FROM issues WHERE closed_at IS NOT NULL
+  ) changes GROUP BY 1, 2, 3`;
 
 /** Counts anew what the Grade of these products is computed from, after a test has written findings or issues straight into the database. */
 export async function recounted({ database }: Pick<Service, 'database'>, ...productIds: string[]): Promise<void> {
@@ -66,8 +108,10 @@ export async function recounted({ database }: Pick<Service, 'database'>, ...prod
     [
       'open_issue_counts',
       OPEN_ISSUES,
-      'organization_id, product_id, requirement_set, high, critical, requirement_ids, value',
+      'organization_id, product_id, requirement_set, functional_need_ids, high, medium, low, critical, requirement_ids, value',
     ],
+    ['finding_days', FINDING_DAYS, 'organization_id, product_id, day, raised, regressed, resolved'],
+    ['issue_days', OPENED, 'organization_id, product_id, day, opened, closed, removed'],
   ]) {
     await database.query(`DELETE FROM ${table} WHERE product_id = ANY ($1::uuid[])`, [productIds]);
     await database.query(

@@ -27,6 +27,7 @@ import { FeedsModule } from './feeds/feeds.module.js';
 import { FindingsModule } from './findings/findings.module.js';
 import { GradingModule } from './grading/grading.module.js';
 import { IdentityModule } from './identity/identity.module.js';
+import { InsightsModule } from './insights/insights.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { IssuesModule } from './issues/issues.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         GradingModule,
         IngestModule,
         FeedsModule,
+        InsightsModule,
         ChangesModule,
         WebhooksModule,
         SavedViewsModule,

@@ -21,6 +21,7 @@ import {
 import { type Shape, WithShape } from './shape.js';
 import {
   IsCidrBlock,
+  IsDay,
   IsEmailAddress,
   IsTimestamp,
   IsHttpUrl,
@@ -200,6 +201,11 @@ export function Timestamp(options: FieldOptions = {}): PropertyDecorator {
     Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),
     IsTimestamp(),
   ]);
+}
+
+/** A day, `YYYY-MM-DD`. */
+export function Day(options: FieldOptions = {}): PropertyDecorator {
+  return field({ type: String, format: 'date' }, options, [IsDay()]);
 }
 
 /** An http or https address. */

@@ -19,6 +19,9 @@ export function isTimestamp(value: string): boolean {
   return moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999;
 }
 
+/** Whether this is a day that exists in the years 1 to 9999, as `YYYY-MM-DD`. */
+const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isTimestamp(`${value}T00:00:00Z`);
+
 /** Whether this is an absolute http or https address without credentials in it. */
 export function isHttpUrl(value: string): boolean {
   if (/[\s\u0000-\u001f\u007f]/.test(value)) return false;
@@ -66,6 +69,12 @@ export const characterCount = (text: string): number =>
 /** The value has become a `Date`: it was a strict timestamp. */
 export function IsTimestamp(options?: ValidationOptions): PropertyDecorator {
   return check('isMoment', (value) => value instanceof Date, 'must be an ISO 8601 timestamp with a zone', options);
+}
+
+/** The value is a day. */
+export function IsDay(options?: ValidationOptions): PropertyDecorator {
+  const test = (value: unknown) => typeof value === 'string' && isDay(value);
+  return check('isDay', test, 'must be a day as YYYY-MM-DD', options);
 }
 
 /** The value is an http or https address. */

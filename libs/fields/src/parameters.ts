@@ -3,7 +3,7 @@ import { Documented } from '#libs/documented';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
-import { IsTimestamp, isTimestamp, MaxTextLength } from './formats.js';
+import { IsDay, IsTimestamp, isTimestamp, MaxTextLength } from './formats.js';
 
 const integerOf = (value: unknown): unknown =>
   typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value;
@@ -164,5 +164,14 @@ export function TimestampParameter(options: { description?: string } = {}): Prop
     Transform(({ value }) => (typeof value === 'string' && isTimestamp(value) ? new Date(value) : value)),
     ValidateIf((_dto, value) => value !== undefined),
     IsTimestamp(),
+  );
+}
+
+/** A query parameter that takes a day, `YYYY-MM-DD`. */
+export function DayParameter(options: { description?: string } = {}): PropertyDecorator {
+  return applyDecorators(
+    Documented({ type: String, format: 'date', required: false, description: options.description }),
+    ValidateIf((_dto, value) => value !== undefined),
+    IsDay(),
   );
 }

@@ -71,6 +71,7 @@ function plainValue({ type, format, minimum = 0, maxLength }: Schema, name: stri
   if (types.includes('null')) return null;
   if (format === 'uuid' || (types[0] === 'string' && /Id$|^id$/.test(name))) return uuidOf(name);
   if (format === 'date-time') return MOMENT;
+  if (format === 'date') return MOMENT.slice(0, 10);
   if (format === 'uri') return 'https://shop.example/checkout';
   if (types[0] === 'boolean') return false;
   if (types[0] === 'integer' || types[0] === 'number') return minimum;

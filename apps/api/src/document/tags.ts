@@ -69,6 +69,11 @@ export const TAGS: readonly Tag[] = [
     resources: ['feeds', 'changes'],
   },
   {
+    name: 'Insights',
+    description: 'Whom the open issues block, what to close first, and whether it gets better.',
+    resources: ['insights'],
+  },
+  {
     name: 'Saved views',
     description: 'Filters and orders of lists that people keep for themselves or for all.',
     resources: ['savedViews'],

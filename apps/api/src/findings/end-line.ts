@@ -5,6 +5,7 @@ import { countRecords } from '../products/record-totals.js';
 import type { Unit } from '../work/unit.js';
 import { MAX_IDS_IN_EVENT } from './distinct-finding.js';
 import { endLine, shownAt } from './judgement.js';
+import { countResolved } from './finding-days.js';
 import {
   isLeftByAll,
   isTouched,
@@ -72,6 +73,8 @@ export async function endLines(
   await deleteFindings(unit, organizationId, gone);
   countRecords(unit, 'findings', product, -gone.length);
   for (const line of ended) unit.record(eventOf(product, line, resolved.get(line.number)!));
+  const all = [...resolved.values()].reduce((total, { length }) => total + length, 0);
+  countResolved(unit, organizationId, productId, all);
   unit.touch(product);
 }
 

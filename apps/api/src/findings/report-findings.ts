@@ -5,6 +5,7 @@ import { countAdded } from '../test-activities/activity-counts.js';
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from './distinct-finding.js';
+import { countRun } from './finding-days.js';
 import { judgeReport } from './judge-report.js';
 import type { LineName } from './line-of-run.js';
 import { type Absentees, type Found, readAbsentees, type Reading, readReport } from './read-report.js';
@@ -115,6 +116,7 @@ export async function reportFindings(
     before: found.track,
   });
   countAdded(unit, activity);
+  countRun(unit, activity, 1);
   countRecords(unit, 'findings', productOf(activity), judged.rows.created.length);
 
   const isMain = line.kind === 'main';

@@ -4,6 +4,7 @@ import { countRecords } from '../products/record-totals.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { toolIdentity } from './distinct-finding.js';
+import { countRun } from './finding-days.js';
 import { type Decision, everIn, type Facts, historian, type History, loadFacts, membership } from './histories.js';
 import { presenceOf } from './present-in-proposals.js';
 import { settle } from './judgement.js';
@@ -40,6 +41,7 @@ type Affected = KnownFinding & { decisions: Decision[]; shownLastSeenAt: string;
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
   await unit.lock(undoLock(productOf(activity)));
   if (activity.line === null) return;
+  countRun(unit, activity, -1);
   const { organizationId, productId, number, line } = activity;
   const tool = toolIdentity(activity.tool!);
   const facts = await loadFacts(unit.tx, { organizationId, productId, tool });

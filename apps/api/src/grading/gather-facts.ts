@@ -108,8 +108,11 @@ const GATHER_FACTS = `
   ), counted AS MATERIALIZED (
     SELECT requirement_set, requirement_ids, value - coalesce(o.n, 0) AS n, c.high - coalesce(o.high, 0) AS high,
       c.critical - coalesce(o.critical, 0) AS critical
-    FROM open_issue_counts c LEFT JOIN left_out o USING (requirement_set)
-    WHERE c.organization_id = $1 AND c.product_id = s.product_id AND value > coalesce(o.n, 0)
+    FROM (
+      SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
+      WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
+    ) c LEFT JOIN left_out o USING (requirement_set)
+    WHERE value > coalesce(o.n, 0)
   ), linked AS MATERIALIZED (
     SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
   ), lost AS MATERIALIZED (

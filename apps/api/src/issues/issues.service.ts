@@ -25,6 +25,7 @@ import { countRevision } from './count-revision.js';
 import { Issue } from './issue.entity.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { countOpenIssues, type OpenIssueChange, openIssueKind, openIssuesGone } from './open-issue-counts.js';
+import { noteNeeds } from './note-needs.js';
 import { openIssues } from './open-issues.js';
 import { transition } from './transition.js';
 
@@ -167,7 +168,7 @@ export class IssuesService implements ReadWithProduct {
     const productIds = [...new Set(issues.map(({ productId }) => productId))];
     await this.beforeRemoval.run(unit, { organizationId, ids });
     const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(REMOVE, [organizationId, ids]);
-    countOpenIssues(unit, organizationId, changes);
+    countOpenIssues(unit, organizationId, changes, true);
     for (const { productId } of issues) countRecords(unit, 'issues', { organizationId, id: productId }, -1);
     unit.touch(...productIds.map((id) => ({ organizationId, id })));
   }
@@ -180,7 +181,7 @@ export class IssuesService implements ReadWithProduct {
       // Ids of no needs come first, and are found where these are linked.
       requireUnchanged(issue);
       if (isChange) {
-        await countRevision(tx, issue);
+        await noteNeeds(unit, issue);
         unit.record({
           ...subjectOfIssue(issue),
           type: 'issue.updated',

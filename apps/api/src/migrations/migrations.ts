@@ -44,6 +44,7 @@ import { EditsHaveAPlace1760000000093 } from './1760000000093-edits-have-a-place
 import { Search1760000000094 } from './1760000000094-search.js';
 import { SavedViews1760000000095 } from './1760000000095-saved-views.js';
 import { Revisions1760000000096 } from './1760000000096-revisions.js';
+import { Insights1760000000100 } from './1760000000100-insights.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -92,4 +93,5 @@ export const MIGRATIONS = [
   Search1760000000094,
   SavedViews1760000000095,
   Revisions1760000000096,
+  Insights1760000000100,
 ];

@@ -29,3 +29,6 @@ export const FUNCTIONAL_NEEDS = STATEMENTS.map(([number, name], sortOrder) => ({
   url: SOURCE,
   sortOrder,
 }));
+
+/** The bit of a functional need in a set of them, by the number of its statement. */
+export const needBit = (number: string): number => 1 << STATEMENTS.findIndex(([known]) => known === number);

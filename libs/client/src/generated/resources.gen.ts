@@ -118,6 +118,14 @@ import type {
   IngestExchangeTokenResponses,
   IngestReportData,
   IngestReportResponses,
+  InsightsFunctionalNeedsOfOrganizationData,
+  InsightsFunctionalNeedsOfOrganizationResponses,
+  InsightsFunctionalNeedsOfProductData,
+  InsightsFunctionalNeedsOfProductResponses,
+  InsightsTrendsOfOrganizationData,
+  InsightsTrendsOfOrganizationResponses,
+  InsightsTrendsOfProductData,
+  InsightsTrendsOfProductResponses,
   InvitationsAcceptData,
   InvitationsAcceptResponses,
   InvitationsCancelData,
@@ -787,6 +795,16 @@ export interface Curbcut {
     /** Read the testing feed of a product: one after the other, page by page. */
     allOfProduct: All<FeedsOfProductData, FeedsOfProductResponses, 'entries'>;
   };
+  insights: {
+    /** Whom the open issues of all active products block, and which to close first */
+    functionalNeedsOfOrganization: Call<InsightsFunctionalNeedsOfOrganizationData, InsightsFunctionalNeedsOfOrganizationResponses>;
+    /** Whom the open issues of a product block, and which to close first */
+    functionalNeedsOfProduct: Call<InsightsFunctionalNeedsOfProductData, InsightsFunctionalNeedsOfProductResponses>;
+    /** What happened in all active products, by week or month */
+    trendsOfOrganization: Call<InsightsTrendsOfOrganizationData, InsightsTrendsOfOrganizationResponses>;
+    /** What happened in a product, by week or month */
+    trendsOfProduct: Call<InsightsTrendsOfProductData, InsightsTrendsOfProductResponses>;
+  };
   changes: {
     /** List everything that happened in an organization, newest first */
     ofOrganization: Call<ChangesOfOrganizationData, ChangesOfOrganizationResponses>;
@@ -1057,6 +1075,12 @@ export const CALLS = {
     ofOrganization: calls.feedsOfOrganization,
     ofProduct: calls.feedsOfProduct,
   },
+  insights: {
+    functionalNeedsOfOrganization: calls.insightsFunctionalNeedsOfOrganization,
+    functionalNeedsOfProduct: calls.insightsFunctionalNeedsOfProduct,
+    trendsOfOrganization: calls.insightsTrendsOfOrganization,
+    trendsOfProduct: calls.insightsTrendsOfProduct,
+  },
   changes: {
     ofOrganization: calls.changesOfOrganization,
     ofProduct: calls.changesOfProduct,
@@ -1135,6 +1159,7 @@ export const LISTS = {
     allOfOrganization: ['ofOrganization', 'entries'],
     allOfProduct: ['ofProduct', 'entries'],
   },
+  insights: {},
   changes: {
     allOfOrganization: ['ofOrganization', 'changes'],
     allOfProduct: ['ofProduct', 'changes'],

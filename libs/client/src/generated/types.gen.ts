@@ -379,6 +379,42 @@ export type AuditUpdatedMessage = {
     data: EventMessageData;
 };
 
+/**
+ * A functional need, and the open issues that block people with it.
+ */
+export type BlockedNeed = {
+    id: string;
+    /**
+     * Names it in addresses: lower case, with hyphens.
+     */
+    slug: string;
+    name: string;
+    /**
+     * Open issues that block people with this need: people linked them to it, or to a requirement that supports it primarily (EN 301 549, annex B).
+     */
+    count: number;
+    bySeverity: CountsBySeverity;
+    /**
+     * The most first.
+     */
+    byProduct: Array<CountByProduct>;
+};
+
+export type BlockedPeople = {
+    /**
+     * All functional needs, in their fixed order.
+     */
+    functionalNeeds: Array<BlockedNeed>;
+    /**
+     * At most five open issues: those that block the most needs, then by severity, then the oldest.
+     */
+    heaviest: Array<HeaviestIssue>;
+    /**
+     * Slugs of the functional needs that no open issue would block once the heaviest are closed.
+     */
+    freed: Array<string>;
+};
+
 export type BulkDeleted = {
     /**
      * How many were deleted.
@@ -593,6 +629,20 @@ export type ConfirmedFinding = {
 };
 
 /**
+ * How many issues of a product.
+ */
+export type CountByProduct = {
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    /**
+     * How many.
+     */
+    count: number;
+};
+
+/**
  * A team with the number of its members.
  */
 export type CountedTeam = {
@@ -605,6 +655,19 @@ export type CountedTeam = {
      * How many people are in it.
      */
     memberCount: number;
+};
+
+/**
+ * How many issues of each severity.
+ */
+export type CountsBySeverity = {
+    high: number;
+    medium: number;
+    low: number;
+    /**
+     * Of no severity.
+     */
+    none: number;
 };
 
 /**
@@ -1464,6 +1527,24 @@ export type FindingSortField = 'createdAt' | 'lastSeenAt' | 'firstSeenAt' | 'sev
  */
 export type FindingStatus = 'pending' | 'confirmed' | 'dismissed' | 'resolved';
 
+/**
+ * How often findings were raised, resolved and seen again.
+ */
+export type FindingTrend = {
+    /**
+     * Reported for the first time.
+     */
+    raised: number;
+    /**
+     * No longer reported by a complete run, or present in ended lines only.
+     */
+    resolved: number;
+    /**
+     * Reported again after they were resolved.
+     */
+    regressed: number;
+};
+
 export type FindingUpdatedMessage = {
     type: 'finding.updated';
     timestamp: string;
@@ -1732,6 +1813,24 @@ export type Health = {
      * Always `ok`: otherwise the answer is 503.
      */
     status: 'ok';
+};
+
+/**
+ * An open issue that blocks many functional needs, by its product and number.
+ */
+export type HeaviestIssue = {
+    /**
+     * The product, as its address has it.
+     */
+    productSlug: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    /**
+     * Slugs of the functional needs that it blocks.
+     */
+    needs: Array<string>;
 };
 
 export type IngestAnswer = {
@@ -2105,6 +2204,24 @@ export type IssueSource = 'internal' | 'external';
  */
 export type IssueState = 'open' | 'closed';
 
+/**
+ * How many issues were opened and closed, and how many were open then.
+ */
+export type IssueTrend = {
+    /**
+     * Opened, or reopened.
+     */
+    opened: number;
+    /**
+     * Closed, also if they were reopened later.
+     */
+    closed: number;
+    /**
+     * Open at the end of the point, or now.
+     */
+    open: number;
+};
+
 export type IssueUpdatedMessage = {
     type: 'issue.updated';
     timestamp: string;
@@ -2112,7 +2229,7 @@ export type IssueUpdatedMessage = {
 };
 
 /**
- * Null: not evaluated, or too long ago.
+ * The Grade at the end, of a product only.
  */
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E';
 
@@ -4262,6 +4379,43 @@ export type TotpUri = {
      * An `otpauth:` address, mostly shown as a QR code.
      */
     totpURI: string;
+};
+
+/**
+ * ISO weeks, from Monday, or calendar months, in UTC.
+ */
+export type TrendInterval = 'week' | 'month';
+
+/**
+ * What happened in a week or month.
+ */
+export type TrendPoint = {
+    /**
+     * Its first day, in UTC.
+     */
+    start: string;
+    /**
+     * What runs said for deployments, not for pull requests. Null: the module `testing` is off.
+     */
+    findings: FindingTrend | null;
+    issues: IssueTrend;
+    /**
+     * How old the open issues were on the last day. Of those that still exist, in days of UTC; of an even number the lower of both in the middle. Null: of none.
+     */
+    medianAgeDays: number | null;
+    /**
+     * How long the issues closed in it were open. Of those that still exist, in days of UTC; of an even number the lower of both in the middle. Null: of none.
+     */
+    medianDaysToClose: number | null;
+    /**
+     * The Grade at the end, of a product only.
+     */
+    grade: Letter | null;
+};
+
+export type Trends = {
+    interval: TrendInterval;
+    points: Array<TrendPoint>;
 };
 
 /**
@@ -14732,6 +14886,232 @@ export type FeedsOfProductResponses = {
 };
 
 export type FeedsOfProductResponse = FeedsOfProductResponses[keyof FeedsOfProductResponses];
+
+export type InsightsFunctionalNeedsOfOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/insights/functional-needs';
+};
+
+export type InsightsFunctionalNeedsOfOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type InsightsFunctionalNeedsOfOrganizationError = InsightsFunctionalNeedsOfOrganizationErrors[keyof InsightsFunctionalNeedsOfOrganizationErrors];
+
+export type InsightsFunctionalNeedsOfOrganizationResponses = {
+    /**
+     * OK.
+     */
+    200: BlockedPeople;
+};
+
+export type InsightsFunctionalNeedsOfOrganizationResponse = InsightsFunctionalNeedsOfOrganizationResponses[keyof InsightsFunctionalNeedsOfOrganizationResponses];
+
+export type InsightsFunctionalNeedsOfProductData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/insights/functional-needs';
+};
+
+export type InsightsFunctionalNeedsOfProductErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type InsightsFunctionalNeedsOfProductError = InsightsFunctionalNeedsOfProductErrors[keyof InsightsFunctionalNeedsOfProductErrors];
+
+export type InsightsFunctionalNeedsOfProductResponses = {
+    /**
+     * OK.
+     */
+    200: BlockedPeople;
+};
+
+export type InsightsFunctionalNeedsOfProductResponse = InsightsFunctionalNeedsOfProductResponses[keyof InsightsFunctionalNeedsOfProductResponses];
+
+export type InsightsTrendsOfOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * ISO weeks, from Monday, or calendar months, in UTC.
+         */
+        interval?: TrendInterval;
+        /**
+         * A day of the first point. Without it there are 26 weeks or 12 months. With `to` at most 260 points, and none that has not begun.
+         */
+        from?: string;
+        /**
+         * A day of the last point; without it today.
+         */
+        to?: string;
+    };
+    url: '/v1/organizations/{orgId}/insights/trends';
+};
+
+export type InsightsTrendsOfOrganizationErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type InsightsTrendsOfOrganizationError = InsightsTrendsOfOrganizationErrors[keyof InsightsTrendsOfOrganizationErrors];
+
+export type InsightsTrendsOfOrganizationResponses = {
+    /**
+     * OK.
+     */
+    200: Trends;
+};
+
+export type InsightsTrendsOfOrganizationResponse = InsightsTrendsOfOrganizationResponses[keyof InsightsTrendsOfOrganizationResponses];
+
+export type InsightsTrendsOfProductData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * ISO weeks, from Monday, or calendar months, in UTC.
+         */
+        interval?: TrendInterval;
+        /**
+         * A day of the first point. Without it there are 26 weeks or 12 months. With `to` at most 260 points, and none that has not begun.
+         */
+        from?: string;
+        /**
+         * A day of the last point; without it today.
+         */
+        to?: string;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/insights/trends';
+};
+
+export type InsightsTrendsOfProductErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type InsightsTrendsOfProductError = InsightsTrendsOfProductErrors[keyof InsightsTrendsOfProductErrors];
+
+export type InsightsTrendsOfProductResponses = {
+    /**
+     * OK.
+     */
+    200: Trends;
+};
+
+export type InsightsTrendsOfProductResponse = InsightsTrendsOfProductResponses[keyof InsightsTrendsOfProductResponses];
 
 export type ChangesOfOrganizationData = {
     body?: never;

@@ -1,0 +1,48 @@
+import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
+import type { Counter } from '../work/counts.js';
+import type { Unit } from '../work/unit.js';
+
+/** Counts for the day of a run what it said of findings; runs of proposals do not count. `sign` -1 takes that back. */
+export function countRun(
+  unit: Unit,
+  { organizationId, productId, lineKind, delta, createdAt }: TestActivity,
+  sign: 1 | -1,
+): void {
+  if (lineKind !== 'main' || delta === null) return;
+  const day = sign === 1 ? null : new Date(createdAt).toISOString().slice(0, 10);
+  count(unit, organizationId, { productId, day, ...timesOf(delta, sign) });
+}
+
+/** Counts for today what the end of lines resolved. */
+export function countResolved(unit: Unit, organizationId: string, productId: string, resolved: number): void {
+  count(unit, organizationId, { productId, day: null, raised: 0, regressed: 0, resolved });
+}
+
+const timesOf = (delta: Delta, sign: number) => ({
+  raised: sign * delta.new,
+  regressed: sign * delta.regressed,
+  resolved: sign * delta.resolved,
+});
+
+interface DayChange {
+  productId: string;
+  /** Null: today. */
+  day: string | null;
+  raised: number;
+  regressed: number;
+  resolved: number;
+}
+
+function count(unit: Unit, organizationId: string, change: DayChange): void {
+  if (change.raised !== 0 || change.regressed !== 0 || change.resolved !== 0)
+    unit.count(FINDING_DAYS, organizationId, change);
+}
+
+const FINDING_DAYS: Counter = (changes) => [
+  `INSERT INTO finding_days AS d (organization_id, product_id, day, raised, regressed, resolved)
+   SELECT $1::uuid, "productId", coalesce(day, (now() AT TIME ZONE 'UTC')::date) AS on_day, sum(raised), sum(regressed), sum(resolved)
+   FROM json_to_recordset(${changes}) AS c("productId" uuid, day date, raised int, regressed int, resolved int)
+   GROUP BY "productId", on_day ORDER BY "productId", on_day
+   ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET
+     raised = d.raised + excluded.raised, regressed = d.regressed + excluded.regressed, resolved = d.resolved + excluded.resolved`,
+];

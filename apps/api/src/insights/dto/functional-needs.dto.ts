@@ -1,0 +1,61 @@
+import { Id, Integer, Nested, NestedList, Text, TextList } from '#libs/fields';
+
+class CountsBySeverity {
+  @Integer({ min: 0 })
+  high: number;
+  @Integer({ min: 0 })
+  medium: number;
+  @Integer({ min: 0 })
+  low: number;
+  @Integer({ min: 0, description: 'Of no severity.' })
+  none: number;
+}
+
+class CountByProduct {
+  @Text()
+  productSlug: string;
+  @Integer({ min: 1 })
+  count: number;
+}
+
+class BlockedNeedDto {
+  @Id()
+  id: string;
+  @Text()
+  slug: string;
+  @Text()
+  name: string;
+  @Integer({
+    min: 0,
+    description:
+      'Open issues that block people with this need: people linked them to it, or to a requirement that supports it primarily (EN 301 549, annex B).',
+  })
+  count: number;
+  @Nested(() => CountsBySeverity)
+  bySeverity: CountsBySeverity;
+  @NestedList(() => CountByProduct, { description: 'The most first.' })
+  byProduct: CountByProduct[];
+}
+
+class HeaviestIssueDto {
+  @Text()
+  productSlug: string;
+  @Integer({ min: 1 })
+  number: number;
+  @TextList({ description: 'Slugs of the functional needs that it blocks.' })
+  needs: string[];
+}
+
+/** Who is blocked, by which issues most, and who would no longer be once these are closed. */
+export class BlockedPeopleDto {
+  @NestedList(() => BlockedNeedDto, { description: 'All functional needs, in their fixed order.' })
+  functionalNeeds: BlockedNeedDto[];
+  @NestedList(() => HeaviestIssueDto, {
+    description: 'At most five open issues: those that block the most needs, then by severity, then the oldest.',
+  })
+  heaviest: HeaviestIssueDto[];
+  @TextList({
+    description: 'Slugs of the functional needs that no open issue would block once the heaviest are closed.',
+  })
+  freed: string[];
+}

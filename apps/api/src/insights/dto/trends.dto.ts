@@ -1,0 +1,69 @@
+import { Choice, ChoiceParameter, Day, DayParameter, Integer, Nested, NestedList } from '#libs/fields';
+import { LETTERS } from '../../grading/grade.js';
+import { type Interval, INTERVALS } from '../trend-points.js';
+
+/** Of which time, in which steps. */
+export class TrendsQuery {
+  @ChoiceParameter(INTERVALS, {
+    name: 'TrendInterval',
+    default: 'week',
+    description: 'ISO weeks, from Monday, or calendar months, in UTC.',
+  })
+  interval: Interval = 'week';
+
+  @DayParameter({
+    description:
+      'A day of the first point. Without it there are 26 weeks or 12 months. With `to` at most 260 points, and none that has not begun.',
+  })
+  from?: string;
+
+  @DayParameter({ description: 'A day of the last point; without it today.' })
+  to?: string;
+}
+
+class FindingTrend {
+  @Integer({ description: 'Reported for the first time.' })
+  raised: number;
+  @Integer({ description: 'No longer reported by a complete run, or present in ended lines only.' })
+  resolved: number;
+  @Integer({ description: 'Reported again after they were resolved.' })
+  regressed: number;
+}
+
+class IssueTrend {
+  @Integer({ min: 0, description: 'Opened, or reopened.' })
+  opened: number;
+  @Integer({ min: 0, description: 'Closed, also if they were reopened later.' })
+  closed: number;
+  @Integer({ description: 'Open at the end of the point, or now.' })
+  open: number;
+}
+
+const AGES =
+  'Of those that still exist, in days of UTC; of an even number the lower of both in the middle. Null: of none.';
+
+class TrendPointDto {
+  @Day({ description: 'Its first day, in UTC.' })
+  start: string;
+  @Nested(() => FindingTrend, {
+    nullable: true,
+    description: 'What runs said for deployments, not for pull requests. Null: the module `testing` is off.',
+  })
+  findings: FindingTrend | null;
+  @Nested(() => IssueTrend)
+  issues: IssueTrend;
+  @Integer({ nullable: true, min: 0, description: `How old the open issues were on the last day. ${AGES}` })
+  medianAgeDays: number | null;
+  @Integer({ nullable: true, min: 0, description: `How long the issues closed in it were open. ${AGES}` })
+  medianDaysToClose: number | null;
+  @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The Grade at the end, of a product only.' })
+  grade: string | null;
+}
+
+/** What happened, by week or month, oldest first. */
+export class Trends {
+  @Choice(INTERVALS, { name: 'TrendInterval' })
+  interval: Interval;
+  @NestedList(() => TrendPointDto)
+  points: TrendPointDto[];
+}

@@ -1,0 +1,108 @@
+import { CLAUSE_STATEMENTS, CRITERION_STATEMENTS } from '../catalogue/performance-statements.js';
+import { isActive } from '../products/active.js';
+import { needBit } from '../taxonomy/built-in-needs.js';
+
+/** How many issues are named as the heaviest. */
+const HEAVIEST = 5;
+
+const bits = (statements: readonly string[]): number =>
+  statements.reduce((needs, statement) => needs | needBit(statement), 0);
+
+const relations = (statements: ReadonlyMap<string, readonly string[]>): string =>
+  JSON.stringify([...statements].map(([key, numbers]) => ({ key, needs: bits(numbers) })));
+
+/** What `FUNCTIONAL_NEEDS_BLOCKED` takes as `$3` and `$4`: which functional needs a criterion of WCAG supports, and a clause of EN 301 549. */
+export const RELATIONS = [relations(CRITERION_STATEMENTS), relations(CLAUSE_STATEMENTS)];
+
+// $1 organization, $2 product or null for all active ones.
+const SCOPE = `
+  scope AS MATERIALIZED (
+    SELECT p.id, p.slug FROM products p WHERE p.organization_id = $1 AND (p.id = $2 OR ($2::uuid IS NULL AND ${isActive('p')}))
+  )`;
+
+/**
+ * Who is blocked, from the kept counts of open issues: some rows for each set of requirements and of linked needs. Only issues of the sets that
+ * may have the heaviest are looked at, and of each the first five of an index.
+ */
+export const FUNCTIONAL_NEEDS_BLOCKED = `
+  WITH criteria AS (SELECT * FROM json_to_recordset($3::json) AS r(key text, needs int)
+  ), clauses AS (SELECT * FROM json_to_recordset($4::json) AS r(key uuid, needs int)
+  ), ${SCOPE}, counted AS MATERIALIZED (
+    SELECT c.product_id, scope.slug, c.requirement_set, c.requirement_ids, c.functional_need_ids, c.value, c.high, c.medium, c.low
+    FROM open_issue_counts c JOIN scope ON scope.id = c.product_id
+    WHERE c.organization_id = $1 AND c.value > 0
+  ), failed AS MATERIALIZED (
+    SELECT r.id, bit_or(coalesce(criteria.needs, 0) | coalesce(clauses.needs, 0)) AS needs
+    FROM requirements r LEFT JOIN clauses ON clauses.key = r.id LEFT JOIN criteria ON criteria.key = ANY (r.wcag)
+    WHERE r.id IN (SELECT unnest(requirement_ids) FROM counted) GROUP BY r.id
+  ), kinds AS MATERIALIZED (
+    SELECT requirement_set, functional_need_ids,
+      coalesce((SELECT bit_or(f.needs) FROM failed f WHERE f.id = ANY (kind.requirement_ids)), 0)
+        | coalesce((SELECT bit_or(1 << n.sort_order) FROM functional_needs n WHERE n.id = ANY (kind.functional_need_ids)), 0) AS needs
+    FROM (SELECT DISTINCT requirement_set, requirement_ids, functional_need_ids FROM counted) kind
+  ), blocking AS MATERIALIZED (
+    SELECT counted.*, kinds.needs, bit_count(kinds.needs::bit(32)) AS weight
+    FROM counted JOIN kinds USING (requirement_set, functional_need_ids) WHERE kinds.needs <> 0
+  ), heavy AS MATERIALIZED (
+    SELECT coalesce(max(weight), 0) AS weight FROM (
+      SELECT weight, sum(sum(value)) OVER (ORDER BY weight DESC) AS issues FROM blocking GROUP BY weight) weights
+    WHERE issues >= ${HEAVIEST}
+  ), heaviest AS MATERIALIZED (
+    SELECT b.slug, i.number, b.needs, b.weight, i.severity, i.created_at
+    FROM blocking b JOIN heavy ON b.weight >= heavy.weight, LATERAL (
+      SELECT number, severity, created_at FROM issues
+      WHERE organization_id = $1 AND product_id = b.product_id AND requirement_set = b.requirement_set
+        AND functional_need_ids = b.functional_need_ids AND state = 'open'
+      ORDER BY severity DESC NULLS LAST, created_at, number LIMIT ${HEAVIEST}) i
+    ORDER BY b.weight DESC, i.severity DESC NULLS LAST, i.created_at, b.slug, i.number LIMIT ${HEAVIEST}
+  )
+  SELECT
+    (SELECT coalesce(json_agg(b), '[]') FROM (
+      SELECT slug AS "productSlug", needs, sum(value) AS count, sum(high) AS high, sum(medium) AS medium, sum(low) AS low
+      FROM blocking GROUP BY 1, 2) b) AS blocked,
+    (SELECT coalesce(json_agg(json_build_object('productSlug', slug, 'number', number, 'needs', needs)
+      ORDER BY weight DESC, severity DESC NULLS LAST, created_at, slug, number), '[]') FROM heaviest) AS heaviest`;
+
+const day = (moment: string): string => `(${moment} AT TIME ZONE 'UTC')::date`;
+const dayNumber = (moment: string): string => `(${day(moment)} - DATE '1970-01-01')`;
+
+// $3: the first days of the points, and that of the next.
+const flows = (table: string, sums: string): string => `(
+  SELECT coalesce(json_agg(f), '[]') FROM (
+    SELECT width_bucket(d.day, $3::date[]) AS point, ${sums}
+    FROM ${table} d JOIN scope ON scope.id = d.product_id
+    WHERE d.organization_id = $1 AND d.day >= ($3::date[])[1] GROUP BY 1) f)`;
+
+const json = (columns: string, from: string): string =>
+  `(SELECT coalesce(json_agg(json_build_array(${columns})), '[]') FROM ${from})`;
+
+/**
+ * What trends are made of, as `TrendFacts`. What happened comes from counts by the day; of issues those are looked at that are open, or were closed since the
+ * first point began, by an index that has all that is asked.
+ */
+export const TREND_FACTS = `
+  WITH ${SCOPE}, lasted AS MATERIALIZED (
+    SELECT ${dayNumber('i.created_at')} AS opened, width_bucket(${day('i.closed_at')}, $3::date[]) AS point,
+      ${day('i.closed_at')} - ${day('i.created_at')} AS days, count(*) AS n,
+      GROUPING(${day('i.closed_at')} - ${day('i.created_at')}) AS by_opening
+    FROM issues i JOIN scope ON scope.id = i.product_id
+    WHERE i.organization_id = $1 AND i.closed_at >= ($3::date[])[1]::timestamp AT TIME ZONE 'UTC'
+    GROUP BY GROUPING SETS ((1, 2), (2, 3))
+  ), since AS MATERIALIZED (
+    SELECT ${dayNumber('i.created_at')} AS opened, count(*) AS n
+    FROM issues i JOIN scope ON scope.id = i.product_id WHERE i.organization_id = $1 AND i.closed_at IS NULL GROUP BY 1
+  )
+  SELECT json_build_object(
+    'open', (SELECT coalesce(sum(c.value), 0) FROM open_issue_counts c JOIN scope ON scope.id = c.product_id WHERE c.organization_id = $1),
+    'issues', ${flows('issue_days', 'sum(opened) AS opened, sum(closed) AS closed, sum(removed) AS removed')},
+    'findings', ${flows('finding_days', 'sum(raised) AS raised, sum(regressed) AS regressed, sum(resolved) AS resolved')},
+    'openSince', ${json('opened, n', 'since')},
+    'closedSince', ${json('opened, point, n', 'lasted WHERE by_opening = 1')},
+    'closedAfter', ${json('point, days, n', 'lasted WHERE by_opening = 0')},
+    'grades', CASE WHEN $2 IS NOT NULL THEN (
+      SELECT json_agg((
+        SELECT g.letter FROM grades g
+        WHERE g.organization_id = $1 AND g.product_id = $2 AND g.computed_at < ends.at::timestamp AT TIME ZONE 'UTC'
+        ORDER BY g.computed_at DESC, g.id DESC LIMIT 1) ORDER BY ends.place)
+      FROM unnest(($3::date[])[2:]) WITH ORDINALITY AS ends(at, place)) END
+  ) AS facts`;

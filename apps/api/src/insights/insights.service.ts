@@ -1,0 +1,39 @@
+import { DAY_MS } from '#libs/dates';
+import { ReplicaReads } from '#libs/replica-reads';
+import { Injectable } from '@nestjs/common';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { Product } from '../products/product.entity.js';
+import { type BlockedNeeds, blockedPeople, type BlockedPeople, type HeavyIssue } from './functional-needs.js';
+import { FUNCTIONAL_NEEDS_BLOCKED, RELATIONS, TREND_FACTS } from './insight-sql.js';
+import { dateOf, pointStarts, type TrendRange } from './trend-points.js';
+import { type TrendFacts, type TrendPoint, trendPoints } from './trends.js';
+
+/** Who is blocked, and whether it gets better, in one product or in all that are active. One statement each. */
+@Injectable()
+export class InsightsService {
+  constructor(private readonly replicas: ReplicaReads) {}
+
+  async functionalNeeds(organization: Organization, product?: Product): Promise<BlockedPeople> {
+    const [{ blocked, heaviest }] = await this.replicas.read((manager) =>
+      manager.query<[{ blocked: BlockedNeeds[]; heaviest: HeavyIssue[] }]>(FUNCTIONAL_NEEDS_BLOCKED, [
+        organization.id,
+        product?.id ?? null,
+        ...RELATIONS,
+      ]),
+    );
+    return blockedPeople(blocked, heaviest);
+  }
+
+  /** The points of a trend; what happened to findings is left out where the organization does not have them. */
+  async trends(organization: Organization, product: Product | undefined, range: TrendRange): Promise<TrendPoint[]> {
+    const today = Math.floor(Date.now() / DAY_MS);
+    const starts = pointStarts(range, today);
+    if (starts.length === 0) return [];
+    const [{ facts }] = await this.replicas.read((manager) =>
+      manager.query<[{ facts: TrendFacts }]>(TREND_FACTS, [organization.id, product?.id ?? null, starts.map(dateOf)]),
+    );
+    const points = trendPoints(facts, starts, today);
+    const hasFindings = organization.enabledModules.includes('testing');
+    return hasFindings ? points : points.map((point) => ({ ...point, findings: null }));
+  }
+}
