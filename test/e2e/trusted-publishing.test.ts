@@ -97,28 +97,47 @@ describe('a pipeline of a trusted repository', () => {
     expect(await outcome(w, aged(25), { productRef: other.slug })).toBe(REFUSED);
   });
 
-  test('names its product, or its organization, where several trust it', async () => {
-    const [one, another] = [await world(service), await world(service)];
-    const second = await one.newProduct('Second');
+  test('names its product, where several trust it', async () => {
+    const w = await world(service);
+    const second = await w.newProduct('Second');
+    for (const product of [w.product, second]) await trust(w, {}, product).expect(201);
+    expect(await outcome(w, github.token(audience))).toBe('400 product_ambiguous');
+    expect(await outcome(w, github.token(audience), { productRef: second.slug })).toBe('exchanged');
+    expect(await outcome(w, github.token(audience), { productRef: 'unknown' })).toBe(REFUSED);
+  });
+
+  test('names its organization, until it has done so once: whoever else trusts it gets nothing of it, and is not in its way', async () => {
+    const [one, stranger] = [await world(service), await world(service)];
     const ids = { repository_id: '1001', repository_owner_id: '1000' };
-    for (const product of [one.product, second]) await trust(one, ids, product).expect(201);
-    const ask = async (body: object) => {
+    const ask = async (body: object = {}) => {
       const { status, body: answer } = await exchange(await github.token(audience, ids), body);
-      return status === 201 ? answer.apiKey.productSlug : `${status} ${answer.code} ${answer.errors?.[0].path}`;
+      return status === 201 ? answer.apiKey.organizationId : `${status} ${answer.code} ${answer.errors?.[0].path}`;
     };
-    expect(await ask({})).toBe('400 product_ambiguous /productRef');
-    expect(await ask({ productRef: second.slug })).toBe(second.slug);
-    expect(await ask({ productRef: 'unknown' })).toBe('401 token_refused undefined');
-    // Whoever else trusts the repository gets nothing of it.
-    await trust(another, ids).expect(201);
-    expect(await ask({ productRef: second.slug })).toBe('400 product_ambiguous /organizationId');
-    expect(await ask({ productRef: second.slug, organizationId: one.organization.id })).toBe(second.slug);
-    expect(await ask({ organizationId: another.organization.id })).toBe(another.product.slug);
+    const unclear = '400 product_ambiguous /organizationId';
+    // First come is nothing that is proved.
+    await trust(stranger, ids).expect(201);
+    expect(await ask()).toBe(unclear);
+    await trust(one, ids).expect(201);
+    expect(await ask()).toBe(unclear);
+    const own = one.organization.id;
     expect(await ask({ organizationId: newId() })).toBe('401 token_refused undefined');
+    expect([await ask({ organizationId: own }), await ask()]).toEqual([own, own]);
+    // Who is trusted no longer leaves nobody in their place.
+    const [{ id }] = (await service.as(one.admin.token).get(publishers(one.product))).body.trustedPublishers;
+    await service
+      .as(one.admin.token)
+      .delete(`${publishers(one.product)}/${id}`)
+      .expect(204);
+    expect(await ask()).toBe(unclear);
+    // Pipelines that report to two organizations name one each time.
+    await trust(one, ids).expect(201);
+    for (const { organization } of [one, stranger])
+      expect(await ask({ organizationId: organization.id })).toBe(organization.id);
+    expect(await ask()).toBe(unclear);
     // A question that was not clear does not use the token up.
     const token = await github.token(audience, ids);
     expect((await exchange(token, {})).body.code).toBe('product_ambiguous');
-    expect((await exchange(token, { organizationId: another.organization.id })).status).toBe(201);
+    expect((await exchange(token, { organizationId: own })).status).toBe(201);
   });
 
   test('of a pull or merge request reports scans of proposals only', async () => {

@@ -1306,7 +1306,7 @@ export type ExchangeToken = {
      */
     productRef?: string;
     /**
-     * The organization, where several trust the repository.
+     * The organization; may be left out once a token of the repository has been exchanged with it, and with no other.
      */
     organizationId?: string;
 };
@@ -3127,7 +3127,7 @@ export type Problem = {
  * - `key_product_mismatch`: The API key is limited to one product, and this call is not about that product.
  * - `proposal_only`: The API key is of a pull or merge request, and reports scans of proposals only.
  * - `token_refused`: The token is not accepted; the log of the service has the reason.
- * - `product_ambiguous`: Several products trust this repository: name `productRef`, or `organizationId`.
+ * - `product_ambiguous`: Name `productRef`, where several products trust this repository; or `organizationId`, until a token of it was exchanged with one, and where that was so with several.
  * - `issuer_unavailable`: The keys of the issuer cannot be read just now; the token was not used up.
  * - `metrics_closed`: Metrics are shown to who has the token for them.
  * - `already_exists`: There is such a record already, perhaps made at the same moment.

@@ -17,12 +17,17 @@ export class IssuerUnavailable extends DomainError {
   }
 }
 
+const AMBIGUOUS = {
+  productRef: 'several products trust this repository',
+  organizationId: 'its pipelines have not named one organization before',
+} as const;
+
 /** Several products trust the repository. */
 export class ProductAmbiguous extends BadRequest {
   readonly code = 'product_ambiguous';
-  constructor(field: 'productRef' | 'organizationId') {
-    super(`Several ${field === 'productRef' ? 'products' : 'organizations'} trust this repository; name ${field}.`, [
-      { path: `/${field}`, code: 'required', message: `${field} is required, since several match` },
+  constructor(field: keyof typeof AMBIGUOUS) {
+    super(`Name ${field}: ${AMBIGUOUS[field]}.`, [
+      { path: `/${field}`, code: 'required', message: `${field} is required` },
     ]);
   }
 }

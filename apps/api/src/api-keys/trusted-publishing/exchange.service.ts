@@ -25,6 +25,8 @@ const LIFETIME_MS = 15 * MINUTE_MS;
 type Match = Pick<TrustedPublisher, 'id' | 'organizationId' | 'productId' | 'claims' | 'ownerUserId'> & {
   keyExpiresAt: Date | null;
   allowedAddresses: string[] | null;
+  /** Whether a token of the repository has been exchanged for it before, so that its pipelines have named the organization. */
+  isProved: boolean;
 };
 
 /** Gives pipelines of trusted repositories a key of minutes for the token of their provider. */
@@ -116,22 +118,29 @@ export class ExchangeService implements OnModuleInit {
     ]);
     const none = () =>
       new TokenRefused(`no product trusts it: ${JSON.stringify({ issuer, ...said, organizationId, productRef })}`);
-    const [first] = matches;
-    if (!first) throw none();
-    // Anybody may trust a repository of others, so that nothing is chosen where the caller does not say whom it means.
-    if (matches.some((match) => match.organizationId !== first.organizationId))
-      throw new ProductAmbiguous('organizationId');
+    if (matches.length === 0) throw none();
+    const owner = organizationId ?? provedOf(matches);
+    if (owner === undefined) throw new ProductAmbiguous('organizationId');
     const products = await tx.findBy(Product, {
-      organizationId: first.organizationId,
+      organizationId: owner,
       id: In(matches.map(({ productId }) => productId)),
     });
     const named = products.filter(({ slug }) => productRef === undefined || slug === productRef);
     if (named.length > 1) throw new ProductAmbiguous('productRef');
     const [product] = named;
-    const publisher = matches.find(({ productId }) => productId === product?.id);
+    const publisher = matches.find((match) => match.organizationId === owner && match.productId === product?.id);
     if (!product || !publisher) throw none();
     return { publisher, product };
   }
+}
+
+/**
+ * The organization that a token means without naming it: the only one that pipelines of the repository have named before. Anybody may trust a
+ * repository of others, which proves nothing, and so is neither chosen nor in the way.
+ */
+function provedOf(matches: readonly Match[]): string | undefined {
+  const [proved, ...others] = new Set(matches.flatMap((match) => (match.isProved ? match.organizationId : [])));
+  return others.length === 0 ? proved : undefined;
 }
 
 // More of one repository than anybody has.
@@ -139,10 +148,10 @@ const MOST_MATCHES = 1_000;
 
 const MATCHES = `
   SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId", p.claims, p.owner_user_id AS "ownerUserId",
-    k.expires_at AS "keyExpiresAt", k.allowed_addresses AS "allowedAddresses"
+    k.expires_at AS "keyExpiresAt", k.allowed_addresses AS "allowedAddresses", p.last_used_at IS NOT NULL AS "isProved"
   FROM trusted_publishers p
   JOIN members m ON m.organization_id = p.organization_id AND m.user_id = p.owner_user_id
   LEFT JOIN api_keys k ON k.id = p.parent_key_id
   WHERE p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
     AND (p.parent_key_id IS NULL OR ${isLive('k')})
-  ORDER BY p.created_at, p.id LIMIT ${MOST_MATCHES}`;
+  ORDER BY p.last_used_at IS NULL, p.created_at, p.id LIMIT ${MOST_MATCHES}`;

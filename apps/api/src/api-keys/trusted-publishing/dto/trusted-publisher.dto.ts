@@ -85,7 +85,11 @@ export class ExchangeToken {
   token: string;
   @Text({ optional: true, max: 200, description: 'The slug of the product, where several trust the repository.' })
   productRef?: string;
-  @Id({ optional: true, description: 'The organization, where several trust the repository.' })
+  @Id({
+    optional: true,
+    description:
+      'The organization; may be left out once a token of the repository has been exchanged with it, and with no other.',
+  })
   organizationId?: string;
 }
 
