@@ -4,8 +4,11 @@ import { isStorable } from '#libs/http';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { validateBody, bodySchemaOf } from './validate-body.js';
+import { rememberChecks } from './known-checks.js';
 import { prune } from './prune.js';
 import { shapesOf } from './shape.js';
+
+rememberChecks();
 
 const LENIENT = Symbol('lenient');
 const TOGETHER = Symbol('together');
