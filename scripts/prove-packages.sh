@@ -31,6 +31,10 @@ echo 'systemd'
 systemd-analyze verify deploy/systemd/curbcut.service
 systemd-analyze security --offline=true --threshold=20 deploy/systemd/curbcut.service > "$work/security.log" || { cat "$work/security.log" >&2; exit 1; }
 
+echo 'Prometheus'
+promtool check rules deploy/prometheus/rules.yml > "$work/rules.log" || { cat "$work/rules.log" >&2; exit 1; }
+promtool test rules deploy/prometheus/rules.test.yml > "$work/rules.log" || { cat "$work/rules.log" >&2; exit 1; }
+
 echo 'shell'
 shellcheck deploy/docker/curbcut-admin scripts/*.sh .ci/run
 

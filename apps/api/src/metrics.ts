@@ -3,21 +3,35 @@ import type { Route } from '#libs/access';
 import type { Settings } from '#libs/config';
 import { type DomainError, Forbidden, Unauthenticated } from '#libs/errors';
 import { endpointsOf } from '#libs/http';
+import { countJobs } from '#libs/jobs';
+import { counted, gauged, registry, timed } from '#libs/metrics';
 import { markCredentialInvalid, markCredentialValid } from '#libs/throttling';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics } from 'prom-client';
+import { DataSource } from 'typeorm';
 import { bearerToken } from './identity/sessions/presented-token.js';
 
-const registry = new Registry();
+// Memory, processor time and event loop.
 collectDefaultMetrics({ register: registry });
-const durations = new Histogram({
-  name: 'http_request_duration_seconds',
-  help: 'How long requests took, by verb, route and status.',
-  labelNames: ['verb', 'route', 'status'],
-  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-  registers: [registry],
-});
+
+const durations = timed('http_request_duration_seconds', 'How long requests took, by verb, route and status.', [
+  'verb',
+  'route',
+  'status',
+]);
+const refused = counted('curbcut_rate_limited_total', 'Requests that a limit has refused (429).');
+const bytes = counted('curbcut_ingest_bytes_total', 'Bytes of reports that were taken, as they were sent.');
+const connections = gauged('curbcut_database_connections', 'Connections of the pool, and requests that wait for one.', [
+  'state',
+]);
+const isReachable = gauged('curbcut_database_up', 'Whether the database has answered this look at it.');
+const waitingJobs = gauged('curbcut_jobs_waiting', 'Jobs that may run and do not yet.');
+const oldestJob = gauged('curbcut_jobs_oldest_seconds', 'How long the first of the waiting jobs has waited.');
+const failedJobs = gauged('curbcut_jobs_failed', 'Jobs that nobody tries again.');
+
+const REPORTS = '/api/ingest/test-activity';
 
 /** Measures every request by the pattern of its route, not its path, so that slugs and ids do not appear in metrics. */
 export function measureRequests(routes: readonly Route[]): (request: Request, response: Response) => void {
@@ -27,10 +41,10 @@ export function measureRequests(routes: readonly Route[]): (request: Request, re
     response.on('finish', () => {
       const pattern = (request.route as { path?: string } | undefined)?.path;
       const route = pattern && known.has(pattern) ? pattern : 'other';
-      durations.observe(
-        { verb: request.method, route, status: response.statusCode },
-        (performance.now() - started) / 1_000,
-      );
+      const status = response.statusCode;
+      durations.observe({ verb: request.method, route, status }, (performance.now() - started) / 1_000);
+      if (status === 429) refused.inc();
+      if (route === REPORTS && status < 300) bytes.inc(Number(request.headers['content-length'] ?? 0));
     });
   };
 }
@@ -50,9 +64,24 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
     // A wrong token counts as an invalid credential, even if the request has another valid one.
     if (refused) return void markCredentialInvalid(request).then(() => next(refused), next);
     void (metricsToken === undefined ? Promise.resolve() : markCredentialValid(request))
+      .then(() => lookAtDatabase(app.get(DataSource)))
       .then(() => registry.metrics())
       .then((text) => response.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(text), next);
   });
+}
+
+/** Notes how the pool and the queue stand; of a database that does not answer only that. */
+async function lookAtDatabase(database: DataSource): Promise<void> {
+  const pool = (database.driver as unknown as { master: Pool }).master;
+  connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+  connections.set({ state: 'idle' }, pool.idleCount);
+  connections.set({ state: 'waiting' }, pool.waitingCount);
+  const jobs = await countJobs(database).catch(() => undefined);
+  isReachable.set(jobs ? 1 : 0);
+  if (!jobs) return;
+  waitingJobs.set(jobs.waiting);
+  oldestJob.set(jobs.oldestSeconds);
+  failedJobs.set(jobs.failed);
 }
 
 const metricsClosed = () =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { counted } from '#libs/metrics';
 import type { ClientConfig } from 'pg';
 import { WatchdogClient } from './watchdog-client.js';
 
@@ -29,6 +30,19 @@ function statementNameOf(text: string): string | undefined {
 
 const BEGIN = 'START TRANSACTION';
 
+const statements = counted(
+  'curbcut_database_statements_total',
+  'Statements sent to the database, by their first word.',
+  ['kind'],
+);
+const KINDS = new Set(['SELECT', 'WITH', 'INSERT', 'UPDATE', 'DELETE', 'START', 'COMMIT', 'ROLLBACK']);
+
+function countStatement(text: unknown): void {
+  const word = typeof text === 'string' ? (/^(?:\s|\/\*[^]*?\*\/)*([A-Za-z]+)/.exec(text)?.[1] ?? '') : '';
+  const kind = word.toUpperCase();
+  statements.inc({ kind: KINDS.has(kind) ? kind.toLowerCase() : 'other' });
+}
+
 /**
  * A connection that prepares frequent statements, because planning large ones takes longer than running them. Only
  * texts with parameters; transaction control and migrations are not prepared. The beginning of a transaction goes with its first
@@ -45,6 +59,7 @@ export class PreparedStatementClient extends WatchdogClient {
 
   override query(...call: never[]): never {
     const [text, values, ...rest] = call as unknown[];
+    countStatement(text);
     if (text === BEGIN) return this.begin() as never;
     const name =
       this.names && typeof text === 'string' && Array.isArray(values) && values.length > 0

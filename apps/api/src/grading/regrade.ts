@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { joined, type SharedWrite } from '#libs/database';
+import { counted } from '#libs/metrics';
 import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { forgetNoPending, storePending } from '../findings/pending-counts.js';
@@ -19,6 +20,8 @@ interface SettingsRow {
   organization: ConformanceSettings;
   grade: Grade | null;
 }
+
+const recomputations = counted('curbcut_grade_recomputations_total', 'Grades that were computed anew.');
 
 const SETTINGS = (columns: string): string => `
   SELECT p.id AS "productId", ${columns},
@@ -90,6 +93,7 @@ export async function regradeAll(
     rows.map((row) => scopeOf(row, now)),
   );
   const grades = new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
+  recomputations.inc(grades.size);
   const graded = rows.map((row) => {
     const result = grades.get(row.productId)!;
     const { letter, score, validUntil } = result;

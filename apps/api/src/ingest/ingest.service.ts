@@ -2,6 +2,7 @@ import type { Principal } from '#libs/access';
 import { Settings } from '#libs/config';
 import { columnsOf, violates } from '#libs/database';
 import { InvalidInput, NotFound, unknownReferences } from '#libs/errors';
+import { counted } from '#libs/metrics';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -34,6 +35,8 @@ export interface IngestResult {
   url: string | null;
   created: boolean;
 }
+
+const findings = counted('curbcut_ingest_findings_total', 'Findings in the reports that were stored.');
 
 /** How long a report waits for its turn. */
 const LONGEST_WAIT_MS = 10_000;
@@ -89,6 +92,7 @@ export class IngestService {
         if (dryRun) throw new DryRunRollback(written);
         return written;
       });
+      findings.inc(report.findings?.length ?? 0);
       return answer(activity, true);
     } catch (error) {
       if (error instanceof DryRunRollback) return answer(error.activity, false);

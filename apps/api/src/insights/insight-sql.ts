@@ -35,14 +35,20 @@ export const FUNCTIONAL_NEEDS_BLOCKED = `
     SELECT r.id, bit_or(coalesce(criteria.needs, 0) | coalesce(clauses.needs, 0)) AS needs
     FROM requirements r LEFT JOIN clauses ON clauses.key = r.id LEFT JOIN criteria ON criteria.key = ANY (r.wcag)
     WHERE r.id IN (SELECT unnest(requirement_ids) FROM counted) GROUP BY r.id
-  ), kinds AS MATERIALIZED (
-    SELECT requirement_set, functional_need_ids,
-      coalesce((SELECT bit_or(f.needs) FROM failed f WHERE f.id = ANY (kind.requirement_ids)), 0)
-        | coalesce((SELECT bit_or(1 << n.sort_order) FROM functional_needs n WHERE n.id = ANY (kind.functional_need_ids)), 0) AS needs
-    FROM (SELECT DISTINCT requirement_set, requirement_ids, functional_need_ids FROM counted) kind
+  ), sets AS MATERIALIZED (
+    SELECT kind.requirement_set, coalesce(bit_or(failed.needs), 0) AS needs
+    FROM (SELECT DISTINCT requirement_set, requirement_ids FROM counted) kind
+      LEFT JOIN LATERAL unnest(kind.requirement_ids) AS requirement_id ON true LEFT JOIN failed ON failed.id = requirement_id
+    GROUP BY 1
+  ), linked AS MATERIALIZED (
+    SELECT kind.functional_need_ids, coalesce(bit_or(1 << n.sort_order), 0) AS needs
+    FROM (SELECT DISTINCT functional_need_ids FROM counted) kind LEFT JOIN functional_needs n ON n.id = ANY (kind.functional_need_ids)
+    GROUP BY 1
   ), blocking AS MATERIALIZED (
-    SELECT counted.*, kinds.needs, bit_count(kinds.needs::bit(32)) AS weight
-    FROM counted JOIN kinds USING (requirement_set, functional_need_ids) WHERE kinds.needs <> 0
+    SELECT c.product_id, c.slug, c.requirement_set, c.functional_need_ids, c.value, c.high, c.medium, c.low,
+      sets.needs | linked.needs AS needs, bit_count((sets.needs | linked.needs)::bit(32)) AS weight
+    FROM counted c JOIN sets ON sets.requirement_set = c.requirement_set JOIN linked ON linked.functional_need_ids = c.functional_need_ids
+    WHERE sets.needs | linked.needs <> 0
   ), heavy AS MATERIALIZED (
     SELECT coalesce(max(weight), 0) AS weight FROM (
       SELECT weight, sum(sum(value)) OVER (ORDER BY weight DESC) AS issues FROM blocking GROUP BY weight) weights

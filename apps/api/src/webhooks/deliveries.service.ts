@@ -1,3 +1,4 @@
+import { counted } from '#libs/metrics';
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
@@ -25,6 +26,10 @@ const WAIT_MS = 2_000;
 // Jobs that a former version queued do not name the organization.
 const ORGANIZATION_OF_DELIVERY =
   '/* all organizations: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM webhook_deliveries WHERE id = $1';
+
+const deliveries = counted('curbcut_webhook_attempts_total', 'Attempts to deliver a message, by their outcome.', [
+  'outcome',
+]);
 
 /** The outcome of an attempt. */
 interface AttemptOutcome {
@@ -155,6 +160,7 @@ export class DeliveriesService implements OnModuleInit {
     const now = new Date();
     const attempts = delivery.attempts + 1;
     const succeeded = outcome.responseStatus !== null && outcome.responseStatus >= 200 && outcome.responseStatus < 300;
+    deliveries.inc({ outcome: succeeded ? 'delivered' : 'refused' });
     const isGone = outcome.responseStatus === GONE;
     const next = succeeded || isGone ? null : nextAttempt(attempts, now, Math.random());
     await this.work.unit(async (unit) => {

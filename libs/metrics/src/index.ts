@@ -1,0 +1,1 @@
+export { counted, gauged, registry, timed } from './metrics.js';
