@@ -72,10 +72,10 @@ test('a bulk change is in the log of its product, and of several products in tha
   const issueIn = async (url: string): Promise<string> =>
     (await service.as(w.member.token).post(`${url}/issues`).send({ title: 'Issue' }).expect(201)).body.issue.id;
   const [one, two, three] = [await issueIn(w.product.url), await issueIn(w.product.url), await issueIn(other.url)];
-  const change = (ids: string[], state: string) =>
-    service.as(w.member.token).patch(`${w.organization.url}/issues/bulk`).send({ ids, data: { state } }).expect(200);
-  await change([one, two], 'closed');
-  await change([one, three], 'open');
+  const change = (ids: string[], data: object) =>
+    service.as(w.member.token).patch(`${w.organization.url}/issues/bulk`).send({ ids, data }).expect(200);
+  await change([one, two], { state: 'closed' });
+  await change([one, three], { severity: 'high' });
   expect((await typesOf(w.product.url))[0]).toEqual(['issue.bulk_updated', w.product.id]);
   expect((await typesOf(other.url))[0]).toEqual(['issue.created', other.id]);
   expect((await typesOf(w.organization.url)).slice(0, 2)).toEqual([

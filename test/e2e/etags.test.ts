@@ -265,6 +265,66 @@ test('a pin, a scan and a new Grade refuse no edit, and are never hidden by 304'
   expect((await owner.patch(url).set('If-Match', edited).send({ title: 'Best' })).status).toBe(412);
 });
 
+test('who refers to what is deleted is as if it had been changed', async () => {
+  const w = await world(service);
+  const owner = service.as(w.owner.token);
+  const standardUrl = await made(owner, `${w.organization.url}/standards`, { name: 'Own', levels: [{ name: 'Must' }] });
+  const { standard: own } = (await owner.get(standardUrl)).body;
+  const level = own.levels[0].id;
+  const required = await made(owner, `${standardUrl}/requirements`, { name: 'r', level });
+  const requirement = (await owner.get(required)).body.requirement.id;
+  const areaUrl = await made(owner, `${w.product.url}/areas`, { name: 'Cart' });
+  const areaIds = [(await owner.get(areaUrl)).body.area.id];
+  const audit = await made(owner, `${w.product.url}/audits`, {});
+  await owner.patch(audit).send({ standardId: own.id, conformanceLevel: level }).expect(200);
+  const auditId = (await owner.get(audit)).body.audit.id;
+  const issue = await made(owner, `${w.product.url}/issues`, { title: 'x', areaIds, auditId });
+  await owner
+    .put(`${issue}/requirements`)
+    .send({ requirementIds: [requirement] })
+    .expect(200);
+  const risk = await made(owner, `${w.product.url}/risks`, { title: 'x', areaIds });
+  const materialized = (await owner.post(`${risk}/materialize`).expect(201)).body.issue;
+
+  const revisionOf = async (url: string) => Number(/^"(\d+)/.exec((await owner.get(url)).headers['etag']!)![1]);
+  /** How far the revisions of these records rise by a deletion. */
+  const raised = async (deleted: string, ...urls: string[]) => {
+    const before = await Promise.all(urls.map(revisionOf));
+    await owner.delete(deleted).expect(204);
+    return (await Promise.all(urls.map(revisionOf))).map((revision, index) => revision - before[index]!);
+  };
+  expect(await raised(areaUrl, issue, risk, w.product.url)).toEqual([1, 1, 0]);
+  expect(await raised(`${w.product.url}/issues/${materialized.number}`, risk, issue)).toEqual([1, 0]);
+  expect(await raised(required, issue, risk)).toEqual([1, 0]);
+  expect(await raised(standardUrl, audit, issue)).toEqual([1, 0]);
+  expect(await raised(audit, issue)).toEqual([1]);
+});
+
+test('a change of many that changes nothing is no revision and no event, and of some is one of these', async () => {
+  const w = await world(service);
+  const owner = service.as(w.owner.token);
+  for (const [kind, data] of [
+    ['issues', { severity: 'high' }],
+    ['risks', { likelihood: 'high' }],
+  ] as const) {
+    const [one, other] = [
+      await made(owner, `${w.product.url}/${kind}`, { title: 'x', ...data }),
+      await made(owner, `${w.product.url}/${kind}`, { title: 'y' }),
+    ];
+    const name = kind.slice(0, -1);
+    const [{ id }, { id: otherId }] = [(await owner.get(one)).body[name], (await owner.get(other)).body[name]];
+    const etag = (await owner.get(one)).headers['etag'];
+    const events = async () =>
+      (await owner.get(`${w.organization.url}/changes`)).body.changes
+        .filter(({ type }: { type: string }) => type === `${name}.bulk_updated`)
+        .map(({ subject }: { subject: { title: string } }) => subject.title);
+    const bulk = (ids: string[]) => owner.patch(`${w.organization.url}/${kind}/bulk`).send({ ids, data });
+    expect([(await bulk([id])).body, await events()]).toEqual([{ updated: 1, notFound: [] }, []]);
+    expect([(await bulk([id, otherId])).body, await events()]).toEqual([{ updated: 2, notFound: [] }, [`1 ${kind}`]]);
+    expect((await owner.get(one)).headers['etag']).toBe(etag);
+  }
+});
+
 test('412 comes before what the state of a record forbids', async () => {
   const w = await world(service);
   const owner = service.as(w.owner.token);

@@ -19,7 +19,7 @@ const RESET = `
   WITH before AS MATERIALIZED (SELECT ${pendingKind('f')} FROM findings f WHERE ${OF_ISSUES}
   ), present AS MATERIALIZED (SELECT now() AS moment
   ), changed AS (
-    UPDATE findings f SET issue_id = NULL,
+    UPDATE findings f SET issue_id = NULL, revision = f.revision + 1,
       status = CASE WHEN status = 'confirmed' THEN 'pending' ELSE status END,
       updated_at = CASE WHEN status = 'confirmed' THEN present.moment ELSE updated_at END
     FROM present WHERE ${OF_ISSUES}

@@ -29,10 +29,11 @@ export class BulkIssuesService {
         data.state &&
         (await momentBetweenRuns(unit, organization.id, await this.productsNamed(unit.tx, organization, ids)));
       const found = await changeIssues(unit, organization.id, ids, changes, at);
-      if (found.length > 0 && Object.keys(changes).length > 0) {
+      const changed = found.filter(({ isChanged }) => isChanged);
+      if (changed.length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
-        unit.record(bulkEvent('issue.bulk_updated', organization.id, `${found.length} issues`, found, fields));
-        unit.touch(...found.map(productOf));
+        unit.record(bulkEvent('issue.bulk_updated', organization.id, `${changed.length} issues`, changed, fields));
+        unit.touch(...changed.map(productOf));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
     });

@@ -27,9 +27,11 @@ export interface FoundIssue {
   productId: string;
 }
 
+type ChangedIssue = FoundIssue & { isChanged: boolean };
+
 /**
  * Gives issues of an organization these values, and locks them in the order of their ids, so that two requests cannot
- * deadlock. Without values it changes nothing. Answers those that exist. One statement.
+ * deadlock. One that has them already is not changed. Answers those that exist. One statement.
  * @param at the moment of a change of state, `momentBetweenRuns` of their products: what runs say before and after it is judged by it
  */
 export async function changeIssues(
@@ -38,9 +40,9 @@ export async function changeIssues(
   ids: readonly string[],
   values: IssueValues,
   at?: Date,
-): Promise<FoundIssue[]> {
+): Promise<ChangedIssue[]> {
   const columns = Object.entries(values).map(([field, value]) => [COLUMNS[field as keyof typeof COLUMNS], value]);
-  const [{ found, changes }] = await unit.tx.query<[{ found: FoundIssue[]; changes: OpenIssueChange[] }]>(CHANGE, [
+  const [{ found, changes }] = await unit.tx.query<[{ found: ChangedIssue[]; changes: OpenIssueChange[] }]>(CHANGE, [
     organizationId,
     ids,
     JSON.stringify(Object.fromEntries(columns)),
@@ -54,16 +56,17 @@ const NAMES = Object.values(COLUMNS);
 
 const CHANGE = `
   WITH found AS MATERIALIZED (
-    SELECT ${openIssueKind('i')} FROM issues i
+    SELECT ${openIssueKind('i')}, NOT to_jsonb(i) @> $3::jsonb AS differs FROM issues i
     WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[]) ORDER BY i.id FOR UPDATE
+  ), before AS (SELECT * FROM found WHERE differs
   ), changed AS (
     UPDATE issues i SET
       (${NAMES.join(', ')}, closed_at) = (
         SELECT ${NAMES.map((name) => `given.${name}`).join(', ')}, ${closedAtIn('i', 'given.state', '$4::timestamptz')}
         FROM jsonb_populate_record(i, $3::jsonb) given),
       updated_at = now(), revision = i.revision + 1
-    FROM found WHERE i.organization_id = $1 AND i.id = found.id AND $3::jsonb <> '{}'
+    FROM before WHERE i.organization_id = $1 AND i.id = before.id
     RETURNING ${openIssueKind('i')}
   )
-  SELECT (SELECT coalesce(json_agg(json_build_object('organizationId', $1::uuid, 'id', id, 'productId', product_id)), '[]') FROM found) AS found,
-    CASE WHEN $3::jsonb = '{}' THEN '[]' ELSE ${openIssueChanges('found', 'changed')} END AS changes`;
+  SELECT (SELECT coalesce(json_agg(json_build_object('organizationId', $1::uuid, 'id', id, 'productId', product_id, 'isChanged', differs)), '[]') FROM found) AS found,
+    ${openIssueChanges('before', 'changed')} AS changes`;

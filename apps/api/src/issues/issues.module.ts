@@ -3,6 +3,7 @@ import { Memberships } from '../organizations/members/memberships.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { AuditsModule } from '../audits/audits.module.js';
 import { AuditsService } from '../audits/audits.service.js';
+import { AreasService } from '../products/areas.service.js';
 import { ProductsModule } from '../products/products.module.js';
 import { ProductsService } from '../products/products.service.js';
 import { StandardChanges } from '../standards/standard-changes.js';
@@ -10,7 +11,7 @@ import { StandardsModule } from '../standards/standards.module.js';
 import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
 import { TestActivitiesService } from '../test-activities/test-activities.service.js';
 import { BulkIssuesService } from './bulk-issues.service.js';
-import { clearActivity, clearAudit, clearCreator } from './clear-references.js';
+import { clearActivity, clearAudit, clearCreator, countWithoutArea } from './clear-references.js';
 import { issueCountDetail } from './issue-count.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { IssuesController } from './issues.controller.js';
@@ -29,6 +30,7 @@ import { ProductIssuesController } from './product-issues.controller.js';
 export class IssuesModule implements OnModuleInit {
   constructor(
     private readonly products: ProductsService,
+    private readonly areas: AreasService,
     private readonly standards: StandardChanges,
     private readonly audits: AuditsService,
     private readonly activities: TestActivitiesService,
@@ -46,6 +48,7 @@ export class IssuesModule implements OnModuleInit {
         id,
       ]),
     );
+    this.areas.beforeRemoval.add(({ tx }, area) => countWithoutArea(tx, area));
     this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));
     this.activities.beforeRemoval.add(({ tx }, activity) => clearActivity(tx, activity));
   }

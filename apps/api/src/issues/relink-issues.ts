@@ -73,7 +73,7 @@ const UNLINK = `
   ), unlinked AS (
     UPDATE issues i SET requirement_set = ${requirementSet(`ARRAY(
       SELECT l.requirement_id FROM issue_requirements l
-      WHERE l.organization_id = $1 AND l.issue_id = i.id AND l.requirement_id <> ALL ($3::uuid[]))`)}
+      WHERE l.organization_id = $1 AND l.issue_id = i.id AND l.requirement_id <> ALL ($3::uuid[]))`)}, revision = i.revision + 1
     WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[])
     RETURNING ${openIssueKind('i')}
   )

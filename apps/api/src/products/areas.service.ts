@@ -7,6 +7,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { chooseSlug } from '../work/choose-slug.js';
 import type { Unit } from '../work/unit.js';
+import { RemovalHooks } from '../work/removal-hooks.js';
 import { requireUnchanged } from '../work/require-unchanged.js';
 import { Work } from '../work/work.service.js';
 import { active } from './active.js';
@@ -27,6 +28,8 @@ class ParentArchived extends Conflict {
 /** The areas of a product. */
 @Injectable()
 export class AreasService {
+  readonly beforeRemoval = new RemovalHooks<Area>();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
@@ -89,6 +92,7 @@ export class AreasService {
     await this.work.unit(async (unit) => {
       const area = await this.find(unit.tx, product, slug, { lock: true });
       requireUnchanged(area);
+      await this.beforeRemoval.run(unit, area);
       await unit.tx.delete(Area, keyOf(area));
       unit.record({ ...subjectOfArea(product, area), type: 'area.deleted' });
     });

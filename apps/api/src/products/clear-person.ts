@@ -6,7 +6,7 @@ export async function clearResponsiblePerson(
   member: { organizationId: string; userId: string },
 ): Promise<void> {
   await tx.query(
-    'UPDATE products SET responsible_person_id = NULL WHERE organization_id = $1 AND responsible_person_id = $2',
+    'UPDATE products SET responsible_person_id = NULL, revision = revision + 1 WHERE organization_id = $1 AND responsible_person_id = $2',
     [member.organizationId, member.userId],
   );
 }

@@ -20,7 +20,8 @@ export async function clearStandard(
     `WITH present AS MATERIALIZED (SELECT now() AS moment)
      UPDATE products SET standard_id = nullif(standard_id, $2::uuid),
        conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
-       updated_at = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN present.moment ELSE updated_at END
+       updated_at = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN present.moment ELSE updated_at END,
+       revision = revision + 1
      FROM present WHERE products.organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`,
     [organizationId, standardId, levelIds],
   );

@@ -17,7 +17,7 @@ import { ProductsService } from './products.service.js';
   imports: [OrganizationsModule, StandardsModule],
   controllers: [ProductsController, AreasController],
   providers: [ProductsService, ProductLister, AreasService],
-  exports: [ProductsService],
+  exports: [AreasService, ProductsService],
 })
 export class ProductsModule implements OnModuleInit {
   constructor(

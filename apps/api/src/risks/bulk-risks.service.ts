@@ -1,4 +1,4 @@
-import { notFoundOf, pickDefined } from '#libs/rows';
+import { changedFields, notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
@@ -25,10 +25,11 @@ export class BulkRisksService {
       const found = await this.lock(tx, organization, ids);
       if (data.status && found.some(({ status }) => status === 'materialized')) throw new RiskMaterialized();
       const changes = pickDefined(data, 'status', 'likelihood', 'impact');
-      if (found.length > 0 && Object.keys(changes).length > 0) {
-        await tx.update(Risk, { organizationId: organization.id, id: In(found.map(({ id }) => id)) }, changes);
+      const changed = found.filter((risk) => changedFields<Risk>(risk, changes).length > 0);
+      if (changed.length > 0) {
+        await tx.update(Risk, { organizationId: organization.id, id: In(changed.map(({ id }) => id)) }, changes);
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
-        unit.record(bulkEvent('risk.bulk_updated', organization.id, `${found.length} risks`, found, fields));
+        unit.record(bulkEvent('risk.bulk_updated', organization.id, `${changed.length} risks`, changed, fields));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
     });

@@ -161,10 +161,10 @@ export class CustomStandardsService {
     if (gone.length > 0) {
       const ids = gone.map(({ id }) => id);
       await this.changes.beforeRemoval.run(unit, removed(standard, gone));
-      await tx.query('UPDATE requirements SET level_id = NULL WHERE standard_id = $1 AND level_id = ANY ($2::uuid[])', [
-        standardId,
-        ids,
-      ]);
+      await tx.query(
+        'UPDATE requirements SET level_id = NULL, revision = revision + 1 WHERE standard_id = $1 AND level_id = ANY ($2::uuid[])',
+        [standardId, ids],
+      );
       await tx.delete(StandardLevel, { standardId, id: In(ids) });
     }
     if (rows.length > 0) await tx.upsert(StandardLevel, rows, ['id']);
