@@ -27,7 +27,11 @@ module.exports = {
       name: 'entities-are-leaves',
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
-      to: { path: '^apps/api/src/', pathNot: '(\\.entity|run-context|organizations/modules)\\.ts$' },
+      to: {
+        path: '^apps/api/src/',
+        pathNot:
+          '(\\.entity|run-context|organizations/modules|conformance/(statement-terms|conformance-document))\\.ts$',
+      },
     },
     {
       name: 'only-units-write-events',

@@ -4,6 +4,7 @@ import { useCiIssuers } from '../support/ci-issuer.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 import { accountActs } from './acts/accounts.js';
+import { conformanceActs } from './acts/conformance.js';
 import { integrationActs } from './acts/integrations.js';
 import { type Act, makeWith } from './acts/made.js';
 import { organizationActs } from './acts/organizations.js';
@@ -23,6 +24,7 @@ const ACTS: Record<string, Act> = {
   ...productRecordActs(service, made),
   ...integrationActs(service, made),
   ...trustedPublishingActs(service, github),
+  ...conformanceActs(service),
 };
 
 /** What changes nothing that anybody keeps, and why. */

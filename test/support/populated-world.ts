@@ -1,3 +1,4 @@
+import { reporting } from './conformance.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
 
@@ -50,6 +51,9 @@ export async function populate(service: Service): Promise<World> {
       [w.organization.id, issue!.id],
     );
   }
+  const report = await reporting(service, { ...w, product: await w.newProduct('Reported') });
+  await report.fill();
+  await made(owner.post(`${report.url}/publish`));
   await made(owner.put(`${w.organization.url}/settings/github`).send({ secret: 'a secret of thirty-two characters' }));
   await service.database.query('INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2)', [
     w.organization.id,

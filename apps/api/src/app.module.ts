@@ -18,6 +18,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
 import { INTERCEPTORS } from './bind-interceptors.js';
 import { ChangesModule } from './changes/changes.module.js';
+import { ConformanceModule } from './conformance/conformance.module.js';
 import { ENTITIES } from './entities.js';
 import { HealthModule } from './health/health.module.js';
 import { MeModule } from './me/me.module.js';
@@ -91,6 +92,7 @@ export class AppModule {
         ChangesModule,
         WebhooksModule,
         SavedViewsModule,
+        ConformanceModule,
         MeModule,
         AdmissionModule,
         HealthModule,

@@ -54,6 +54,7 @@ export const CONSTRAINTS: ConstraintErrors = {
   fk_members_team: () => teamNotFound(),
   fk_sessions_active_team: () => teamNotFound(),
   fk_sessions_active_organization: notAMember,
+  uq_conformance_tokens_report: () => new AlreadyExists('public address of this report'),
   fk_github_deliveries_organization: notSigned,
   ...each(
     membershipEnded,
@@ -85,6 +86,7 @@ export const CONSTRAINTS: ConstraintErrors = {
     'fk_activity_counts_product',
     'fk_areas_product',
     'fk_audits_product',
+    'fk_conformance_reports_product',
     'fk_current_grades_product',
     'fk_finding_answers_product',
     'fk_finding_sets_product',

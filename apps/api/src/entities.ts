@@ -4,6 +4,8 @@ import { IngestPass } from './api-keys/trusted-publishing/ingest-pass.entity.js'
 import { TrustedPublisher } from './api-keys/trusted-publishing/trusted-publisher.entity.js';
 import { UsedToken } from './api-keys/trusted-publishing/used-token.entity.js';
 import { Audit } from './audits/audit.entity.js';
+import { ConformanceReport } from './conformance/reports/conformance-report.entity.js';
+import { ConformanceVerdict } from './conformance/verdicts/conformance-verdict.entity.js';
 import { AccountEvent } from './events/account-event.entity.js';
 import { Event } from './events/event.entity.js';
 import { Finding } from './findings/finding.entity.js';
@@ -44,6 +46,8 @@ export const ENTITIES = [
   TrustedPublisher,
   UsedToken,
   Audit,
+  ConformanceReport,
+  ConformanceVerdict,
   AccountEvent,
   Event,
   Finding,

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { endpointOf, type CreatedOrFound, type EndpointOptions, type Route } from '#libs/access';
 import type { Request, Response } from 'express';
@@ -5,8 +6,8 @@ import { map, type Observable } from 'rxjs';
 
 /**
  * Sets `Location` on creates. Every create posts to its collection, so the path of the new record is the path of
- * the request and the key that the endpoint's `created` takes from the body; an absolute key stands alone. What was found
- * instead of made is answered 200.
+ * the request and the key that the endpoint's `created` takes from the body; an absolute key stands alone, and `../` leads up
+ * from a path below a record. What was found instead of made is answered 200.
  */
 @Injectable()
 export class LocationInterceptor implements NestInterceptor {
@@ -33,7 +34,7 @@ export class LocationInterceptor implements NestInterceptor {
         if (key !== undefined) {
           const collection = request.path.replace(/\/$/, '');
           // Not `setHeader`: a slug may be of any script, and a header of ASCII only.
-          response.location(String(key).startsWith('/') ? String(key) : `${collection}/${key}`);
+          response.location(String(key).startsWith('/') ? String(key) : posix.join(collection, String(key)));
         }
         return body;
       }),

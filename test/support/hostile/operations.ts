@@ -55,7 +55,7 @@ type Parameter = QueryParameter & { in: string; $ref?: string };
 type Described = {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, unknown> }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>;
   'x-problem-codes'?: Record<string, string[]>;
 };
 
@@ -76,10 +76,21 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
         form: requestBody?.content[FORM] !== undefined,
         page: Object.values(responses).some(({ content }) => content?.['text/html'] !== undefined),
         upload: requestBody?.content['multipart/form-data'] !== undefined,
-        codes: { ...(requestBody ? {} : CODES_OF_BODIES), ...more['x-problem-codes'] },
+        codes: { ...(requestBody ? {} : CODES_OF_BODIES), ...codesIn(document, responses), ...more['x-problem-codes'] },
         hasGet: 'get' in (item as object),
       }),
     ),
+  );
+}
+
+/** The codes of the shared responses of an operation, by status; it says itself where it has others. */
+function codesIn(document: OpenAPIObject, responses: Described['responses']): Record<string, string[]> {
+  const shared = document.components!.responses as Record<string, { 'x-problem-codes'?: string[] }>;
+  return Object.fromEntries(
+    Object.entries(responses).flatMap(([status, { $ref }]) => {
+      const codes = $ref && shared[$ref.split('/').at(-1)!]?.['x-problem-codes'];
+      return codes ? [[status, codes]] : [];
+    }),
   );
 }
 

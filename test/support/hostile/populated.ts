@@ -1,6 +1,7 @@
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Verification } from '../../../apps/api/src/identity/mailed-links/verification.entity.js';
+import { reporting } from '../conformance.js';
 import { plain } from '../pictures.js';
 import type { Service } from '../service.js';
 import { world, type World } from '../world.js';
@@ -84,6 +85,13 @@ export async function populate(service: Service): Promise<Populated> {
     issuer: 'https://token.actions.githubusercontent.com',
     claims: { repository_id: '74', repository_owner_id: '65' },
   });
+  const reports = [];
+  for (const isPublished of [false, true]) {
+    const reported = await reporting(service, w);
+    await reported.fill();
+    if (isPublished) await post(`${reported.url}/publish`);
+    reports.push(reported);
+  }
   const { lines } = await get(`${product.url}/lines`);
   const team = await inOrganization('create-team', { name: 'Team' });
   await post('/api/auth/organization/add-team-member', { teamId: team['id'], userId: w.member.id });
@@ -132,6 +140,9 @@ export async function populate(service: Service): Promise<Populated> {
       issueNumber: issues.map(({ number }) => number),
       closeIssues: issues.map(({ number }) => number),
       riskNumber: risks.map(({ number }) => number),
+      reportNumber: reports.map(({ number }) => number),
+      judgedRequirementId: reports.map((reported) => reported.requirements[0]!.id),
+      judgedGroupId: reports.map(({ group }) => group.id),
       number: [activity.number, (scan['testActivity'] as NamedRecord).number],
       findingId: findings.map(({ id }: NamedRecord) => id),
       duplicateOfId: findings.map(({ id }: NamedRecord) => id),

@@ -18,12 +18,18 @@ const numbered = (table: string): PathRecord => ({
 
 const STANDARD = `SELECT id FROM standards WHERE slug = $3 AND (organization_id = $1 OR source = 'built_in')`;
 
+/** The standards that reports of the product are about. */
+const REPORTED = 'SELECT standard_id FROM conformance_reports WHERE organization_id = $1 AND product_id = $2';
+
 const RECORDS: Readonly<Record<string, PathRecord>> = {
   areaSlug: { isName: isStorable, rows: 'FROM areas WHERE organization_id = $1 AND product_id = $2 AND slug = $$' },
   auditNumber: numbered('audits'),
   number: numbered('test_activities'),
   issueNumber: numbered('issues'),
   riskNumber: numbered('risks'),
+  reportNumber: numbered('conformance_reports'),
+  judgedRequirementId: { isName: isId, rows: `FROM requirements WHERE standard_id IN (${REPORTED}) AND id = $$::uuid` },
+  judgedGroupId: { isName: isId, rows: `FROM requirement_groups WHERE standard_id IN (${REPORTED}) AND id = $$::uuid` },
   findingId: { isName: isId, rows: 'FROM findings WHERE organization_id = $1 AND product_id = $2 AND id = $$::uuid' },
   standardSlug: { isName: isStorable, rows: `FROM (${STANDARD}) s WHERE $$::text IS NOT NULL` },
   requirementId: { isName: isId, rows: `FROM requirements WHERE standard_id IN (${STANDARD}) AND id = $$::uuid` },

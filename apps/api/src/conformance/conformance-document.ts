@@ -117,7 +117,7 @@ export interface DocumentVerdict {
   fromGroup: boolean;
 }
 
-export interface DocumentEvidence {
+interface DocumentEvidence {
   kind: EvidenceKind;
   /** Of the record in its product. */
   number: number;

@@ -2,7 +2,7 @@ import type { Route } from '#libs/access';
 import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { headersOfAnswer } from './headers.js';
-import { codesOf, refusalsIn } from './refusals.js';
+import { CODES, codesOf, refusalsIn, unusualOf } from './refusals.js';
 import { tagOf } from './tags.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -36,7 +36,8 @@ export function describeOperation(operation: Operation, route: Route): void {
     ...answers(verb, options),
     ...refusalsIn(codes, options.produces === PAGE),
   } as Operation['responses'];
-  Object.assign(operation, { 'x-problem-codes': codes });
+  const unusual = unusualOf(codes);
+  if (Object.keys(unusual).length > 0) Object.assign(operation, { [CODES]: unusual });
 }
 
 function asForm({ requestBody }: Operation): void {
@@ -63,9 +64,13 @@ function answers(verb: string, options: Options): object {
   };
 }
 
+// Of a shape of its own, which is sent as it is kept.
+const JSON_TYPE = 'application/json';
+const ANY_OBJECT = { type: 'object', additionalProperties: true };
+
 const contentOf = ({ returns, orReturns, produces, nullable }: Options): object => ({
   ...(returns ? { 'application/json': { schema: oneOfSchemas(bodySchema(returns, nullable), orReturns) } } : {}),
-  ...(produces ? { [produces]: { schema: BINARY } } : {}),
+  ...(produces ? { [produces]: { schema: produces === JSON_TYPE ? ANY_OBJECT : BINARY } } : {}),
 });
 
 const reference = (type: Type) => ({ $ref: `#/components/schemas/${type.name}` });

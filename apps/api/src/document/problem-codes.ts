@@ -39,6 +39,9 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   changed_meanwhile:
     'The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.',
   product_archived: 'The product is archived: unarchive it to add records.',
+  report_published: 'The report was published and stays as it is: make a revision of it.',
+  report_draft: 'The report is a draft, of which nothing leaves: publish it first.',
+  report_incomplete: 'Something keeps the report from being published; `problems` says what.',
   finding_confirmed: 'The finding is confirmed: its issue says what becomes of it.',
   finding_resolved: 'The finding is resolved: no scan reports it any more.',
   line_ended: 'The line has ended; a later run of the same name begins it anew.',

@@ -60,6 +60,9 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
+/** The extension of the document that lists codes for programs: of a shared response, or of what an operation refuses with instead. */
+export const CODES = 'x-problem-codes';
+
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 const PAGE = { 'text/html': { schema: { type: 'string', format: 'binary' } } };
 
@@ -70,6 +73,7 @@ export const REFUSAL_RESPONSES: Readonly<Record<string, object>> = Object.fromEn
       description: usual ? `${description}: ${named(usual)}.` : `${description}.`,
       headers: headersOfRefusal(status),
       content: PROBLEM,
+      ...(usual ? { [CODES]: usual } : {}),
     };
     return [
       [name, response],
@@ -95,13 +99,23 @@ export function codesOf({ verb, path, policy, options, bodies }: Route, takesBod
   return codes;
 }
 
+const sharedBy = (status: string): readonly Refusal[] =>
+  REFUSALS.filter((refusal) => refusal.status === Number(status));
+
+/** The shared response that has exactly these codes; undefined where they are others than usual. */
+const fittingOf = (status: string, codes: readonly string[]): Refusal | undefined =>
+  sharedBy(status).find(({ usual }) => usual && [...usual].sort().join() === [...codes].sort().join());
+
+/** Those of the codes that no shared response tells, by status. */
+export const unusualOf = (codes: Readonly<Record<number, string[]>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(codes).filter(([status, ofStatus]) => !fittingOf(status, ofStatus)));
+
 /** References to the shared responses; those whose codes are not the usual ones say which they are. */
 export function refusalsIn(codes: Readonly<Record<number, string[]>>, isPage: boolean): Record<string, object> {
   return Object.fromEntries(
     Object.entries(codes).map(([status, ofStatus]) => {
-      const shared = REFUSALS.filter((refusal) => refusal.status === Number(status));
-      const fitting = shared.find(({ usual }) => usual && [...usual].sort().join() === [...ofStatus].sort().join());
-      const { name } = fitting ?? shared[0]!;
+      const fitting = fittingOf(status, ofStatus);
+      const { name } = fitting ?? sharedBy(status)[0]!;
       return [
         status,
         {

@@ -56,6 +56,12 @@ export const TAGS: readonly Tag[] = [
     resources: ['testActivities'],
   },
   { name: 'Audits', description: 'Planned and completed audits of a product.', resources: ['audits'] },
+  {
+    name: 'Conformance reports',
+    description:
+      'What is said to the outside of how accessible a product is: drafts that rest on a full audit, frozen once they are published.',
+    resources: ['conformanceReports', 'conformanceVerdicts'],
+  },
   { name: 'Risks', description: 'What may become an issue, with its likelihood and impact.', resources: ['risks'] },
   {
     name: 'Standards',

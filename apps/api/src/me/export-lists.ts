@@ -54,6 +54,13 @@ export const ORGANIZATION_LISTS = {
     FROM products p WHERE p.organization_id = $2 AND p.responsible_person_id = $1 ORDER BY p.slug`,
   records: `${CREATED_RECORDS('issue', 'issues', 'r.title')} UNION ALL ${CREATED_RECORDS('risk', 'risks', 'r.title')}
     UNION ALL ${CREATED_RECORDS('test_activity', 'test_activities', 'NULL')}`,
+  verdicts: `SELECT v.organization_id AS "organizationId", CASE WHEN m.id IS NOT NULL THEN p.slug END AS "productSlug", r.number AS "reportNumber",
+      v.requirement_id AS "requirementId", v.component, v.verdict, v.remarks, v.stated_by_name AS "statedByName", v.stated_at AS "statedAt",
+      v.stated_at AS "sortAt", v.report_id || ' ' || v.requirement_id || ' ' || v.component AS "sortId"
+    FROM conformance_verdicts v JOIN conformance_reports r ON r.organization_id = $2 AND r.id = v.report_id
+    JOIN products p ON p.organization_id = $2 AND p.id = r.product_id
+    LEFT JOIN members m ON m.organization_id = $2 AND m.user_id = $1
+    WHERE v.organization_id = $2 AND v.stated_by_user_id = $1`,
   // A deleted organization is not named.
   events: `${EVENT('CASE WHEN kept_until IS NULL THEN organization_id END', 'true')}
     FROM events WHERE organization_id = $2 AND actor_kind = 'user' AND actor_id = $1`,

@@ -40,6 +40,7 @@ export class ExportService {
         savedViews: inOrder(await ofEach('savedViews')),
         responsibleFor: await ofEach('responsibleFor'),
         records: inOrder(await ofEach('records')),
+        verdicts: inOrder(await ofEach('verdicts')),
         events: inOrder([
           ...(await tx.query<OrderedRow[]>(ACCOUNT_EVENTS, [id])),
           ...(await ofEach<OrderedRow>('events')),

@@ -45,6 +45,7 @@ import { Search1760000000094 } from './1760000000094-search.js';
 import { SavedViews1760000000095 } from './1760000000095-saved-views.js';
 import { Revisions1760000000096 } from './1760000000096-revisions.js';
 import { Insights1760000000100 } from './1760000000100-insights.js';
+import { ConformanceReports1760000000101 } from './1760000000101-conformance-reports.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -94,4 +95,5 @@ export const MIGRATIONS = [
   SavedViews1760000000095,
   Revisions1760000000096,
   Insights1760000000100,
+  ConformanceReports1760000000101,
 ];

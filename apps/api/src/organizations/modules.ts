@@ -9,5 +9,6 @@ export const MODULES = [
   'testing',
   'risks',
   'changes',
+  'conformance',
 ] as const;
 export type ModuleName = (typeof MODULES)[number];

@@ -6,7 +6,7 @@ import type { Lock } from '../work/locks.js';
 import type { Unit } from '../work/unit.js';
 
 /** Kinds of records that are numbered in their product. */
-export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk';
+export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk' | 'conformance_report';
 
 /** The product is archived, so nothing can be added to it. */
 class ProductArchived extends Conflict {
@@ -109,6 +109,28 @@ export const activeLock = (organizationId: string, productIds: readonly string[]
     if (active.length < productIds.length) throw await refusalOf(tx, organizationId, productIds);
   },
 });
+
+/** Keeps a product from being archived, restored or deleted until the unit ends; `requireLive` asks whether it is live, after 404 and 400. */
+export const productStaysLock = ({ organizationId, id }: ProductKey): Lock => ({
+  kind: 'product',
+  name: `${id} stays`,
+  take: async (tx) => {
+    await tx.query('SELECT 1 FROM products WHERE organization_id = $1 AND id = $2 FOR SHARE', [organizationId, id]);
+  },
+});
+
+/**
+ * Refuses an archived product. Call with `productStaysLock`.
+ * @throws ProductArchived
+ * @throws NotFound where it has been deleted since the request came in
+ */
+export async function requireLive(tx: EntityManager, { organizationId, id }: ProductKey): Promise<void> {
+  const live = await tx.query<unknown[]>(
+    `SELECT 1 FROM products p WHERE organization_id = $1 AND id = $2 AND ${isActive('p')}`,
+    [organizationId, id],
+  );
+  if (live.length === 0) throw await refusalOf(tx, organizationId, [id]);
+}
 
 /** Why nothing can be added to all of these products: one has been deleted meanwhile, or is archived. */
 async function refusalOf(

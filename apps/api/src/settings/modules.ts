@@ -7,6 +7,7 @@ const NEEDS: Readonly<Partial<Record<ModuleName, ModuleName[]>>> = {
   testing: ['products', 'issues'],
   risks: ['products', 'issues'],
   changes: ['products'],
+  conformance: ['products', 'audits', 'issues'],
 };
 
 const REQUIRED: readonly ModuleName[] = ['core', 'organizations', 'teams', 'products'];

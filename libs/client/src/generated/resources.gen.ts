@@ -52,6 +52,42 @@ import type {
   ChangesOfOrganizationResponses,
   ChangesOfProductData,
   ChangesOfProductResponses,
+  ConformanceReportsCreateData,
+  ConformanceReportsCreateResponses,
+  ConformanceReportsDeleteData,
+  ConformanceReportsDeleteResponses,
+  ConformanceReportsListData,
+  ConformanceReportsListProblemsData,
+  ConformanceReportsListProblemsResponses,
+  ConformanceReportsListResponses,
+  ConformanceReportsPublishData,
+  ConformanceReportsPublishResponses,
+  ConformanceReportsReadData,
+  ConformanceReportsReadDocumentData,
+  ConformanceReportsReadDocumentResponses,
+  ConformanceReportsReadResponses,
+  ConformanceReportsRemoveTokenData,
+  ConformanceReportsRemoveTokenResponses,
+  ConformanceReportsRenewTokenData,
+  ConformanceReportsRenewTokenResponses,
+  ConformanceReportsReviewData,
+  ConformanceReportsReviewResponses,
+  ConformanceReportsReviseData,
+  ConformanceReportsReviseResponses,
+  ConformanceReportsSuggestData,
+  ConformanceReportsSuggestResponses,
+  ConformanceReportsUpdateData,
+  ConformanceReportsUpdateResponses,
+  ConformanceReportsWithdrawData,
+  ConformanceReportsWithdrawResponses,
+  ConformanceVerdictsListData,
+  ConformanceVerdictsListResponses,
+  ConformanceVerdictsStateData,
+  ConformanceVerdictsStateGroupData,
+  ConformanceVerdictsStateGroupResponses,
+  ConformanceVerdictsStateManyData,
+  ConformanceVerdictsStateManyResponses,
+  ConformanceVerdictsStateResponses,
   FeedsOfOrganizationData,
   FeedsOfOrganizationResponses,
   FeedsOfProductData,
@@ -849,6 +885,48 @@ export interface Curbcut {
     /** Delete a saved view: your own, or as an admin a shared one */
     delete: Call<SavedViewsDeleteData, SavedViewsDeleteResponses>;
   };
+  conformanceReports: {
+    /** List the conformance reports of a product */
+    list: Call<ConformanceReportsListData, ConformanceReportsListResponses>;
+    /** List the conformance reports of a product: one after the other, page by page. */
+    all: All<ConformanceReportsListData, ConformanceReportsListResponses, 'conformanceReports'>;
+    /** Begin a conformance report */
+    create: Call<ConformanceReportsCreateData, ConformanceReportsCreateResponses>;
+    /** Read a conformance report */
+    read: Call<ConformanceReportsReadData, ConformanceReportsReadResponses>;
+    /** Change a draft */
+    update: Call<ConformanceReportsUpdateData, ConformanceReportsUpdateResponses>;
+    /** Delete a draft */
+    delete: Call<ConformanceReportsDeleteData, ConformanceReportsDeleteResponses>;
+    /** List everything that keeps a draft from being published */
+    listProblems: Call<ConformanceReportsListProblemsData, ConformanceReportsListProblemsResponses>;
+    /** Read what was published, byte for byte */
+    readDocument: Call<ConformanceReportsReadDocumentData, ConformanceReportsReadDocumentResponses>;
+    /** Publish a draft */
+    publish: Call<ConformanceReportsPublishData, ConformanceReportsPublishResponses>;
+    /** Withdraw what was published */
+    withdraw: Call<ConformanceReportsWithdrawData, ConformanceReportsWithdrawResponses>;
+    /** Note that what was published still holds */
+    review: Call<ConformanceReportsReviewData, ConformanceReportsReviewResponses>;
+    /** Make a draft from what was published */
+    revise: Call<ConformanceReportsReviseData, ConformanceReportsReviseResponses>;
+    /** Give a report another public address */
+    renewToken: Call<ConformanceReportsRenewTokenData, ConformanceReportsRenewTokenResponses>;
+    /** Take away the public address of a report */
+    removeToken: Call<ConformanceReportsRemoveTokenData, ConformanceReportsRemoveTokenResponses>;
+    /** List what issues, findings and tests say of each requirement */
+    suggest: Call<ConformanceReportsSuggestData, ConformanceReportsSuggestResponses>;
+  };
+  conformanceVerdicts: {
+    /** List what a conformance report says of requirements */
+    list: Call<ConformanceVerdictsListData, ConformanceVerdictsListResponses>;
+    /** State verdicts on up to 100 requirements, or take them back */
+    stateMany: Call<ConformanceVerdictsStateManyData, ConformanceVerdictsStateManyResponses>;
+    /** State that the requirements of a group do not apply */
+    stateGroup: Call<ConformanceVerdictsStateGroupData, ConformanceVerdictsStateGroupResponses>;
+    /** State a verdict on a requirement */
+    state: Call<ConformanceVerdictsStateData, ConformanceVerdictsStateResponses>;
+  };
   health: {
     /** Whether the process is alive */
     live: Call<HealthLiveData, HealthLiveResponses>;
@@ -1103,6 +1181,28 @@ export const CALLS = {
     update: calls.savedViewsUpdate,
     delete: calls.savedViewsDelete,
   },
+  conformanceReports: {
+    list: calls.conformanceReportsList,
+    create: calls.conformanceReportsCreate,
+    read: calls.conformanceReportsRead,
+    update: calls.conformanceReportsUpdate,
+    delete: calls.conformanceReportsDelete,
+    listProblems: calls.conformanceReportsListProblems,
+    readDocument: calls.conformanceReportsReadDocument,
+    publish: calls.conformanceReportsPublish,
+    withdraw: calls.conformanceReportsWithdraw,
+    review: calls.conformanceReportsReview,
+    revise: calls.conformanceReportsRevise,
+    renewToken: calls.conformanceReportsRenewToken,
+    removeToken: calls.conformanceReportsRemoveToken,
+    suggest: calls.conformanceReportsSuggest,
+  },
+  conformanceVerdicts: {
+    list: calls.conformanceVerdictsList,
+    stateMany: calls.conformanceVerdictsStateMany,
+    stateGroup: calls.conformanceVerdictsStateGroup,
+    state: calls.conformanceVerdictsState,
+  },
   health: {
     live: calls.healthLive,
     ready: calls.healthReady,
@@ -1168,5 +1268,9 @@ export const LISTS = {
     allDeliveries: ['listDeliveries', 'deliveries'],
   },
   savedViews: {},
+  conformanceReports: {
+    all: ['list', 'conformanceReports'],
+  },
+  conformanceVerdicts: {},
   health: {},
 } as const;

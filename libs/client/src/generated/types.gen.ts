@@ -629,6 +629,175 @@ export type ConfirmedFinding = {
 };
 
 /**
+ * What is said to the outside of how accessible a product is; verdicts are read apart.
+ */
+export type ConformanceReport = {
+    id: string;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+    productId: string;
+    title: string;
+    status: ConformanceReportStatus;
+    language: ReportLanguage;
+    standardId: string | null;
+    /**
+     * The id of a level of the standard; null: none is aimed at.
+     */
+    conformanceLevel: string | null;
+    /**
+     * The audit that it rests on.
+     */
+    auditId: string | null;
+    /**
+     * As the organization calls it.
+     */
+    productVersion: string | null;
+    /**
+     * What of the product was evaluated.
+     */
+    scope: string | null;
+    /**
+     * How the product was evaluated.
+     */
+    methods: string | null;
+    /**
+     * What readers need to know beside.
+     */
+    notes: string | null;
+    sample: Array<NamedAddress>;
+    contact: ReportContact | null;
+    author: ReportAuthor | null;
+    /**
+     * Where readers report what they cannot use.
+     */
+    feedbackUrl: string | null;
+    enforcement: NamedAddress | null;
+    legislation: NamedAddress | null;
+    /**
+     * What the product relies on: HTML, WAI-ARIA.
+     */
+    technologies: Array<string>;
+    /**
+     * Browsers and assistive technologies that it was tested with.
+     */
+    testEnvironments: Array<string>;
+    /**
+     * What it was tested with beside.
+     */
+    tools: Array<string>;
+    preparedBy: ReportPreparer | null;
+    /**
+     * Of a draft: an end before 36 months after its audit.
+     */
+    validUntil: string | null;
+    /**
+     * The number of the report that it replaces.
+     */
+    revisionOf: number | null;
+    /**
+     * Whether a revision was published.
+     */
+    superseded: boolean;
+    /**
+     * When it was frozen; null: a draft.
+     */
+    publishedAt: string | null;
+    /**
+     * Since when it is no longer said.
+     */
+    withdrawnAt: string | null;
+    /**
+     * When somebody last said that it still holds.
+     */
+    reviewedAt: string | null;
+    /**
+     * Of the published document.
+     */
+    sha256: string | null;
+    /**
+     * The secret part of its public addresses; null in lists, for members, and where it has none.
+     */
+    publicToken: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type ConformanceReportCreatedMessage = {
+    type: 'conformance_report.created';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type ConformanceReportDeletedMessage = {
+    type: 'conformance_report.deleted';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type ConformanceReportEnvelope = {
+    conformanceReport: ConformanceReport;
+};
+
+export type ConformanceReportPage = {
+    conformanceReports: Array<ConformanceReport>;
+    /**
+     * Null where the query says `total=false`.
+     */
+    total: number | null;
+    page: number;
+    pageSize: number;
+};
+
+export type ConformanceReportPublicTokenRemovedMessage = {
+    type: 'conformance_report.public_token_removed';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type ConformanceReportPublicTokenRenewedMessage = {
+    type: 'conformance_report.public_token_renewed';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type ConformanceReportPublishedMessage = {
+    type: 'conformance_report.published';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type ConformanceReportReviewedMessage = {
+    type: 'conformance_report.reviewed';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+/**
+ * A draft can be changed; what was published never changes, and can be withdrawn.
+ */
+export type ConformanceReportStatus = 'draft' | 'published' | 'withdrawn';
+
+export type ConformanceReportUpdatedMessage = {
+    type: 'conformance_report.updated';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type ConformanceReportVerdictsUpdatedMessage = {
+    type: 'conformance_report.verdicts_updated';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+export type ConformanceReportWithdrawnMessage = {
+    type: 'conformance_report.withdrawn';
+    timestamp: string;
+    data: EventMessageData;
+};
+
+/**
  * How many issues of a product.
  */
 export type CountByProduct = {
@@ -714,6 +883,62 @@ export type CreateAudit = {
      * `in_progress` when absent.
      */
     status?: AuditStatus;
+};
+
+export type CreateConformanceReport = {
+    language?: ReportLanguage;
+    standardId?: string | null;
+    /**
+     * Null: all requirements of the standard.
+     */
+    conformanceLevel?: string | null;
+    auditId?: string | null;
+    /**
+     * As the organization calls it.
+     */
+    productVersion?: string | null;
+    /**
+     * What of the product was evaluated.
+     */
+    scope?: string | null;
+    /**
+     * How the product was evaluated.
+     */
+    methods?: string | null;
+    /**
+     * What readers need to know beside.
+     */
+    notes?: string | null;
+    sample?: Array<NamedAddress>;
+    contact?: ReportContact | null;
+    author?: ReportAuthor | null;
+    /**
+     * Where readers report what they cannot use.
+     */
+    feedbackUrl?: string | null;
+    enforcement?: NamedAddress | null;
+    /**
+     * Null: the European Directive.
+     */
+    legislation?: NamedAddress | null;
+    /**
+     * What the product relies on: HTML, WAI-ARIA.
+     */
+    technologies?: Array<string>;
+    /**
+     * Browsers and assistive technologies that it was tested with.
+     */
+    testEnvironments?: Array<string>;
+    /**
+     * What it was tested with beside.
+     */
+    tools?: Array<string>;
+    preparedBy?: ReportPreparer | null;
+    /**
+     * An end before 36 months after the audit.
+     */
+    validUntil?: string | null;
+    title: string;
 };
 
 export type CreateGroup = {
@@ -1294,7 +1519,23 @@ export type EventMessageData = {
 /**
  * What happened: what it happened to, and how that changed.
  */
-export type EventType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.email_verified' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+export type EventType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.pinned' | 'product.unarchived' | 'product.unpinned' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'session.ended' | 'session.factor_passed' | 'session.organization_activated' | 'session.team_activated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_restored' | 'user.backup_codes_renewed' | 'user.deleted' | 'user.email_verified' | 'user.password_changed' | 'user.password_reset' | 'user.reclaimed' | 'user.second_factor_disabled' | 'user.second_factor_enabled' | 'user.second_factor_failed' | 'user.second_factor_prepared' | 'user.second_factor_reset' | 'user.sign_in_failed' | 'user.signed_in' | 'user.signed_up' | 'user.updated' | 'webhook.created' | 'webhook.deleted' | 'webhook.delivery_replayed' | 'webhook.disabled' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated';
+
+/**
+ * A record of the product that a verdict rests on.
+ */
+export type Evidence = {
+    kind: EvidenceKind;
+    /**
+     * Counts up in the product; paths and people name the record by it.
+     */
+    number: number;
+};
+
+/**
+ * Of which records a verdict can rest on.
+ */
+export type EvidenceKind = 'audit' | 'test_activity' | 'issue';
 
 export type ExchangeToken = {
     /**
@@ -2620,12 +2861,23 @@ export type Message = {
 /**
  * What it is told of; empty: everything.
  */
-export type MessageType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
+export type MessageType = 'api_key.created' | 'api_key.revoked' | 'area.archived' | 'area.created' | 'area.deleted' | 'area.unarchived' | 'area.updated' | 'audit.created' | 'audit.deleted' | 'audit.updated' | 'conformance_report.created' | 'conformance_report.deleted' | 'conformance_report.public_token_removed' | 'conformance_report.public_token_renewed' | 'conformance_report.published' | 'conformance_report.reviewed' | 'conformance_report.updated' | 'conformance_report.verdicts_updated' | 'conformance_report.withdrawn' | 'finding.bulk_confirmed' | 'finding.bulk_dismissed' | 'finding.bulk_reopened' | 'finding.confirmed' | 'finding.dismissed' | 'finding.reopened' | 'finding.updated' | 'invitation.canceled' | 'invitation.created' | 'invitation.rejected' | 'invitation.resent' | 'issue.bulk_deleted' | 'issue.bulk_updated' | 'issue.created' | 'issue.deleted' | 'issue.updated' | 'line.ended' | 'member.joined' | 'member.left' | 'member.removed' | 'member.role_updated' | 'organization.created' | 'organization.deleted' | 'organization.github_secret_removed' | 'organization.github_secret_set' | 'organization.modules_updated' | 'organization.security_updated' | 'organization.settings_updated' | 'organization.updated' | 'product.archived' | 'product.created' | 'product.deleted' | 'product.grade_changed' | 'product.unarchived' | 'product.updated' | 'requirement.created' | 'requirement.deleted' | 'requirement.updated' | 'requirement_group.created' | 'requirement_group.deleted' | 'requirement_group.updated' | 'risk.bulk_deleted' | 'risk.bulk_updated' | 'risk.created' | 'risk.deleted' | 'risk.materialized' | 'risk.updated' | 'saved_view.created' | 'saved_view.deleted' | 'saved_view.updated' | 'standard.created' | 'standard.deleted' | 'standard.duplicated' | 'standard.updated' | 'team.created' | 'team.deleted' | 'team.member_added' | 'team.member_removed' | 'team.updated' | 'test_activity.deleted' | 'test_activity.ingested' | 'test_activity.logged' | 'trusted_publisher.created' | 'trusted_publisher.deleted' | 'trusted_publisher.token_exchanged' | 'findings.proposed' | 'findings.raised' | 'findings.regressed' | 'findings.resolved';
 
 /**
  * A part of the service that an organization may switch off; some are needed by all.
  */
-export type ModuleName = 'core' | 'organizations' | 'teams' | 'products' | 'issues' | 'audits' | 'testing' | 'risks' | 'changes';
+export type ModuleName = 'core' | 'organizations' | 'teams' | 'products' | 'issues' | 'audits' | 'testing' | 'risks' | 'changes' | 'conformance';
+
+/**
+ * Something with a name and an address.
+ */
+export type NamedAddress = {
+    name: string;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
+    url: string;
+};
 
 /**
  * A key with its secret.
@@ -3029,6 +3281,12 @@ export type PersonalExport = {
         [key: string]: unknown;
     }>;
     /**
+     * What you stated in conformance reports.
+     */
+    verdicts: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * What you did, and what happened to your account.
      */
     events: Array<{
@@ -3134,6 +3392,9 @@ export type Problem = {
  * - `limit_reached`: There may be no more records of this kind; whoever runs the service can raise the limit.
  * - `changed_meanwhile`: The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.
  * - `product_archived`: The product is archived: unarchive it to add records.
+ * - `report_published`: The report was published and stays as it is: make a revision of it.
+ * - `report_draft`: The report is a draft, of which nothing leaves: publish it first.
+ * - `report_incomplete`: Something keeps the report from being published; `problems` says what.
  * - `finding_confirmed`: The finding is confirmed: its issue says what becomes of it.
  * - `finding_resolved`: The finding is resolved: no scan reports it any more.
  * - `line_ended`: The line has ended; a later run of the same name begins it anew.
@@ -3208,7 +3469,7 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_draft' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
 
 /**
  * What is tested: a website, an app, a document.
@@ -3332,6 +3593,13 @@ export type ProfilePicture = {
     image: string;
 };
 
+export type PublicTokenEnvelope = {
+    /**
+     * The secret part of its public addresses; null in lists, for members, and where it has none.
+     */
+    publicToken: string;
+};
+
 /**
  * How much of it: `low`, `medium` or `high`.
  */
@@ -3404,6 +3672,77 @@ export type ReplaceRequirements = {
      * Replaces the set; empty removes all.
      */
     requirementIds: Array<string>;
+};
+
+/**
+ * Who answers for a report.
+ */
+export type ReportAuthor = {
+    name: string;
+    email: string;
+    /**
+     * Whom the author works for.
+     */
+    organization?: string;
+};
+
+/**
+ * `web` when absent.
+ */
+export type ReportComponent = 'web' | 'electronic-docs' | 'software' | 'authoring-tool';
+
+/**
+ * Where readers turn to.
+ */
+export type ReportContact = {
+    email: string;
+    /**
+     * Where more about it stands; null: nowhere.
+     */
+    url?: string;
+    /**
+     * In words of the place.
+     */
+    phone?: string;
+};
+
+/**
+ * The language of our own words in it.
+ */
+export type ReportLanguage = 'en' | 'fr';
+
+/**
+ * Who has evaluated the product: the organization itself, or somebody else.
+ */
+export type ReportPreparer = 'self' | 'third_party';
+
+/**
+ * What keeps a report from being published.
+ */
+export type ReportProblem = {
+    code: ReportProblemCode;
+    /**
+     * The id of a requirement of its standard.
+     */
+    requirementId: string | null;
+    /**
+     * The number of the requirement.
+     */
+    requirement: string | null;
+    component: ReportComponent | null;
+    /**
+     * For people; may change.
+     */
+    message: string;
+};
+
+/**
+ * Stable; `message` says it in words.
+ */
+export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
+
+export type ReportProblemList = {
+    problems: Array<ReportProblem>;
 };
 
 /**
@@ -4150,6 +4489,88 @@ export type StandardUpdatedMessage = {
     data: EventMessageData;
 };
 
+export type StateGroup = {
+    /**
+     * `web` when absent.
+     */
+    component?: ReportComponent;
+    verdict?: 'not_applicable';
+    /**
+     * For readers: what fails and for whom, or why it does not apply.
+     */
+    remarks: string;
+};
+
+export type StateVerdict = {
+    /**
+     * `web` when absent.
+     */
+    component?: ReportComponent;
+    /**
+     * For readers: what fails and for whom, or why it does not apply.
+     */
+    remarks?: string | null;
+    /**
+     * `noncompliance` when absent.
+     */
+    reason?: VerdictReason;
+    /**
+     * What people can use instead.
+     */
+    alternative?: string | null;
+    evidence?: Array<Evidence>;
+    verdict: VerdictValue;
+};
+
+/**
+ * What to say of one requirement; what is absent stays as it is.
+ */
+export type StateVerdictOf = {
+    /**
+     * `web` when absent.
+     */
+    component?: ReportComponent;
+    /**
+     * For readers: what fails and for whom, or why it does not apply.
+     */
+    remarks?: string | null;
+    /**
+     * `noncompliance` when absent.
+     */
+    reason?: VerdictReason;
+    /**
+     * What people can use instead.
+     */
+    alternative?: string | null;
+    evidence?: Array<Evidence>;
+    /**
+     * The id of a requirement of its standard.
+     */
+    requirementId: string;
+    /**
+     * Null takes back what was said.
+     */
+    verdict: VerdictValue | null;
+};
+
+export type StateVerdicts = {
+    verdicts: Array<StateVerdictOf>;
+};
+
+/**
+ * Who stated a verdict.
+ */
+export type StatedBy = {
+    /**
+     * Null where their account is gone.
+     */
+    userId: string | null;
+    /**
+     * As it was then.
+     */
+    name: string;
+};
+
 export type Status = {
     /**
      * Always true: what fails is a refusal.
@@ -4183,7 +4604,7 @@ export type Subject = {
 /**
  * What kind of record it happened to.
  */
-export type SubjectKind = 'api_key' | 'area' | 'audit' | 'finding' | 'invitation' | 'issue' | 'line' | 'member' | 'organization' | 'product' | 'requirement' | 'requirement_group' | 'risk' | 'saved_view' | 'session' | 'standard' | 'team' | 'test_activity' | 'trusted_publisher' | 'user' | 'webhook';
+export type SubjectKind = 'api_key' | 'area' | 'audit' | 'conformance_report' | 'finding' | 'invitation' | 'issue' | 'line' | 'member' | 'organization' | 'product' | 'requirement' | 'requirement_group' | 'risk' | 'saved_view' | 'session' | 'standard' | 'team' | 'test_activity' | 'trusted_publisher' | 'user' | 'webhook';
 
 export type Success = {
     /**
@@ -4574,6 +4995,62 @@ export type UpdateConformance = {
     auditFrequency?: AuditFrequency | null;
 };
 
+export type UpdateConformanceReport = {
+    language?: ReportLanguage;
+    standardId?: string | null;
+    /**
+     * Null: all requirements of the standard.
+     */
+    conformanceLevel?: string | null;
+    auditId?: string | null;
+    /**
+     * As the organization calls it.
+     */
+    productVersion?: string | null;
+    /**
+     * What of the product was evaluated.
+     */
+    scope?: string | null;
+    /**
+     * How the product was evaluated.
+     */
+    methods?: string | null;
+    /**
+     * What readers need to know beside.
+     */
+    notes?: string | null;
+    sample?: Array<NamedAddress>;
+    contact?: ReportContact | null;
+    author?: ReportAuthor | null;
+    /**
+     * Where readers report what they cannot use.
+     */
+    feedbackUrl?: string | null;
+    enforcement?: NamedAddress | null;
+    /**
+     * Null: the European Directive.
+     */
+    legislation?: NamedAddress | null;
+    /**
+     * What the product relies on: HTML, WAI-ARIA.
+     */
+    technologies?: Array<string>;
+    /**
+     * Browsers and assistive technologies that it was tested with.
+     */
+    testEnvironments?: Array<string>;
+    /**
+     * What it was tested with beside.
+     */
+    tools?: Array<string>;
+    preparedBy?: ReportPreparer | null;
+    /**
+     * An end before 36 months after the audit.
+     */
+    validUntil?: string | null;
+    title?: string;
+};
+
 export type UpdateFinding = {
     title?: string;
     description?: string | null;
@@ -4787,6 +5264,13 @@ export type UpdateWebhook = {
     enabled?: boolean;
 };
 
+export type UpdatedVerdicts = {
+    /**
+     * How many were changed.
+     */
+    updated: number;
+};
+
 /**
  * The account of a person.
  */
@@ -4809,6 +5293,93 @@ export type User = {
      */
     twoFactorEnabled: boolean;
 };
+
+/**
+ * What is said of a requirement, for one component of the product.
+ */
+export type Verdict = {
+    /**
+     * The id of a requirement of its standard.
+     */
+    requirementId: string;
+    component: ReportComponent;
+    verdict: VerdictValue;
+    /**
+     * For readers: what fails and for whom, or why it does not apply.
+     */
+    remarks: string | null;
+    reason: VerdictReason;
+    /**
+     * What people can use instead.
+     */
+    alternative: string | null;
+    evidence: Array<Evidence>;
+    /**
+     * Whether it was said of the whole group.
+     */
+    fromGroup: boolean;
+    /**
+     * Null: stated with an API key.
+     */
+    statedBy: StatedBy | null;
+    /**
+     * When it was stated last.
+     */
+    statedAt: string;
+    /**
+     * For `If-Match`.
+     */
+    revision: number;
+};
+
+export type VerdictEnvelope = {
+    verdict: Verdict | null;
+};
+
+export type VerdictList = {
+    verdicts: Array<Verdict>;
+};
+
+/**
+ * `noncompliance` when absent.
+ */
+export type VerdictReason = 'noncompliance' | 'disproportionate_burden' | 'out_of_scope';
+
+/**
+ * What the data say of a requirement.
+ */
+export type VerdictSuggestion = {
+    /**
+     * The id of a requirement of its standard.
+     */
+    requirementId: string;
+    component: ReportComponent;
+    /**
+     * `partially_supports` where issues are open, else null: no data say that something is supported.
+     */
+    verdict: VerdictValue | null;
+    /**
+     * The numbers of open issues, at most 50.
+     */
+    issues: Array<number>;
+    /**
+     * How many wait for triage; null without the module `testing`.
+     */
+    findings: number | null;
+    /**
+     * The numbers of the test activities in which these issues were found.
+     */
+    testActivities: Array<number>;
+};
+
+export type VerdictSuggestions = {
+    suggestions: Array<VerdictSuggestion>;
+};
+
+/**
+ * Null takes back what was said.
+ */
+export type VerdictValue = 'supports' | 'partially_supports' | 'does_not_support' | 'not_applicable' | 'not_evaluated';
 
 export type VerificationForm = {
     /**
@@ -4911,6 +5482,24 @@ export type WebhookMessage = ({
 } & AuditDeletedMessage) | ({
     type: 'audit.updated';
 } & AuditUpdatedMessage) | ({
+    type: 'conformance_report.created';
+} & ConformanceReportCreatedMessage) | ({
+    type: 'conformance_report.deleted';
+} & ConformanceReportDeletedMessage) | ({
+    type: 'conformance_report.public_token_removed';
+} & ConformanceReportPublicTokenRemovedMessage) | ({
+    type: 'conformance_report.public_token_renewed';
+} & ConformanceReportPublicTokenRenewedMessage) | ({
+    type: 'conformance_report.published';
+} & ConformanceReportPublishedMessage) | ({
+    type: 'conformance_report.reviewed';
+} & ConformanceReportReviewedMessage) | ({
+    type: 'conformance_report.updated';
+} & ConformanceReportUpdatedMessage) | ({
+    type: 'conformance_report.verdicts_updated';
+} & ConformanceReportVerdictsUpdatedMessage) | ({
+    type: 'conformance_report.withdrawn';
+} & ConformanceReportWithdrawnMessage) | ({
     type: 'finding.bulk_confirmed';
 } & FindingBulkConfirmedMessage) | ({
     type: 'finding.bulk_dismissed';
@@ -16185,6 +16774,1167 @@ export type SavedViewsUpdateResponses = {
 };
 
 export type SavedViewsUpdateResponse = SavedViewsUpdateResponses[keyof SavedViewsUpdateResponses];
+
+export type ConformanceReportsListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1.
+         */
+        page?: number;
+        /**
+         * How many records a page has at most.
+         */
+        pageSize?: number;
+        /**
+         * `false` leaves out how many there are, which takes longer to tell: `total` is null then.
+         */
+        total?: boolean;
+        /**
+         * Comma-separated.
+         */
+        status?: Array<ConformanceReportStatus>;
+    };
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports';
+};
+
+export type ConformanceReportsListErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListError = ConformanceReportsListErrors[keyof ConformanceReportsListErrors];
+
+export type ConformanceReportsListResponses = {
+    /**
+     * OK.
+     */
+    200: ConformanceReportPage;
+};
+
+export type ConformanceReportsListResponse = ConformanceReportsListResponses[keyof ConformanceReportsListResponses];
+
+export type ConformanceReportsCreateData = {
+    body: CreateConformanceReport;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports';
+};
+
+export type ConformanceReportsCreateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsCreateError = ConformanceReportsCreateErrors[keyof ConformanceReportsCreateErrors];
+
+export type ConformanceReportsCreateResponses = {
+    /**
+     * Created.
+     */
+    201: ConformanceReportEnvelope;
+};
+
+export type ConformanceReportsCreateResponse = ConformanceReportsCreateResponses[keyof ConformanceReportsCreateResponses];
+
+export type ConformanceReportsDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}';
+};
+
+export type ConformanceReportsDeleteErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsDeleteError = ConformanceReportsDeleteErrors[keyof ConformanceReportsDeleteErrors];
+
+export type ConformanceReportsDeleteResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ConformanceReportsDeleteResponse = ConformanceReportsDeleteResponses[keyof ConformanceReportsDeleteResponses];
+
+export type ConformanceReportsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}';
+};
+
+export type ConformanceReportsReadErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsReadError = ConformanceReportsReadErrors[keyof ConformanceReportsReadErrors];
+
+export type ConformanceReportsReadResponses = {
+    /**
+     * OK.
+     */
+    200: ConformanceReportEnvelope;
+};
+
+export type ConformanceReportsReadResponse = ConformanceReportsReadResponses[keyof ConformanceReportsReadResponses];
+
+export type ConformanceReportsUpdateData = {
+    body: UpdateConformanceReport;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}';
+};
+
+export type ConformanceReportsUpdateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsUpdateError = ConformanceReportsUpdateErrors[keyof ConformanceReportsUpdateErrors];
+
+export type ConformanceReportsUpdateResponses = {
+    /**
+     * OK.
+     */
+    200: ConformanceReportEnvelope;
+};
+
+export type ConformanceReportsUpdateResponse = ConformanceReportsUpdateResponses[keyof ConformanceReportsUpdateResponses];
+
+export type ConformanceVerdictsListData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/verdicts';
+};
+
+export type ConformanceVerdictsListErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceVerdictsListError = ConformanceVerdictsListErrors[keyof ConformanceVerdictsListErrors];
+
+export type ConformanceVerdictsListResponses = {
+    /**
+     * OK.
+     */
+    200: VerdictList;
+};
+
+export type ConformanceVerdictsListResponse = ConformanceVerdictsListResponses[keyof ConformanceVerdictsListResponses];
+
+export type ConformanceVerdictsStateManyData = {
+    body: StateVerdicts;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/verdicts';
+};
+
+export type ConformanceVerdictsStateManyErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceVerdictsStateManyError = ConformanceVerdictsStateManyErrors[keyof ConformanceVerdictsStateManyErrors];
+
+export type ConformanceVerdictsStateManyResponses = {
+    /**
+     * OK.
+     */
+    200: UpdatedVerdicts;
+};
+
+export type ConformanceVerdictsStateManyResponse = ConformanceVerdictsStateManyResponses[keyof ConformanceVerdictsStateManyResponses];
+
+export type ConformanceVerdictsStateGroupData = {
+    body: StateGroup;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+        judgedGroupId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/verdicts/groups/{judgedGroupId}';
+};
+
+export type ConformanceVerdictsStateGroupErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceVerdictsStateGroupError = ConformanceVerdictsStateGroupErrors[keyof ConformanceVerdictsStateGroupErrors];
+
+export type ConformanceVerdictsStateGroupResponses = {
+    /**
+     * OK.
+     */
+    200: UpdatedVerdicts;
+};
+
+export type ConformanceVerdictsStateGroupResponse = ConformanceVerdictsStateGroupResponses[keyof ConformanceVerdictsStateGroupResponses];
+
+export type ConformanceVerdictsStateData = {
+    body: StateVerdict;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+        judgedRequirementId: string;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/verdicts/{judgedRequirementId}';
+};
+
+export type ConformanceVerdictsStateErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * The body is too large: `payload_too_large`.
+     */
+    413: Problem;
+    /**
+     * The body is of a type that is not read here: `unsupported_media_type`.
+     */
+    415: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceVerdictsStateError = ConformanceVerdictsStateErrors[keyof ConformanceVerdictsStateErrors];
+
+export type ConformanceVerdictsStateResponses = {
+    /**
+     * OK.
+     */
+    200: VerdictEnvelope;
+};
+
+export type ConformanceVerdictsStateResponse = ConformanceVerdictsStateResponses[keyof ConformanceVerdictsStateResponses];
+
+export type ConformanceReportsListProblemsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/problems';
+};
+
+export type ConformanceReportsListProblemsErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsListProblemsError = ConformanceReportsListProblemsErrors[keyof ConformanceReportsListProblemsErrors];
+
+export type ConformanceReportsListProblemsResponses = {
+    /**
+     * OK.
+     */
+    200: ReportProblemList;
+};
+
+export type ConformanceReportsListProblemsResponse = ConformanceReportsListProblemsResponses[keyof ConformanceReportsListProblemsResponses];
+
+export type ConformanceReportsReadDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/document';
+};
+
+export type ConformanceReportsReadDocumentErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsReadDocumentError = ConformanceReportsReadDocumentErrors[keyof ConformanceReportsReadDocumentErrors];
+
+export type ConformanceReportsReadDocumentResponses = {
+    /**
+     * OK.
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ConformanceReportsReadDocumentResponse = ConformanceReportsReadDocumentResponses[keyof ConformanceReportsReadDocumentResponses];
+
+export type ConformanceReportsPublishData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/publish';
+};
+
+export type ConformanceReportsPublishErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsPublishError = ConformanceReportsPublishErrors[keyof ConformanceReportsPublishErrors];
+
+export type ConformanceReportsPublishResponses = {
+    /**
+     * OK.
+     */
+    200: ConformanceReportEnvelope;
+};
+
+export type ConformanceReportsPublishResponse = ConformanceReportsPublishResponses[keyof ConformanceReportsPublishResponses];
+
+export type ConformanceReportsWithdrawData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/withdraw';
+};
+
+export type ConformanceReportsWithdrawErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsWithdrawError = ConformanceReportsWithdrawErrors[keyof ConformanceReportsWithdrawErrors];
+
+export type ConformanceReportsWithdrawResponses = {
+    /**
+     * OK.
+     */
+    200: ConformanceReportEnvelope;
+};
+
+export type ConformanceReportsWithdrawResponse = ConformanceReportsWithdrawResponses[keyof ConformanceReportsWithdrawResponses];
+
+export type ConformanceReportsReviewData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/review';
+};
+
+export type ConformanceReportsReviewErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsReviewError = ConformanceReportsReviewErrors[keyof ConformanceReportsReviewErrors];
+
+export type ConformanceReportsReviewResponses = {
+    /**
+     * OK.
+     */
+    200: ConformanceReportEnvelope;
+};
+
+export type ConformanceReportsReviewResponse = ConformanceReportsReviewResponses[keyof ConformanceReportsReviewResponses];
+
+export type ConformanceReportsReviseData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/revise';
+};
+
+export type ConformanceReportsReviseErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsReviseError = ConformanceReportsReviseErrors[keyof ConformanceReportsReviseErrors];
+
+export type ConformanceReportsReviseResponses = {
+    /**
+     * Created.
+     */
+    201: ConformanceReportEnvelope;
+};
+
+export type ConformanceReportsReviseResponse = ConformanceReportsReviseResponses[keyof ConformanceReportsReviseResponses];
+
+export type ConformanceReportsRemoveTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/public-token';
+};
+
+export type ConformanceReportsRemoveTokenErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsRemoveTokenError = ConformanceReportsRemoveTokenErrors[keyof ConformanceReportsRemoveTokenErrors];
+
+export type ConformanceReportsRemoveTokenResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ConformanceReportsRemoveTokenResponse = ConformanceReportsRemoveTokenResponses[keyof ConformanceReportsRemoveTokenResponses];
+
+export type ConformanceReportsRenewTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/public-token';
+};
+
+export type ConformanceReportsRenewTokenErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller, or their role, may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `role_too_low`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * The state of the records forbids it.
+     */
+    409: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsRenewTokenError = ConformanceReportsRenewTokenErrors[keyof ConformanceReportsRenewTokenErrors];
+
+export type ConformanceReportsRenewTokenResponses = {
+    /**
+     * OK.
+     */
+    200: PublicTokenEnvelope;
+};
+
+export type ConformanceReportsRenewTokenResponse = ConformanceReportsRenewTokenResponses[keyof ConformanceReportsRenewTokenResponses];
+
+export type ConformanceReportsSuggestData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the organization.
+         */
+        orgId: string;
+        /**
+         * The slug of the product: `web-shop`.
+         */
+        productSlug: string;
+        reportNumber: number;
+    };
+    query?: never;
+    url: '/v1/organizations/{orgId}/products/{productSlug}/conformance-reports/{reportNumber}/suggestions';
+};
+
+export type ConformanceReportsSuggestErrors = {
+    /**
+     * The request is faulty: `invalid_input`.
+     */
+    400: Problem;
+    /**
+     * Nobody we know is calling: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller may not do this: `origin_not_allowed`, `key_address_not_allowed`, `forwarded_address_untrusted`, `key_wrong_organization`, `not_a_member`, `two_factor_required`, `key_scope_missing`, `key_product_mismatch`, `module_disabled`.
+     */
+    403: Problem;
+    /**
+     * There is no such record within reach: `not_found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests: `rate_limited`.
+     */
+    429: Problem;
+    /**
+     * The service cannot answer just now: `temporarily_unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConformanceReportsSuggestError = ConformanceReportsSuggestErrors[keyof ConformanceReportsSuggestErrors];
+
+export type ConformanceReportsSuggestResponses = {
+    /**
+     * OK.
+     */
+    200: VerdictSuggestions;
+};
+
+export type ConformanceReportsSuggestResponse = ConformanceReportsSuggestResponses[keyof ConformanceReportsSuggestResponses];
 
 export type AccountExportData = {
     body?: never;

@@ -32,6 +32,8 @@ export class PersonalExport {
   responsibleFor: object[];
   @JsonObjectList({ description: 'Issues, risks and test activities that you made.' })
   records: object[];
+  @JsonObjectList({ description: 'What you stated in conformance reports.' })
+  verdicts: object[];
   @JsonObjectList({ description: 'What you did, and what happened to your account.' })
   events: object[];
 }

@@ -1,0 +1,49 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { AuditsModule } from '../audits/audits.module.js';
+import { AuditsService } from '../audits/audits.service.js';
+import { Memberships } from '../organizations/members/memberships.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { ProductsModule } from '../products/products.module.js';
+import { ProductsService } from '../products/products.service.js';
+import { StandardChanges } from '../standards/standard-changes.js';
+import { StandardsModule } from '../standards/standards.module.js';
+import { clearAudit, clearPerson, clearStandard, forgetProduct } from './clear-references.js';
+import { PublishingController } from './publishing/publishing.controller.js';
+import { PublishingService } from './publishing/publishing.service.js';
+import { ReportDocuments } from './publishing/report-documents.service.js';
+import { ReportEnvelopes } from './reports/report-envelopes.js';
+import { ConformanceReportsController } from './reports/reports.controller.js';
+import { ConformanceReportsService } from './reports/reports.service.js';
+import { SuggestionsController } from './suggestions/suggestions.controller.js';
+import { SuggestionsService } from './suggestions/suggestions.service.js';
+import { VerdictsController } from './verdicts/verdicts.controller.js';
+import { VerdictsService } from './verdicts/verdicts.service.js';
+
+/** What is said to the outside of how accessible products are. */
+@Module({
+  imports: [OrganizationsModule, ProductsModule, StandardsModule, AuditsModule],
+  controllers: [ConformanceReportsController, VerdictsController, PublishingController, SuggestionsController],
+  providers: [
+    ConformanceReportsService,
+    ReportEnvelopes,
+    VerdictsService,
+    PublishingService,
+    ReportDocuments,
+    SuggestionsService,
+  ],
+})
+export class ConformanceModule implements OnModuleInit {
+  constructor(
+    private readonly products: ProductsService,
+    private readonly audits: AuditsService,
+    private readonly standards: StandardChanges,
+    private readonly memberships: Memberships,
+  ) {}
+
+  onModuleInit(): void {
+    this.audits.beforeRemoval.add(clearAudit);
+    this.standards.beforeRemoval.add(clearStandard);
+    this.products.beforeRemoval.add(forgetProduct);
+    this.memberships.onAccountDelete(clearPerson);
+  }
+}

@@ -1,0 +1,107 @@
+import type { Audit } from '../../audits/audit.entity.js';
+import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { isInScope, type ReportRequirement, type ReportStandard } from '../standard/report-standard.js';
+import { byRequirement } from '../verdicts/by-requirement.js';
+import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
+import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
+
+/** What a document is made of. */
+export interface DocumentParts {
+  report: ConformanceReport;
+  organization: { name: string };
+  product: { name: string };
+  /** Null where it was deleted: nothing is said then. */
+  standard: ReportStandard | null;
+  audit: Pick<Audit, 'number' | 'title' | 'completedAt'> | null;
+  verdicts: readonly ConformanceVerdict[];
+  evidence: EvidenceDates;
+  /** Absent: of a draft. */
+  published?: { publishedAt: Date; validUntil: Date };
+}
+
+/** What a report says, as it leaves or would leave now. */
+export function buildDocument({
+  report,
+  organization,
+  product,
+  standard,
+  audit,
+  verdicts,
+  evidence,
+  published,
+}: DocumentParts): ConformanceDocument {
+  const levels = standard?.levels ?? [];
+  const levelName = (id: string | null): string | null => levels.find((level) => level.id === id)?.name ?? null;
+  const groups = standard?.groups ?? [];
+  const keyOf = (id: string | null): number | null => (id === null ? null : groups.findIndex((g) => g.id === id) + 1);
+  const said = byRequirement(verdicts);
+  const requirement = (r: ReportRequirement) => ({
+    number: r.number,
+    name: r.name,
+    level: levelName(r.levelId),
+    group: keyOf(r.groupId),
+    wcag: r.wcag.length === 1 ? r.wcag[0]! : null,
+    inScope: isInScope(standard!, report.conformanceLevelId, r),
+    verdicts: (said.get(r.id) ?? []).map((verdict) => documentVerdict(verdict, evidence)),
+  });
+  return {
+    schema: 1,
+    number: report.number,
+    title: report.title,
+    language: report.language,
+    organization: { name: organization.name },
+    product: { name: product.name, version: report.productVersion },
+    standard: {
+      name: standard?.name ?? '',
+      version: standard?.version ?? null,
+      catalogue: standard?.catalogue ?? null,
+      cumulative: standard?.cumulative ?? false,
+      levels: levels.map(({ name }) => name),
+    },
+    conformanceLevel: levelName(report.conformanceLevelId),
+    scope: report.scope,
+    methods: report.methods,
+    notes: report.notes,
+    sample: report.sample,
+    contact: report.contact,
+    author: report.author,
+    feedbackUrl: report.feedbackUrl,
+    enforcement: report.enforcement,
+    legislation: report.legislation,
+    technologies: report.technologies,
+    testEnvironments: report.testEnvironments,
+    tools: report.tools,
+    preparedBy: report.preparedBy,
+    audit: audit && { number: audit.number, title: audit.title, completedAt: momentOf(audit.completedAt) },
+    publishedAt: momentOf(published?.publishedAt),
+    validUntil: momentOf(published?.validUntil),
+    revisionOf: report.revisionOf,
+    groups: groups.map(({ number, name, parentId }, index) => ({
+      key: index + 1,
+      number,
+      name,
+      parent: keyOf(parentId),
+    })),
+    requirements: (standard?.requirements ?? []).map(requirement),
+  };
+}
+
+const documentVerdict = (
+  { component, verdict, remarks, reason, alternative, evidence, fromGroup }: ConformanceVerdict,
+  dates: EvidenceDates,
+): DocumentVerdict => ({
+  component,
+  verdict,
+  remarks,
+  reason,
+  alternative,
+  evidence: evidence.map((record) => ({
+    kind: record.kind,
+    number: record.number,
+    date: momentOf(dates.get(nameOf(record))),
+  })),
+  fromGroup,
+});
+
+const momentOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;

@@ -1,0 +1,49 @@
+import { newId } from '#libs/ids';
+import { keyOf } from '#libs/rows';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audits/audit.entity.js';
+import { withoutRemoved } from '../../standards/reference.js';
+import { ConformanceReport } from '../reports/conformance-report.entity.js';
+
+/** What a draft has not, whatever it was made from. */
+const UNPUBLISHED = {
+  status: 'draft',
+  validUntil: null,
+  supersededAt: null,
+  publishedAt: null,
+  withdrawnAt: null,
+  reviewedAt: null,
+  sha256: null,
+  publicToken: null,
+  takenBack: 0,
+  revision: 1,
+} as const;
+
+/** A draft that says what a published report says, as far as what that rests on still exists; verdicts keep who stated them, and when. */
+export async function insertRevision(
+  tx: EntityManager,
+  report: ConformanceReport,
+  number: number,
+): Promise<ConformanceReport> {
+  const { createdAt: _, updatedAt: __, ...said } = report;
+  const key = keyOf({ ...report, id: newId() });
+  const audit = report.auditId && (await tx.findOneBy(Audit, keyOf({ ...report, id: report.auditId })));
+  await tx.insert(ConformanceReport, {
+    ...said,
+    ...UNPUBLISHED,
+    ...(await withoutRemoved(tx, report)),
+    ...key,
+    auditId: audit ? audit.id : null,
+    number,
+    revisionOf: report.number,
+  } as object);
+  await tx.query(COPY_VERDICTS, [report.organizationId, report.id, key.id]);
+  return tx.findOneByOrFail(ConformanceReport, key);
+}
+
+const COPY_VERDICTS = `
+  INSERT INTO conformance_verdicts (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative, evidence,
+    from_group, stated_by_user_id, stated_by_name, stated_at, revision)
+  SELECT $1::uuid, $3::uuid, requirement_id, component, verdict, remarks, reason, alternative, evidence, from_group, stated_by_user_id,
+    stated_by_name, stated_at, 1
+  FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2`;

@@ -1,0 +1,142 @@
+import { addMonths } from '#libs/dates';
+import type { Audit } from '../../audits/audit.entity.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { coversLevel, isInScope, type ReportRequirement, type ReportStandard } from '../standard/report-standard.js';
+import type { Component, Verdict } from '../statement-terms.js';
+import { byRequirement } from '../verdicts/by-requirement.js';
+import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
+import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
+import type { ReportedIssues } from './linked-issues.js';
+
+/** How long a report may rest on an audit. */
+const AUDIT_HOLDS_MONTHS = 36;
+
+/** What keeps a report from being published. */
+export const PROBLEMS = {
+  audit_missing: 'The report rests on no audit.',
+  audit_not_completed: 'The audit is not completed.',
+  audit_not_full: 'The audit is not a full one.',
+  audit_of_another_standard: 'The audit is of another standard, or of a lower level.',
+  audit_too_old: 'The audit was completed more than 36 months ago.',
+  verdict_missing: 'Nothing is said of the requirement.',
+  not_evaluated: 'The requirement was not evaluated.',
+  remarks_missing: 'The verdict needs remarks.',
+  evidence_missing: 'The verdict needs evidence, or some of it is gone.',
+  not_stated_by_a_person: 'The verdict was stated with an API key; a person has to state it.',
+  issue_open: 'An issue speaks against the verdict: it is open, or was when the verdict was stated.',
+  nothing_applicable: 'No requirement of the level applies.',
+  author_incomplete: 'The report names no author.',
+  contact_incomplete: 'The report names no contact.',
+} as const;
+export type ProblemKind = keyof typeof PROBLEMS;
+
+/** One of them, of the whole report or of a requirement. */
+export interface ReportProblem {
+  code: ProblemKind;
+  requirementId: string | null;
+  /** The number of the requirement. */
+  requirement: string | null;
+  component: Component | null;
+  message: string;
+}
+
+/** All that decides whether a report may be published. */
+export interface ReportFacts {
+  report: Pick<ConformanceReport, 'standardId' | 'conformanceLevelId' | 'author' | 'contact'>;
+  /** Null where it was deleted. */
+  standard: ReportStandard | null;
+  audit: Pick<Audit, 'type' | 'status' | 'completedAt' | 'standardId' | 'conformanceLevelId'> | null;
+  verdicts: readonly ConformanceVerdict[];
+  evidence: EvidenceDates;
+  issues: ReadonlyMap<string, ReportedIssues>;
+  now: Date;
+}
+
+/** Until when a report may rest on an audit. */
+export const auditHoldsUntil = (completedAt: Date): Date => addMonths(completedAt, AUDIT_HOLDS_MONTHS);
+
+/** Everything that keeps a report from being published: first what concerns it as a whole, then by requirement. */
+export function problemsOf(facts: ReportFacts): ReportProblem[] {
+  const { report, standard, verdicts } = facts;
+  const said = byRequirement(verdicts);
+  const requirements = standard?.requirements ?? [];
+  const asked = requirements.filter(
+    (requirement) => standard && isInScope(standard, report.conformanceLevelId, requirement),
+  );
+  const whole: ProblemKind[] = [
+    ...auditProblems(facts),
+    ...(asked.every(({ id }) => appliesNowhere(said.get(id))) ? (['nothing_applicable'] as const) : []),
+    ...(report.author ? [] : (['author_incomplete'] as const)),
+    ...(report.contact ? [] : (['contact_incomplete'] as const)),
+  ];
+  const isAsked = new Set(asked);
+  return [
+    ...whole.map((code) => problem(code)),
+    ...requirements.flatMap((requirement) => {
+      const verdicts = said.get(requirement.id) ?? [];
+      if (verdicts.length === 0) return isAsked.has(requirement) ? [problem('verdict_missing', requirement)] : [];
+      return verdicts.flatMap((verdict) =>
+        verdictProblems(verdict, verdicts, isAsked.has(requirement), facts).map((code) =>
+          problem(code, requirement, verdict.component),
+        ),
+      );
+    }),
+  ];
+}
+
+const problem = (
+  code: ProblemKind,
+  requirement?: ReportRequirement,
+  component: Component | null = null,
+): ReportProblem => ({
+  code,
+  requirementId: requirement?.id ?? null,
+  requirement: requirement?.number ?? null,
+  component,
+  message: PROBLEMS[code],
+});
+
+function auditProblems({ audit, report, standard, now }: ReportFacts): ProblemKind[] {
+  if (!audit) return ['audit_missing'];
+  const { completedAt, type, standardId, conformanceLevelId } = audit;
+  const isCompleted = audit.status === 'completed' && completedAt !== null;
+  const covers =
+    standard !== null &&
+    standardId === report.standardId &&
+    coversLevel(standard, conformanceLevelId, report.conformanceLevelId);
+  return [
+    ...(isCompleted ? [] : (['audit_not_completed'] as const)),
+    ...(type === 'full' ? [] : (['audit_not_full'] as const)),
+    ...(covers ? [] : (['audit_of_another_standard'] as const)),
+    ...(isCompleted && auditHoldsUntil(completedAt) < now ? (['audit_too_old'] as const) : []),
+  ];
+}
+
+/** Verdicts that admit a failure: a key may state them, and open issues do not contradict them. */
+const ADMITTING: readonly Verdict[] = ['partially_supports', 'does_not_support'];
+const WITH_REMARKS: readonly Verdict[] = [...ADMITTING, 'not_applicable'];
+
+function verdictProblems(
+  { verdict, remarks, evidence, statedByName, requirementId }: ConformanceVerdict,
+  ofRequirement: readonly ConformanceVerdict[],
+  isAsked: boolean,
+  { evidence: known, issues }: ReportFacts,
+): ProblemKind[] {
+  const against = issues.get(requirementId);
+  // What does not apply in one component may fail in another, where that is said.
+  const isContradicted =
+    verdict === 'supports' ||
+    (verdict === 'not_applicable' && !ofRequirement.some((other) => ADMITTING.includes(other.verdict)));
+  const found: Partial<Record<ProblemKind, boolean>> = {
+    not_evaluated: verdict === 'not_evaluated' && isAsked,
+    remarks_missing: WITH_REMARKS.includes(verdict) && !remarks?.trim(),
+    evidence_missing:
+      (verdict === 'supports' && evidence.length === 0) || evidence.some((record) => !known.has(nameOf(record))),
+    not_stated_by_a_person: !ADMITTING.includes(verdict) && statedByName === null,
+    issue_open: isContradicted && against !== undefined && (against.open > 0 || against.openThen),
+  };
+  return Object.entries(found).flatMap(([code, isFound]) => (isFound ? [code as ProblemKind] : []));
+}
+
+const appliesNowhere = (verdicts: readonly ConformanceVerdict[] | undefined): boolean =>
+  verdicts !== undefined && verdicts.every(({ verdict }) => verdict === 'not_applicable');

@@ -1,0 +1,177 @@
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  CurrentRecord,
+  Endpoint,
+  type Principal,
+  RequireModule,
+  Resource,
+} from '#libs/access';
+import { RecordNumber } from '#libs/http';
+import { Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Organization } from '../../organizations/organization.entity.js';
+import { Product } from '../../products/product.entity.js';
+import { orPresent } from '../../work/require-unchanged.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { ConformanceReportEnvelope } from '../reports/dto/conformance-report.dto.js';
+import { ReportEnvelopes } from '../reports/report-envelopes.js';
+import { ConformanceReportsService } from '../reports/reports.service.js';
+import { PublicTokenEnvelope, ReportProblemList } from './dto/publishing.dto.js';
+import { PublishingService } from './publishing.service.js';
+import { ReportDocuments } from './report-documents.service.js';
+
+/** What becomes of conformance reports. */
+@RequireModule('conformance')
+@Resource('conformanceReports')
+@Controller('v1/organizations/:orgId/products/:productSlug/conformance-reports/:reportNumber')
+export class PublishingController {
+  constructor(
+    private readonly publishing: PublishingService,
+    private readonly documents: ReportDocuments,
+    private readonly reports: ConformanceReportsService,
+    private readonly envelopes: ReportEnvelopes,
+  ) {}
+
+  @Get('problems')
+  @Endpoint({
+    summary: 'List everything that keeps a draft from being published',
+    access: 'member',
+    reads: ConformanceReportsService,
+    returns: ReportProblemList,
+  })
+  async listProblems(@CurrentRecord() { report }: { report: ConformanceReport }): Promise<ReportProblemList> {
+    return { problems: await this.publishing.problems(report) };
+  }
+
+  @Get('document')
+  @Endpoint({
+    summary: 'Read what was published, byte for byte',
+    description: 'Canonical JSON (RFC 8785); `sha256` of the report is that of its bytes.',
+    access: 'member',
+    reads: ConformanceReportsService,
+    produces: 'application/json',
+    refuses: { 409: ['report_draft'] },
+  })
+  async readDocument(
+    @CurrentRecord() { report }: { report: ConformanceReport },
+    @Res() response: Response,
+  ): Promise<void> {
+    const { text } = await this.documents.frozen(report);
+    response.set('Content-Type', 'application/json; charset=utf-8').send(Buffer.from(text));
+  }
+
+  @Post('publish')
+  @HttpCode(200)
+  @Endpoint({
+    summary: 'Publish a draft',
+    description:
+      'What it says is frozen, and gets a public address; a revision takes over that of the report that it revises.',
+    guarded: true,
+    access: 'admin',
+    returns: ConformanceReportEnvelope,
+    refuses: { 409: ['report_incomplete', 'report_published', 'product_archived', 'secret_key_missing'] },
+  })
+  publish(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() caller: Principal,
+    @Param('reportNumber', RecordNumber) number: number,
+  ): Promise<ConformanceReportEnvelope> {
+    return this.changed(product, number, caller, this.publishing.publish(organization, product, number));
+  }
+
+  @Post('withdraw')
+  @HttpCode(200)
+  @Endpoint({
+    summary: 'Withdraw what was published',
+    description: 'It stays to be read, and says first that it is withdrawn. Withdrawing it again changes nothing.',
+    guarded: true,
+    access: 'admin',
+    returns: ConformanceReportEnvelope,
+    refuses: { 409: ['report_draft'] },
+  })
+  withdraw(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() caller: Principal,
+    @Param('reportNumber', RecordNumber) number: number,
+  ): Promise<ConformanceReportEnvelope> {
+    return this.changed(product, number, caller, this.publishing.withdraw(product, number));
+  }
+
+  @Post('review')
+  @HttpCode(200)
+  @Endpoint({
+    summary: 'Note that what was published still holds',
+    description: 'The European Decision on accessibility statements asks for this once a year.',
+    guarded: true,
+    access: 'admin',
+    returns: ConformanceReportEnvelope,
+    refuses: { 409: ['report_draft'] },
+  })
+  review(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() caller: Principal,
+    @Param('reportNumber', RecordNumber) number: number,
+  ): Promise<ConformanceReportEnvelope> {
+    return this.changed(product, number, caller, this.publishing.review(product, number));
+  }
+
+  @Post('revise')
+  @Endpoint({
+    summary: 'Make a draft from what was published',
+    access: 'admin',
+    returns: ConformanceReportEnvelope,
+    created: ({ conformanceReport }: ConformanceReportEnvelope) => `../../${conformanceReport.number}`,
+    refuses: { 409: ['report_draft', 'product_archived'] },
+  })
+  async revise(
+    @CurrentProduct() product: Product,
+    @CurrentPrincipal() caller: Principal,
+    @Param('reportNumber', RecordNumber) number: number,
+  ): Promise<ConformanceReportEnvelope> {
+    return this.envelopes.of(await this.publishing.revise(product, number), caller);
+  }
+
+  @Post('public-token')
+  @HttpCode(200)
+  @Endpoint({
+    summary: 'Give a report another public address',
+    description: 'The one that it had leads nowhere any more.',
+    access: 'admin',
+    returns: PublicTokenEnvelope,
+    refuses: { 409: ['report_draft', 'product_archived', 'secret_key_missing'] },
+  })
+  async renewToken(
+    @CurrentProduct() product: Product,
+    @Param('reportNumber', RecordNumber) number: number,
+  ): Promise<PublicTokenEnvelope> {
+    return { publicToken: await this.publishing.renewToken(product, number) };
+  }
+
+  @Delete('public-token')
+  @Endpoint({
+    summary: 'Take away the public address of a report',
+    access: 'admin',
+    refuses: { 409: ['report_draft'] },
+  })
+  async removeToken(
+    @CurrentProduct() product: Product,
+    @Param('reportNumber', RecordNumber) number: number,
+  ): Promise<void> {
+    await this.publishing.removeToken(product, number);
+  }
+
+  private changed(
+    product: Product,
+    number: number,
+    caller: Principal,
+    change: Promise<ConformanceReport>,
+  ): Promise<ConformanceReportEnvelope> {
+    return orPresent(
+      change.then((report) => this.envelopes.of(report, caller)),
+      async () => this.envelopes.of(await this.reports.read(product, number), caller),
+    );
+  }
+}

@@ -1,0 +1,174 @@
+import { keyOf } from '#libs/rows';
+import { Vault } from '#libs/secrets';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+import type { EventType } from '../../events/event-types.js';
+import type { Organization } from '../../organizations/organization.entity.js';
+import { inProduct } from '../../products/product-key.js';
+import { productStaysLock, requireLive, reserveNumbers } from '../../products/product-records.js';
+import type { Product } from '../../products/product.entity.js';
+import { standardsStayLock } from '../../standards/standards-lock.js';
+import { requireUnchanged } from '../../work/require-unchanged.js';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
+import { ReportDraft, ReportIncomplete } from '../errors.js';
+import { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
+import { buildDocument } from './build-document.js';
+import { freeze } from './freeze.js';
+import { insertRevision } from './insert-revision.js';
+import { auditHoldsUntil, problemsOf, type ReportProblem } from './problems.js';
+import { makeToken, moveToken, removeToken } from './public-tokens.js';
+import { loadFacts } from './report-facts.js';
+
+/** What becomes of a report: it is published, reviewed, revised and withdrawn, and has a public address. */
+@Injectable()
+export class PublishingService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+    private readonly vault: Vault,
+  ) {}
+
+  /** What keeps a draft from being published; nothing, once it is. */
+  async problems(report: ConformanceReport): Promise<ReportProblem[]> {
+    if (report.status !== 'draft') return [];
+    return problemsOf(await loadFacts(this.database.manager, report, new Date()));
+  }
+
+  /**
+   * Freezes what a draft says, and gives it the public address of the report that it revises, or a new one.
+   * @throws ReportIncomplete
+   */
+  async publish(organization: Organization, product: Product, number: number): Promise<ConformanceReport> {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      // What it says of the standard, the product and its issues is true at one moment.
+      await unit.lock(standardsStayLock(organization.id), productStaysLock(product));
+      const report = await lockReport(tx, product, number);
+      requireUnchanged(report);
+      await requireDraft(tx, product, report);
+      const now = new Date();
+      const facts = await loadFacts(tx, report, now);
+      const problems = problemsOf(facts);
+      if (problems.length > 0) throw new ReportIncomplete(problems);
+      const holdsUntil = auditHoldsUntil(facts.audit!.completedAt!);
+      const validUntil = report.validUntil && report.validUntil < holdsUntil ? report.validUntil : holdsUntil;
+      const published = { publishedAt: now, validUntil };
+      const sha256 = await freeze(tx, report, buildDocument({ ...facts, organization, product, published }), facts);
+      const publicToken = await this.supersede(unit, product, report, now);
+      return store(unit, report, 'conformance_report.published', {
+        ...published,
+        sha256,
+        publicToken,
+        status: 'published',
+      });
+    });
+  }
+
+  /** What was published stays to be read, as something that is no longer said. In an archived product too. */
+  withdraw(product: Product, number: number): Promise<ConformanceReport> {
+    return this.changePublished(product, number, (unit, report) =>
+      report.status === 'withdrawn'
+        ? Promise.resolve(report)
+        : store(unit, report, 'conformance_report.withdrawn', { status: 'withdrawn', withdrawnAt: new Date() }),
+    );
+  }
+
+  /** Notes that what was published still holds, which stands beside what is frozen. In an archived product too. */
+  review(product: Product, number: number): Promise<ConformanceReport> {
+    return this.changePublished(product, number, (unit, report) =>
+      store(unit, report, 'conformance_report.reviewed', { reviewedAt: new Date() }),
+    );
+  }
+
+  /** Makes a draft that says what was published, as far as what it rests on still exists. */
+  async revise(product: Product, number: number): Promise<ConformanceReport> {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(standardsStayLock(product.organizationId), productStaysLock(product));
+      const report = await lockReport(tx, product, number);
+      await requireLive(tx, product);
+      requirePublished(report);
+      const draft = await insertRevision(tx, report, await reserveNumbers(tx, product, 'conformance_report'));
+      const changes = [{ field: 'revisionOf', from: null, to: report.number }];
+      unit.record({ ...subjectOfReport(draft), type: 'conformance_report.created', changes });
+      return draft;
+    });
+  }
+
+  /** Gives a published report another public address; the one that it had leads nowhere. */
+  async renewToken(product: Product, number: number): Promise<string> {
+    return this.work.unit(async (unit) => {
+      await unit.lock(productStaysLock(product));
+      const report = await lockReport(unit.tx, product, number);
+      await requireLive(unit.tx, product);
+      requirePublished(report);
+      const { token, stored: publicToken } = await makeToken(unit.tx, this.vault, report);
+      await store(unit, report, 'conformance_report.public_token_renewed', { publicToken });
+      return token;
+    });
+  }
+
+  /** A report without a public address is read by members only. In an archived product too. */
+  async removeToken(product: Product, number: number): Promise<void> {
+    await this.changePublished(product, number, async (unit, report) => {
+      if (report.publicToken === null) return report;
+      await removeToken(unit.tx, report);
+      return store(unit, report, 'conformance_report.public_token_removed', { publicToken: null });
+    });
+  }
+
+  private changePublished(
+    product: Product,
+    number: number,
+    change: (unit: Unit, report: ConformanceReport) => Promise<ConformanceReport>,
+  ): Promise<ConformanceReport> {
+    return this.work.unit(async (unit) => {
+      const report = await lockReport(unit.tx, product, number);
+      requireUnchanged(report);
+      requirePublished(report);
+      return change(unit, report);
+    });
+  }
+
+  /** Ends the report that this one revises, or what has replaced that since, and takes over its public address. Returns how the secret is stored. */
+  private async supersede(unit: Unit, product: Product, report: ConformanceReport, now: Date): Promise<string> {
+    const { tx } = unit;
+    const former = report.revisionOf === null ? null : await latestOf(tx, product, report.revisionOf);
+    if (!former) return (await makeToken(tx, this.vault, report)).stored;
+    const publicToken =
+      former.publicToken === null
+        ? (await makeToken(tx, this.vault, report)).stored
+        : await moveToken(tx, this.vault, former, report);
+    await tx.update(ConformanceReport, keyOf(former), { supersededAt: now, publicToken: null });
+    return publicToken;
+  }
+}
+
+function requirePublished(report: ConformanceReport): void {
+  if (report.status === 'draft') throw new ReportDraft();
+}
+
+async function store(
+  unit: Unit,
+  report: ConformanceReport,
+  type: EventType,
+  values: Partial<ConformanceReport>,
+): Promise<ConformanceReport> {
+  await unit.tx.update(ConformanceReport, keyOf(report), values as object);
+  unit.record({ ...subjectOfReport(report), type });
+  return unit.tx.findOneByOrFail(ConformanceReport, keyOf(report));
+}
+
+/** The report that a revision of this one ends: itself, or what has replaced it since. */
+async function latestOf(tx: EntityManager, product: Product, number: number): Promise<ConformanceReport | null> {
+  const former = await tx.findOneBy(ConformanceReport, { ...inProduct(product), number });
+  if (!former?.supersededAt) return former;
+  const successor = await tx.findOne(ConformanceReport, {
+    where: { ...inProduct(product), revisionOf: number, status: Not('draft') },
+    order: { publishedAt: 'DESC' },
+  });
+  return successor && latestOf(tx, product, successor.number);
+}

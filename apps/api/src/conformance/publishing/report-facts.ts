@@ -1,0 +1,39 @@
+import { keyOf } from '#libs/rows';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audits/audit.entity.js';
+import { productOf } from '../../products/product-key.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { loadStandard } from '../standard/report-standard.js';
+import { evidenceDates } from '../verdicts/evidence.js';
+import { readVerdicts } from '../verdicts/read-verdicts.js';
+import { issuesAgainst } from './linked-issues.js';
+
+/** What a draft rests on, as it is now; a fixed number of statements. */
+export async function loadContent(tx: EntityManager, report: ConformanceReport) {
+  const verdicts = await readVerdicts(tx, report);
+  return {
+    report,
+    verdicts,
+    standard: await loadStandard(tx, report.standardId),
+    audit: report.auditId === null ? null : await tx.findOneBy(Audit, keyOf({ ...report, id: report.auditId })),
+    evidence: await evidenceDates(
+      tx,
+      productOf(report),
+      verdicts.flatMap(({ evidence }) => evidence),
+    ),
+  };
+}
+export type ReportContent = Awaited<ReturnType<typeof loadContent>>;
+
+/** The same with all else that decides whether it may be published. */
+export async function loadFacts(tx: EntityManager, report: ConformanceReport, now: Date) {
+  const content = await loadContent(tx, report);
+  const requirements = new Map(content.standard?.requirements.map((requirement) => [requirement.id, requirement]));
+  const judged = content.verdicts.map(({ requirementId, statedAt }) => ({
+    requirementId,
+    wcag: requirements.get(requirementId)?.wcag ?? [],
+    statedAt,
+  }));
+  const issues = await issuesAgainst(tx, { product: productOf(report), standardId: report.standardId }, judged);
+  return { ...content, issues, now };
+}

@@ -1,0 +1,125 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import type { Author, Contact, NamedAddress, Preparer, ReportLanguage } from '../conformance-document.js';
+
+export const REPORT_STATUSES = ['draft', 'published', 'withdrawn'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** What an organization says, or is about to say, of how accessible a product is. */
+@Entity('conformance_reports')
+export class ConformanceReport {
+  @PrimaryColumn('uuid')
+  organizationId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  productId: string;
+
+  /** Sequential in the product. */
+  @Column('int')
+  number: number;
+
+  @Column('text')
+  title: string;
+
+  @Column('text')
+  status: ReportStatus;
+
+  @Column('text')
+  language: ReportLanguage;
+
+  /** Null in a draft whose standard was deleted. What is published keeps it, and the two below, although their rows may be gone. */
+  @Column('uuid', { nullable: true })
+  standardId: string | null;
+
+  @Column('uuid', { nullable: true })
+  conformanceLevelId: string | null;
+
+  @Column('uuid', { nullable: true })
+  auditId: string | null;
+
+  @Column('text', { nullable: true })
+  productVersion: string | null;
+
+  @Column('text', { nullable: true })
+  scope: string | null;
+
+  @Column('text', { nullable: true })
+  methods: string | null;
+
+  @Column('text', { nullable: true })
+  notes: string | null;
+
+  @Column('jsonb')
+  sample: NamedAddress[];
+
+  @Column('jsonb', { nullable: true })
+  contact: Contact | null;
+
+  @Column('jsonb', { nullable: true })
+  author: Author | null;
+
+  @Column('text', { nullable: true })
+  feedbackUrl: string | null;
+
+  @Column('jsonb', { nullable: true })
+  enforcement: NamedAddress | null;
+
+  @Column('jsonb', { nullable: true })
+  legislation: NamedAddress | null;
+
+  @Column('text', { array: true })
+  technologies: string[];
+
+  @Column('text', { array: true })
+  testEnvironments: string[];
+
+  @Column('text', { array: true })
+  tools: string[];
+
+  @Column('text', { nullable: true })
+  preparedBy: Preparer | null;
+
+  /** Of a draft: an earlier end than the age of its audit would set. */
+  @Column('timestamptz', { nullable: true })
+  validUntil: Date | null;
+
+  /** The number of the report that this one replaces once it is published. */
+  @Column('int', { nullable: true })
+  revisionOf: number | null;
+
+  @Column('timestamptz', { nullable: true })
+  supersededAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  publishedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  withdrawnAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  reviewedAt: Date | null;
+
+  /** Of the frozen document, in hexadecimal digits. */
+  @Column('text', { nullable: true })
+  sha256: string | null;
+
+  /** Encrypted. */
+  @Column('text', { nullable: true })
+  publicToken: string | null;
+
+  /** The highest revision of a verdict that was taken back: no revision of a verdict comes twice. */
+  @Column('int', { default: 0 })
+  takenBack: number;
+
+  /** How often people have changed it, from 1; what they say of requirements has revisions of its own. */
+  @VersionColumn()
+  revision: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,218 @@
+import {
+  Choice,
+  ChoiceListParameter,
+  Email,
+  Flag,
+  HttpUrl,
+  Id,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  TextList,
+  Timestamp,
+} from '#libs/fields';
+import { PageQuery, Total } from '#libs/paging';
+import { TITLE_LENGTH } from '../../../products/title-length.js';
+import {
+  type Author,
+  type Contact,
+  type NamedAddress,
+  PREPARERS,
+  type Preparer,
+  REPORT_LANGUAGES,
+  type ReportLanguage,
+} from '../../conformance-document.js';
+import { type ConformanceReport, REPORT_STATUSES, type ReportStatus } from '../conformance-report.entity.js';
+
+const LONG_TEXT = { nullable: true, max: 10_000 };
+const LINE = { max: 200, filled: true };
+
+/** Something with a name and an address. */
+class NamedAddressDto implements NamedAddress {
+  @Text(LINE)
+  name: string;
+  @HttpUrl()
+  url: string;
+}
+
+/** Where readers turn to. */
+class ReportContactDto implements Contact {
+  @Email()
+  email: string;
+  @HttpUrl({ optional: true })
+  url?: string;
+  @Text({ ...LINE, optional: true })
+  phone?: string;
+}
+
+/** Who answers for a report. */
+class ReportAuthorDto implements Author {
+  @Text(LINE)
+  name: string;
+  @Email()
+  email: string;
+  @Text({ ...LINE, optional: true })
+  organization?: string;
+}
+
+/** A conformance report, without what is said of the requirements. */
+export class ConformanceReportDto {
+  @Id()
+  id: string;
+  @Integer({ min: 1 })
+  number: number;
+  @Id()
+  productId: string;
+  @Text()
+  title: string;
+  @Choice(REPORT_STATUSES, { name: 'ConformanceReportStatus' })
+  status: ReportStatus;
+  @Choice(REPORT_LANGUAGES, { name: 'ReportLanguage' })
+  language: ReportLanguage;
+  @Id({ nullable: true })
+  standardId: string | null;
+  @Id({ nullable: true })
+  conformanceLevel: string | null;
+  @Id({ nullable: true, description: 'The audit that it rests on.' })
+  auditId: string | null;
+  @Text({ nullable: true })
+  productVersion: string | null;
+  @Text({ nullable: true })
+  scope: string | null;
+  @Text({ nullable: true })
+  methods: string | null;
+  @Text({ nullable: true })
+  notes: string | null;
+  @NestedList(() => NamedAddressDto)
+  sample: NamedAddress[];
+  @Nested(() => ReportContactDto, { nullable: true })
+  contact: Contact | null;
+  @Nested(() => ReportAuthorDto, { nullable: true })
+  author: Author | null;
+  @Text({ nullable: true })
+  feedbackUrl: string | null;
+  @Nested(() => NamedAddressDto, { nullable: true })
+  enforcement: NamedAddress | null;
+  @Nested(() => NamedAddressDto, { nullable: true })
+  legislation: NamedAddress | null;
+  @TextList()
+  technologies: string[];
+  @TextList()
+  testEnvironments: string[];
+  @TextList()
+  tools: string[];
+  @Choice(PREPARERS, { nullable: true, name: 'ReportPreparer' })
+  preparedBy: Preparer | null;
+  @Timestamp({ nullable: true, description: 'Of a draft: an end before 36 months after its audit.' })
+  validUntil: Date | null;
+  @Integer({ nullable: true, description: 'The number of the report that it replaces.' })
+  revisionOf: number | null;
+  @Flag({ description: 'Whether a revision was published.' })
+  superseded: boolean;
+  @Timestamp({ nullable: true })
+  publishedAt: Date | null;
+  @Timestamp({ nullable: true })
+  withdrawnAt: Date | null;
+  @Timestamp({ nullable: true })
+  reviewedAt: Date | null;
+  @Text({ nullable: true, description: 'Of the published document.' })
+  sha256: string | null;
+  @Text({ nullable: true })
+  publicToken: string | null;
+  @Timestamp()
+  createdAt: Date;
+  @Timestamp()
+  updatedAt: Date;
+
+  static from(report: ConformanceReport, publicToken: string | null = null): ConformanceReportDto {
+    const {
+      organizationId: _,
+      conformanceLevelId: conformanceLevel,
+      supersededAt,
+      publicToken: _token,
+      takenBack: _revisions,
+      revision: _revision,
+      ...shown
+    } = report;
+    return { ...shown, conformanceLevel, superseded: supersededAt !== null, publicToken };
+  }
+}
+
+/** One conformance report. */
+export class ConformanceReportEnvelope {
+  @Nested(() => ConformanceReportDto)
+  conformanceReport: ConformanceReportDto;
+}
+
+/** A page of a product's conformance reports, the latest first. */
+export class ConformanceReportPage {
+  @NestedList(() => ConformanceReportDto)
+  conformanceReports: ConformanceReportDto[];
+  @Total()
+  total: number | null;
+  @Integer()
+  page: number;
+  @Integer()
+  pageSize: number;
+}
+
+/** Which conformance reports of a product to list. */
+export class ListConformanceReportsQuery extends PageQuery(20) {
+  @ChoiceListParameter(REPORT_STATUSES, { name: 'ConformanceReportStatus' })
+  status?: ReportStatus[];
+}
+
+/** What a draft says, beside its title. */
+class ReportContent {
+  @Choice(REPORT_LANGUAGES, { optional: true, name: 'ReportLanguage' })
+  language?: ReportLanguage;
+  @Id({ optional: true, nullable: true })
+  standardId?: string | null;
+  @Id({ optional: true, nullable: true, description: 'Null: all requirements of the standard.' })
+  conformanceLevel?: string | null;
+  @Id({ optional: true, nullable: true })
+  auditId?: string | null;
+  @Text({ ...LINE, optional: true, nullable: true })
+  productVersion?: string | null;
+  @Text({ ...LONG_TEXT, optional: true })
+  scope?: string | null;
+  @Text({ ...LONG_TEXT, optional: true })
+  methods?: string | null;
+  @Text({ ...LONG_TEXT, optional: true })
+  notes?: string | null;
+  @NestedList(() => NamedAddressDto, { optional: true, max: 200 })
+  sample?: NamedAddressDto[];
+  @Nested(() => ReportContactDto, { optional: true, nullable: true })
+  contact?: ReportContactDto | null;
+  @Nested(() => ReportAuthorDto, { optional: true, nullable: true })
+  author?: ReportAuthorDto | null;
+  @HttpUrl({ optional: true, nullable: true })
+  feedbackUrl?: string | null;
+  @Nested(() => NamedAddressDto, { optional: true, nullable: true })
+  enforcement?: NamedAddressDto | null;
+  @Nested(() => NamedAddressDto, { optional: true, nullable: true, description: 'Null: the European Directive.' })
+  legislation?: NamedAddressDto | null;
+  @TextList({ optional: true, max: 200 })
+  technologies?: string[];
+  @TextList({ optional: true, max: 200 })
+  testEnvironments?: string[];
+  @TextList({ optional: true, max: 200 })
+  tools?: string[];
+  @Choice(PREPARERS, { optional: true, nullable: true, name: 'ReportPreparer' })
+  preparedBy?: Preparer | null;
+  @Timestamp({ optional: true, nullable: true, description: 'An end before 36 months after the audit.' })
+  validUntil?: Date | null;
+}
+
+/** A new draft. Where no standard is named it takes that of its audit, else the product's, with the level. */
+export class CreateConformanceReport extends ReportContent {
+  @Text({ ...LINE, max: TITLE_LENGTH })
+  title: string;
+}
+
+/** What to change of a draft. */
+export class UpdateConformanceReport extends ReportContent {
+  @Text({ ...LINE, optional: true, max: TITLE_LENGTH })
+  title?: string;
+}

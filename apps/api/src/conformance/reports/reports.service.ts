@@ -1,0 +1,216 @@
+import type { ProductRead, ReadWithProduct } from '#libs/access';
+import { NotFound, requireEach, unknownReference } from '#libs/errors';
+import { newId } from '#libs/ids';
+import { type Page, recordsOf } from '#libs/paging';
+import { ReplicaReads } from '#libs/replica-reads';
+import { changedFields, keyOf, pickDefined, readByNumber } from '#libs/rows';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Audit } from '../../audits/audit.entity.js';
+import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../../catalogue/built-in.js';
+import { effectiveConformance } from '../../catalogue/conformance.js';
+import { Organization } from '../../organizations/organization.entity.js';
+import { inProduct } from '../../products/product-key.js';
+import { productStaysLock, requireLive, reserveNumbers } from '../../products/product-records.js';
+import { Product } from '../../products/product.entity.js';
+import { inScope } from '../../products/record-totals.js';
+import { changedConformance, requireConformance, withoutRemoved } from '../../standards/reference.js';
+import { standardsStayLock } from '../../standards/standards-lock.js';
+import { requireUnchanged } from '../../work/require-unchanged.js';
+import { Work } from '../../work/work.service.js';
+import { ReportPublished } from '../errors.js';
+import { ConformanceReport } from './conformance-report.entity.js';
+import type {
+  CreateConformanceReport,
+  ListConformanceReportsQuery,
+  UpdateConformanceReport,
+} from './dto/conformance-report.dto.js';
+
+const DETAILS = [
+  'title',
+  'language',
+  'auditId',
+  'productVersion',
+  'scope',
+  'methods',
+  'notes',
+  'sample',
+  'contact',
+  'author',
+  'feedbackUrl',
+  'enforcement',
+  'legislation',
+  'technologies',
+  'testEnvironments',
+  'tools',
+  'preparedBy',
+  'validUntil',
+] as const satisfies readonly (keyof UpdateConformanceReport)[];
+
+/** A draft of which nothing is said yet. */
+const EMPTY = {
+  status: 'draft',
+  language: 'en',
+  sample: [],
+  technologies: [],
+  testEnvironments: [],
+  tools: [],
+} as const;
+
+/** The conformance reports of a product, as long as they are drafts. */
+@Injectable()
+export class ConformanceReportsService implements ReadWithProduct {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+    private readonly replicas: ReplicaReads,
+  ) {}
+
+  withProduct(): ProductRead<{ report: ConformanceReport }> {
+    const kind = ['report', ConformanceReport] as ['report', typeof ConformanceReport];
+    return readByNumber(this.database, kind, {}, { what: 'conformance report', number: 'reportNumber' });
+  }
+
+  page(
+    organization: Organization,
+    product: Product,
+    query: ListConformanceReportsQuery,
+  ): Promise<Page<ConformanceReport>> {
+    const list = {
+      owner: ['organization_id', organization.id] as ['organization_id', string],
+      where: [inScope({ organization, product })],
+      filters: pickDefined(query, 'status'),
+    };
+    const order = { ...query, sortField: 'number', sortDirection: 'desc' } as const;
+    return this.replicas.read((manager) => recordsOf(manager, ConformanceReport, list, order));
+  }
+
+  async create(
+    organization: Organization,
+    product: Product,
+    body: CreateConformanceReport,
+  ): Promise<ConformanceReport> {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(standardsStayLock(organization.id), productStaysLock(product));
+      const audit = body.auditId ? await findAudit(tx, product, body.auditId) : null;
+      const inherited = await withoutRemoved(
+        tx,
+        audit?.standardId ? audit : await effectiveStandard(tx, organization, product),
+      );
+      await requireReferences(tx, product, inherited, body);
+      const number = await reserveNumbers(tx, product, 'conformance_report');
+      const report = {
+        ...EMPTY,
+        ...pickDefined(body, ...DETAILS),
+        ...inherited,
+        ...changedConformance(inherited, body),
+        ...inProduct(product),
+        id: newId(),
+        number,
+      };
+      await tx.insert(ConformanceReport, report as object);
+      unit.record({ ...subjectOfReport(report as ConformanceReport), type: 'conformance_report.created' });
+      return tx.findOneByOrFail(ConformanceReport, keyOf(report));
+    });
+  }
+
+  async update(product: Product, number: number, body: UpdateConformanceReport): Promise<ConformanceReport> {
+    return this.work.unit(async (unit) => {
+      const { tx } = unit;
+      await unit.lock(standardsStayLock(product.organizationId), productStaysLock(product));
+      const report = await lockReport(tx, product, number);
+      await requireReferences(tx, product, report, body);
+      requireUnchanged(report);
+      await requireDraft(tx, product, report);
+      const values = { ...pickDefined(body, ...DETAILS), ...changedConformance(report, body) };
+      const changes = changedFields(report, values as Partial<ConformanceReport>);
+      if (changes.length === 0) return report;
+      await tx.update(ConformanceReport, keyOf(report), values as object);
+      const changed = await tx.findOneByOrFail(ConformanceReport, keyOf(report));
+      unit.record({ ...subjectOfReport(changed), type: 'conformance_report.updated', changes });
+      return changed;
+    });
+  }
+
+  async delete(product: Product, number: number): Promise<void> {
+    await this.work.unit(async (unit) => {
+      await unit.lock(productStaysLock(product));
+      const report = await lockReport(unit.tx, product, number);
+      requireUnchanged(report);
+      await requireDraft(unit.tx, product, report);
+      await unit.tx.delete(ConformanceReport, keyOf(report));
+      unit.record({ ...subjectOfReport(report), type: 'conformance_report.deleted' });
+    });
+  }
+
+  async read(product: Product, number: number): Promise<ConformanceReport> {
+    return found(await this.database.manager.findOneBy(ConformanceReport, { ...inProduct(product), number }));
+  }
+}
+
+/** The report with this number, locked: no verdict of it changes either until the unit ends. */
+export async function lockReport(tx: EntityManager, product: Product, number: number): Promise<ConformanceReport> {
+  const where = { ...inProduct(product), number };
+  return found(await tx.findOne(ConformanceReport, { where, lock: { mode: 'pessimistic_write' } }));
+}
+
+/**
+ * Refuses to change what is no draft, or belongs to an archived product. Call with `productStaysLock` and the report locked.
+ * @throws ReportPublished
+ */
+export async function requireDraft(tx: EntityManager, product: Product, report: ConformanceReport): Promise<void> {
+  await requireLive(tx, product);
+  if (report.status !== 'draft') throw new ReportPublished();
+}
+
+/** What events of a report are about. */
+export const subjectOfReport = ({
+  organizationId,
+  productId,
+  id,
+  number,
+  title,
+}: Pick<ConformanceReport, 'organizationId' | 'productId' | 'id' | 'number' | 'title'>) => ({
+  organizationId,
+  productId,
+  subject: { id, number, title },
+});
+
+function found(report: ConformanceReport | null): ConformanceReport {
+  if (!report) throw new NotFound('conformance report');
+  return report;
+}
+
+/** Refuses a standard and a level that the report cannot have, and an audit of another product; all at once. */
+async function requireReferences(
+  tx: EntityManager,
+  product: Product,
+  current: Pick<ConformanceReport, 'standardId'>,
+  body: UpdateConformanceReport,
+): Promise<void> {
+  await requireEach(
+    () => requireConformance(tx, product.organizationId, current, body),
+    async () => {
+      if (body.auditId && !(await findAudit(tx, product, body.auditId)))
+        throw unknownReference('/auditId', 'audit', body.auditId);
+    },
+  );
+}
+
+/** An audit of the product, kept from being deleted until the unit ends. */
+const findAudit = (tx: EntityManager, product: Product, id: string): Promise<Audit | null> =>
+  tx.findOne(Audit, {
+    where: { ...keyOf({ ...product, id }), productId: product.id },
+    lock: { mode: 'pessimistic_read' },
+  });
+
+/** The standard that the product answers to, or the built-in one that its Grade is computed by. */
+async function effectiveStandard(tx: EntityManager, { id }: Organization, product: Product) {
+  const effective = effectiveConformance(
+    await tx.findOneByOrFail(Product, keyOf(product)),
+    await tx.findOneByOrFail(Organization, { id }),
+  );
+  return effective.standardId ? effective : { standardId: DEFAULT_STANDARD_ID, conformanceLevelId: DEFAULT_LEVEL_ID };
+}

@@ -1,0 +1,101 @@
+import type { EntityManager } from 'typeorm';
+import { BUILT_IN_STANDARDS } from '../../catalogue/built-in.js';
+import { RequirementGroup } from '../../standards/requirement-group.entity.js';
+import { Requirement } from '../../standards/requirement.entity.js';
+import { StandardLevel } from '../../standards/standard-level.entity.js';
+import { Standard } from '../../standards/standard.entity.js';
+import type { CatalogueName } from '../conformance-document.js';
+import { numbered } from './numbered.js';
+
+/** A standard as reports need it. */
+export interface ReportStandard {
+  id: string;
+  name: string;
+  version: string | null;
+  catalogue: CatalogueName | null;
+  cumulative: boolean;
+  /** The lowest first. */
+  levels: { id: string; name: string; sortOrder: number }[];
+  /** Each after its parent, in the order of the standard. */
+  groups: { id: string; number: string | null; name: string; parentId: string | null }[];
+  /** In the order of the standard. */
+  requirements: ReportRequirement[];
+}
+
+export interface ReportRequirement {
+  id: string;
+  /** As the standard numbers it, else its place from 1. */
+  number: string;
+  name: string;
+  levelId: string | null;
+  groupId: string | null;
+  /** The WCAG criteria that it stands for. */
+  wcag: string[];
+}
+
+const CATALOGUES: Readonly<Record<string, CatalogueName>> = {
+  'wcag-2-0': 'wcag',
+  'wcag-2-1': 'wcag',
+  'wcag-2-2': 'wcag',
+  'en-301-549': 'en-301-549',
+  'section-508': 'section-508',
+  rgaa: 'rgaa',
+};
+const BUILT_IN = new Map(BUILT_IN_STANDARDS.map(({ id, slug }) => [id, CATALOGUES[slug]!]));
+
+/** Loads a standard whole; null where it is gone. */
+export async function loadStandard(tx: EntityManager, standardId: string | null): Promise<ReportStandard | null> {
+  const standard = standardId && (await tx.findOneBy(Standard, { id: standardId }));
+  if (!standard) return null;
+  const rows = { where: { standardId: standard.id }, order: { sortOrder: 'ASC', id: 'ASC' } } as const;
+  const catalogue = BUILT_IN.get(standard.id) ?? null;
+  return {
+    id: standard.id,
+    name: standard.name,
+    version: catalogue && (/(\d+(?:\.\d+)+)$/.exec(standard.name)?.[1] ?? null),
+    catalogue,
+    cumulative: standard.cumulative,
+    levels: await tx.find(StandardLevel, rows),
+    groups: inOrder(await tx.find(RequirementGroup, rows)).map(({ id, name, parentId }) => ({
+      id,
+      parentId,
+      ...numbered(name),
+    })),
+    requirements: (await tx.find(Requirement, rows)).map(({ id, name, levelId, groupId, wcag }, index) => {
+      const { number, name: title } = numbered(name);
+      return { id, number: number ?? String(index + 1), name: title, levelId, groupId, wcag };
+    }),
+  };
+}
+
+/** The groups, each followed by those within it. */
+function inOrder(groups: readonly RequirementGroup[], parentId: string | null = null): RequirementGroup[] {
+  return groups
+    .filter((group) => group.parentId === parentId)
+    .flatMap((group) => [group, ...inOrder(groups, group.id)]);
+}
+
+/**
+ * Whether a level asks for a requirement: all are asked for where there is no level, those without one always, and those of lower levels
+ * where the standard is cumulative.
+ */
+export function isInScope(
+  { cumulative, levels }: Pick<ReportStandard, 'cumulative' | 'levels'>,
+  levelId: string | null,
+  requirement: Pick<ReportRequirement, 'levelId'>,
+): boolean {
+  if (levelId === null || requirement.levelId === null || requirement.levelId === levelId) return true;
+  return cumulative && rankOf(levels, requirement.levelId) <= rankOf(levels, levelId);
+}
+
+/** Whether an evaluation of one level says all that another asks for; null is the whole standard. */
+export function coversLevel(
+  { cumulative, levels }: Pick<ReportStandard, 'cumulative' | 'levels'>,
+  evaluated: string | null,
+  asked: string | null,
+): boolean {
+  if (evaluated === null || evaluated === asked) return true;
+  return asked !== null && cumulative && rankOf(levels, evaluated) >= rankOf(levels, asked);
+}
+
+const rankOf = (levels: ReportStandard['levels'], id: string): number => levels.findIndex((level) => level.id === id);

@@ -1,0 +1,28 @@
+import { Choice, Id, Integer, IntegerList, NestedList } from '#libs/fields';
+import { type Component, COMPONENTS, type Verdict, VERDICTS } from '../../statement-terms.js';
+
+/** What the data say of a requirement. */
+class VerdictSuggestionDto {
+  @Id()
+  requirementId: string;
+  @Choice(COMPONENTS, { name: 'ReportComponent' })
+  component: Component;
+  @Choice(VERDICTS, {
+    name: 'VerdictValue',
+    nullable: true,
+    description: '`partially_supports` where issues are open, else null: no data say that something is supported.',
+  })
+  verdict: Verdict | null;
+  @IntegerList({ description: 'The numbers of open issues, at most 50.' })
+  issues: number[];
+  @Integer({ min: 0, nullable: true, description: 'How many wait for triage; null without the module `testing`.' })
+  findings: number | null;
+  @IntegerList({ description: 'The numbers of the test activities in which these issues were found.' })
+  testActivities: number[];
+}
+
+/** What the data say of each requirement of a standard. */
+export class VerdictSuggestions {
+  @NestedList(() => VerdictSuggestionDto)
+  suggestions: VerdictSuggestionDto[];
+}

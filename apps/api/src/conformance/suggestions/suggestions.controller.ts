@@ -1,0 +1,30 @@
+import { CurrentOrganization, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
+import { Controller, Get } from '@nestjs/common';
+import { Organization } from '../../organizations/organization.entity.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { ConformanceReportsService } from '../reports/reports.service.js';
+import { VerdictSuggestions } from './dto/suggestion.dto.js';
+import { SuggestionsService } from './suggestions.service.js';
+
+/** What the data say of the requirements of a conformance report. */
+@RequireModule('conformance')
+@Resource('conformanceReports')
+@Controller('v1/organizations/:orgId/products/:productSlug/conformance-reports/:reportNumber/suggestions')
+export class SuggestionsController {
+  constructor(private readonly suggestions: SuggestionsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List what issues, findings and tests say of each requirement',
+    description: 'They are for people to judge by; nothing of it becomes a verdict by itself.',
+    access: 'member',
+    reads: ConformanceReportsService,
+    returns: VerdictSuggestions,
+  })
+  async suggest(
+    @CurrentOrganization() { enabledModules }: Organization,
+    @CurrentRecord() { report }: { report: ConformanceReport },
+  ): Promise<VerdictSuggestions> {
+    return { suggestions: await this.suggestions.of(report, enabledModules.includes('testing')) };
+  }
+}

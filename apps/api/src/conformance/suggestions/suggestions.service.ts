@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import type { Verdict } from '../statement-terms.js';
+
+/** What the data say of a requirement. */
+export interface Suggestion {
+  requirementId: string;
+  component: 'web';
+  /** Only that something is wrong can be told from data. */
+  verdict: Extract<Verdict, 'partially_supports'> | null;
+  issues: number[];
+  findings: number | null;
+  testActivities: number[];
+}
+
+/** The most records of a kind that are named: as many as a verdict takes as evidence. */
+const NAMED = 50;
+
+/** What issues, findings and tests say of the requirements of a report. Nothing of it is ever stored by itself. */
+@Injectable()
+export class SuggestionsService {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /**
+   * In one statement whatever the number of requirements.
+   * @param testing whether findings are looked at
+   */
+  async of(report: ConformanceReport, testing: boolean): Promise<Suggestion[]> {
+    const rows = await this.database.query<Omit<Suggestion, 'component' | 'verdict'>[]>(SUGGESTIONS, [
+      report.organizationId,
+      report.productId,
+      report.standardId,
+      new Date(),
+    ]);
+    return rows.map(({ requirementId, issues, findings, testActivities }) => ({
+      requirementId,
+      component: 'web',
+      verdict: issues.length > 0 ? 'partially_supports' : null,
+      issues,
+      findings: testing ? findings : null,
+      testActivities,
+    }));
+  }
+}
+
+// The open issues of a set of requirements are counted, so that only their numbers are read, by an index. A requirement of another standard
+// means those with the same criterion, as in the Grade.
+const SUGGESTIONS = `
+  WITH own AS MATERIALIZED (
+    SELECT id, wcag, row_number() OVER (ORDER BY sort_order, id) AS place FROM requirements WHERE standard_id = $3
+  ), open AS MATERIALIZED (
+    SELECT requirement_set, number FROM (
+      SELECT i.requirement_set, i.number, row_number() OVER (PARTITION BY i.requirement_set ORDER BY i.number) AS n FROM issues i
+      WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open' AND i.requirement_set <> sha256('')) numbered
+    WHERE n <= ${NAMED}
+  ), linked AS MATERIALIZED (
+    SELECT requirement_id AS linked_id, c.requirement_set FROM open_issue_counts c, unnest(c.requirement_ids) AS requirement_id
+    WHERE c.organization_id = $1 AND c.product_id = $2 AND c.value > 0
+  ), meant AS MATERIALIZED (
+    SELECT own.id, linked.requirement_set FROM linked JOIN own ON own.id = linked.linked_id
+    UNION
+    SELECT own.id, linked.requirement_set FROM linked JOIN requirements r ON r.id = linked.linked_id
+    JOIN standards s ON s.id = r.standard_id JOIN own ON own.wcag && r.wcag
+    WHERE r.standard_id <> $3 AND (s.organization_id IS NULL OR s.organization_id = $1)
+  ), named AS MATERIALIZED (
+    SELECT id, number FROM (
+      SELECT meant.id, open.number, row_number() OVER (PARTITION BY meant.id ORDER BY open.number) AS n
+      FROM meant JOIN open USING (requirement_set)) numbered
+    WHERE n <= ${NAMED}
+  ), tests AS MATERIALIZED (
+    SELECT DISTINCT named.id, t.number FROM named
+    JOIN issues i ON i.organization_id = $1 AND i.product_id = $2 AND i.number = named.number
+    JOIN test_activities t ON t.organization_id = $1 AND t.id = i.test_activity_id
+  ), pending AS MATERIALIZED (
+    SELECT criteria, sum(value)::int AS value FROM pending_counts
+    WHERE organization_id = $1 AND product_id = $2 AND pending_from <= $4::timestamptz AND value > 0 GROUP BY 1
+  )
+  SELECT own.id AS "requirementId",
+    ARRAY(SELECT number FROM named WHERE named.id = own.id ORDER BY number) AS issues,
+    (SELECT coalesce(sum(value), 0)::int FROM pending WHERE pending.criteria && own.wcag) AS findings,
+    ARRAY(SELECT number FROM tests WHERE tests.id = own.id ORDER BY number) AS "testActivities"
+  FROM own ORDER BY own.place`;

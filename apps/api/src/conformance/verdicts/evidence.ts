@@ -1,0 +1,60 @@
+import { type Fault, InvalidInput } from '#libs/errors';
+import type { EntityManager } from 'typeorm';
+import type { ProductKey } from '../../products/product-key.js';
+import type { EvidenceKind } from '../statement-terms.js';
+import type { Evidence } from './conformance-verdict.entity.js';
+
+/** Records of the product by `nameOf`: when they were completed, and of issues when they were made; null: still under way. */
+export type EvidenceDates = ReadonlyMap<string, Date | null>;
+
+export const nameOf = ({ kind, number }: Evidence): string => `${kind} ${number}`;
+
+/** What there is of these records, in one statement. */
+export async function evidenceDates(
+  tx: EntityManager,
+  { organizationId, id }: ProductKey,
+  evidence: readonly Evidence[],
+): Promise<EvidenceDates> {
+  const numbers = (kind: EvidenceKind) => [
+    ...new Set(evidence.filter((record) => record.kind === kind).map(({ number }) => number)),
+  ];
+  if (evidence.length === 0) return new Map();
+  const rows = await tx.query<(Evidence & { date: Date | null })[]>(
+    `SELECT 'audit' AS kind, number, completed_at AS date FROM audits WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])
+     UNION ALL SELECT 'test_activity', number, completed_at FROM test_activities WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($4::int[])
+     UNION ALL SELECT 'issue', number, created_at FROM issues WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($5::int[])`,
+    [organizationId, id, numbers('audit'), numbers('test_activity'), numbers('issue')],
+  );
+  return new Map(rows.map((row) => [nameOf(row), row.date]));
+}
+
+/**
+ * Refuses evidence that is no record of the product.
+ * @param said what is said, with the pointer to where it stands in the request
+ * @throws InvalidInput naming each
+ */
+export async function requireEvidence(
+  tx: EntityManager,
+  product: ProductKey,
+  said: readonly { evidence?: Evidence[]; pointer: string }[],
+): Promise<void> {
+  const known = await evidenceDates(
+    tx,
+    product,
+    said.flatMap(({ evidence = [] }) => evidence),
+  );
+  const faults = said.flatMap(({ evidence = [], pointer }) =>
+    evidence.flatMap((record, index): Fault[] =>
+      known.has(nameOf(record))
+        ? []
+        : [
+            {
+              path: `${pointer}/evidence/${index}`,
+              code: 'unknown_reference',
+              message: `There is no such record in the product: ${nameOf(record)}`,
+            },
+          ],
+    ),
+  );
+  if (faults.length > 0) throw new InvalidInput(faults);
+}

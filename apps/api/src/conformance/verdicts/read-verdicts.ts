@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+import { Requirement } from '../../standards/requirement.entity.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { COMPONENTS } from '../statement-terms.js';
+import { ConformanceVerdict } from './conformance-verdict.entity.js';
+
+/**
+ * All that is said in a report, in the order of requirements and components. A draft shows what is said of its present standard, and keeps the
+ * rest, in case that its standard was changed by mistake.
+ */
+export async function readVerdicts(
+  tx: EntityManager,
+  { organizationId, id: reportId, status, standardId }: ConformanceReport,
+): Promise<ConformanceVerdict[]> {
+  const query = tx
+    .createQueryBuilder(ConformanceVerdict, 'v')
+    .leftJoin(Requirement, 'r', 'r.id = v.requirementId')
+    .where('v.organizationId = :organizationId AND v.reportId = :reportId', { organizationId, reportId })
+    .orderBy({ 'r.sortOrder': 'ASC', 'v.requirementId': 'ASC' });
+  if (status === 'draft') query.andWhere('r.standardId = :standardId', { standardId });
+  const rows = await query.getMany();
+  const place = new Map([...new Set(rows.map(({ requirementId }) => requirementId))].map((id, index) => [id, index]));
+  const placeOf = ({ requirementId, component }: ConformanceVerdict): number =>
+    place.get(requirementId)! * COMPONENTS.length + COMPONENTS.indexOf(component);
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

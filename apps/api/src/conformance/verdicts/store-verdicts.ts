@@ -1,0 +1,47 @@
+import type { Principal } from '#libs/access';
+import type { EntityManager } from 'typeorm';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import type { Statement } from './statement.js';
+
+/** Stores what is said, by the caller and now. A verdict that was there gets the next revision; a new one, one that was never used. */
+export async function storeVerdicts(
+  tx: EntityManager,
+  { organizationId, id, takenBack }: ConformanceReport,
+  { userId, name, key }: Principal,
+  said: readonly Statement[],
+): Promise<void> {
+  if (said.length === 0) return;
+  await tx.query(
+    `INSERT INTO conformance_verdicts AS v (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative,
+       evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
+     SELECT $1::uuid, $2::uuid, "requirementId", component, verdict, remarks, reason, alternative, evidence, "fromGroup", $4::uuid, $5, $6::timestamptz, $7::int + 1
+     FROM json_to_recordset($3::json) AS said("requirementId" uuid, component text, verdict text, remarks text, reason text, alternative text,
+       evidence jsonb, "fromGroup" boolean)
+     ON CONFLICT ON CONSTRAINT pk_conformance_verdicts DO UPDATE SET verdict = excluded.verdict, remarks = excluded.remarks,
+       reason = excluded.reason, alternative = excluded.alternative, evidence = excluded.evidence, from_group = excluded.from_group,
+       stated_by_user_id = excluded.stated_by_user_id, stated_by_name = excluded.stated_by_name, stated_at = excluded.stated_at,
+       revision = v.revision + 1`,
+    [organizationId, id, JSON.stringify(said), key ? null : userId, key ? null : name, new Date(), takenBack],
+  );
+}
+
+/** Removes what was said; the report remembers the revisions, so that none comes again. Returns how many there were. */
+export async function takeBack(
+  tx: EntityManager,
+  { organizationId, id }: ConformanceReport,
+  said: readonly Pick<Statement, 'requirementId' | 'component'>[],
+): Promise<number> {
+  if (said.length === 0) return 0;
+  const [gone] = await tx.query<[{ revision: number }[], number]>(
+    `DELETE FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2
+       AND (requirement_id, component) IN (SELECT "requirementId", component FROM json_to_recordset($3::json) AS said("requirementId" uuid, component text))
+     RETURNING revision`,
+    [organizationId, id, JSON.stringify(said)],
+  );
+  if (gone.length > 0)
+    await tx.query(
+      'UPDATE conformance_reports SET taken_back = greatest(taken_back, $3::int) WHERE organization_id = $1 AND id = $2',
+      [organizationId, id, Math.max(...gone.map(({ revision }) => revision))],
+    );
+  return gone.length;
+}

@@ -1,0 +1,193 @@
+import type { Principal } from '#libs/access';
+import { InvalidInput, NotFound, requireEach } from '#libs/errors';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { productStaysLock } from '../../products/product-records.js';
+import type { Product } from '../../products/product.entity.js';
+import { standardsStayLock } from '../../standards/standards-lock.js';
+import { requireUnchanged } from '../../work/require-unchanged.js';
+import type { Unit } from '../../work/unit.js';
+import { Work } from '../../work/work.service.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { ConformanceReportsService, lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
+import type { Component } from '../statement-terms.js';
+import { ConformanceVerdict } from './conformance-verdict.entity.js';
+import type { StateGroup, StateVerdict, StateVerdictOf } from './dto/verdict.dto.js';
+import { requireEvidence } from './evidence.js';
+import { groupRequirements } from './group-requirements.js';
+import { readVerdicts } from './read-verdicts.js';
+import { requireDistinct, type Statement, statementOf } from './statement.js';
+import { storeVerdicts, takeBack } from './store-verdicts.js';
+
+/** What of a report a call is about. */
+interface Place {
+  product: Product;
+  /** Of the report. */
+  number: number;
+}
+
+/** What is said of the requirements in a report. Several people fill one: each verdict has a revision of its own. */
+@Injectable()
+export class VerdictsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly work: Work,
+    private readonly reports: ConformanceReportsService,
+  ) {}
+
+  list(report: ConformanceReport): Promise<ConformanceVerdict[]> {
+    return readVerdicts(this.database.manager, report);
+  }
+
+  /** What is said of a requirement for a component; null where nothing is. */
+  async read(
+    { product, number }: Place,
+    requirementId: string,
+    component: Component,
+  ): Promise<ConformanceVerdict | null> {
+    const { organizationId, id: reportId } = await this.reports.read(product, number);
+    return this.database.manager.findOneBy(ConformanceVerdict, { organizationId, reportId, requirementId, component });
+  }
+
+  /** States a verdict instead of what was said before. */
+  async state(place: Place, requirementId: string, caller: Principal, body: StateVerdict): Promise<ConformanceVerdict> {
+    return this.change(place, async ({ tx }, report, refuseUnlessDraft) => {
+      if ((await ofStandard(tx, report, [requirementId])).size === 0) throw new NotFound('requirement of the report');
+      await requireEvidence(tx, place.product, [{ ...body, pointer: '' }]);
+      const said = statementOf(requirementId, body);
+      const key = {
+        organizationId: report.organizationId,
+        reportId: report.id,
+        requirementId,
+        component: said.component,
+      };
+      const present = await tx.findOneBy(ConformanceVerdict, key);
+      requireUnchanged(present ?? { revision: 0 });
+      await refuseUnlessDraft();
+      await storeVerdicts(tx, report, caller, [said]);
+      return { result: await tx.findOneByOrFail(ConformanceVerdict, key), changed: { stated: [said] } };
+    });
+  }
+
+  /** States many at once, or takes them back; all or nothing. Returns how many. */
+  async stateMany(place: Place, caller: Principal, items: readonly StateVerdictOf[]): Promise<number> {
+    return this.change(place, async ({ tx }, report, refuseUnlessDraft) => {
+      const ids = items.map(({ requirementId }) => requirementId.toLowerCase());
+      await requireEach(
+        async () => {
+          const known = await ofStandard(tx, report, ids);
+          const unknown = items.flatMap((item, index) => (known.has(ids[index]!) ? [] : [{ item, index }]));
+          if (unknown.length > 0) throw unknownRequirements(unknown);
+        },
+        async () => requireDistinct(items),
+        () =>
+          requireEvidence(
+            tx,
+            place.product,
+            items.map((item, index) => ({ ...item, pointer: `/verdicts/${index}` })),
+          ),
+      );
+      await refuseUnlessDraft();
+      const present = new Map((await readVerdicts(tx, report)).map((row) => [keyIn(row), row]));
+      const said = items.map(({ verdict, requirementId, ...body }) => {
+        const before = present.get(keyIn({ requirementId, component: body.component ?? 'web' }));
+        return {
+          ...statementOf(requirementId, { ...body, verdict: verdict ?? 'not_evaluated' }, before),
+          isTakenBack: verdict === null,
+        };
+      });
+      const stated = said.filter(({ isTakenBack }) => !isTakenBack);
+      await storeVerdicts(tx, report, caller, stated);
+      const takenBack = said.filter(({ isTakenBack }) => isTakenBack);
+      const gone = await takeBack(tx, report, takenBack);
+      return { result: stated.length + gone, changed: { stated, takenBack } };
+    });
+  }
+
+  /** Says of every requirement of a group, and of those within it, that it does not apply, unless something was said of it alone. Returns of how many. */
+  async stateGroup(place: Place, groupId: string, caller: Principal, body: StateGroup): Promise<number> {
+    return this.change(place, async ({ tx }, report, refuseUnlessDraft) => {
+      const { component = 'web', remarks } = body;
+      const ids = await groupRequirements(tx, report.standardId, groupId);
+      if (!ids) throw new NotFound('group of the standard');
+      await refuseUnlessDraft();
+      const own = new Set(
+        (await readVerdicts(tx, report))
+          .filter((row) => row.component === component && !row.fromGroup)
+          .map(({ requirementId }) => requirementId),
+      );
+      const stated = ids
+        .filter((id) => !own.has(id))
+        .map((id) => ({
+          ...statementOf(id, { component, remarks, verdict: 'not_applicable' }),
+          fromGroup: true,
+        }));
+      await storeVerdicts(tx, report, caller, stated);
+      return { result: stated.length, changed: { group: { groupId, component, updated: stated.length } } };
+    });
+  }
+
+  /** Runs a change of a draft's verdicts, which leaves one event, if it changes anything. */
+  private change<T>(
+    { product, number }: Place,
+    change: (
+      unit: Unit,
+      report: ConformanceReport,
+      refuseUnlessDraft: () => Promise<void>,
+    ) => Promise<{ result: T; changed: Changed }>,
+  ): Promise<T> {
+    return this.work.unit(async (unit) => {
+      await unit.lock(standardsStayLock(product.organizationId), productStaysLock(product));
+      const report = await lockReport(unit.tx, product, number);
+      const { result, changed } = await change(unit, report, () => requireDraft(unit.tx, product, report));
+      if (result !== 0)
+        unit.record({
+          ...subjectOfReport(report),
+          type: 'conformance_report.verdicts_updated',
+          changes: [{ field: 'verdicts', from: null, to: told(changed) }],
+        });
+      return result;
+    });
+  }
+}
+
+type Told = Pick<Statement, 'requirementId' | 'component'>;
+
+/** What a change did, for its event. */
+interface Changed {
+  stated?: readonly Statement[];
+  takenBack?: readonly Told[];
+  group?: { groupId: string; component: Component; updated: number };
+}
+
+/** At most as many as a request may have; of a group not each of its requirements. */
+const told = ({ stated = [], takenBack = [], group }: Changed): unknown =>
+  group ?? [
+    ...stated.map(({ requirementId, component, verdict }) => ({ requirementId, component, verdict })),
+    ...takenBack.map(({ requirementId, component }) => ({ requirementId, component, verdict: null })),
+  ];
+
+const keyIn = ({ requirementId, component }: Told): string => `${requirementId.toLowerCase()} ${component}`;
+
+const unknownRequirements = (unknown: readonly { item: StateVerdictOf; index: number }[]): InvalidInput =>
+  new InvalidInput(
+    unknown.map(({ item: { requirementId }, index }) => ({
+      path: `/verdicts/${index}/requirementId`,
+      code: 'unknown_reference',
+      message: `There is no such requirement in the standard of the report: ${requirementId}`,
+    })),
+  );
+
+/** Those of these requirements that belong to the standard of the report. */
+async function ofStandard(
+  tx: EntityManager,
+  { standardId }: ConformanceReport,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }[]>(
+    'SELECT id FROM requirements WHERE standard_id = $1 AND id = ANY ($2::uuid[])',
+    [standardId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
