@@ -44,14 +44,31 @@ const absent = {
 };
 
 /**
- * It asks TypeORM for what version 1 does not have any more, by a `require` that bundlers do not see: all of TypeORM would be loaded again.
- * @type {import('esbuild').Plugin}
+ * Files that would only be read and kept in memory, and what stands in their place.
+ * @type {[file: RegExp, contents: string][]}
  */
-const oneTypeorm = {
-  name: 'one-typeorm',
+const REPLACED = [
+  // Asks TypeORM for what version 1 does not have any more, by a `require` that bundlers do not see: all of TypeORM would be loaded again.
+  [
+    /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/,
+    'export const Connection = undefined, AbstractRepository = undefined;',
+  ],
+  // Drivers of other databases.
+  [
+    /typeorm\/driver\/(aurora-[a-z]+|better-sqlite3|capacitor|cockroachdb|cordova|expo|mongodb|mysql|nativescript|oracle|react-native|sap|spanner|sqlite-abstract|sqljs|sqlserver)\//,
+    'module.exports = {};',
+  ],
+  // What `@IsPhoneNumber` knows of all countries, which no field asks for.
+  [/node_modules\/libphonenumber-js\//, 'module.exports = {};'],
+  // Messages in other languages.
+  [/zod\/v4\/locales\/index\.js$/, "export { default as en } from './en.js';"],
+];
+
+/** @type {import('esbuild').Plugin} */
+const replaced = {
+  name: 'replaced',
   setup(bundler) {
-    const contents = 'export const Connection = undefined, AbstractRepository = undefined;';
-    bundler.onLoad({ filter: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/ }, () => ({ contents }));
+    for (const [filter, contents] of REPLACED) bundler.onLoad({ filter }, () => ({ contents, loader: 'js' }));
   },
 };
 
@@ -71,7 +88,7 @@ await build({
   target: 'node20',
   format: 'esm',
   external: PACKAGES,
-  plugins: [absent, oneTypeorm],
+  plugins: [absent, replaced],
   // What was written for require() and has no other form.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
