@@ -1,7 +1,7 @@
 import { type INestApplication, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { entityTag, isKnown } from './entity-tag.js';
+import { entityTag, isKnown, isRevised } from './entity-tag.js';
 import { decode, paramsOf, RouteTable } from './route-table.js';
 
 /**
@@ -58,7 +58,8 @@ function sendJson(response: Response, body: object | null): void {
   const length = Buffer.byteLength(text);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', length);
-  if (!response.hasHeader('ETag')) response.setHeader('ETag', entityTag(body, text, length));
+  if (!response.hasHeader('ETag') && (isRead(response) || isRevised(body)))
+    response.setHeader('ETag', entityTag(body, text, length));
   if (isFresh(response)) response.statusCode = 304;
   if (response.statusCode === 204 || response.statusCode === 304) {
     response.removeHeader('Content-Type');
@@ -73,8 +74,9 @@ function sendJson(response: Response, body: object | null): void {
  * whatever carries an `If-None-Match`.
  */
 function isFresh(response: Response): boolean {
-  const { method, headers } = response.req;
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead || response.statusCode !== 200) return false;
-  return isKnown(headers['if-none-match'], String(response.getHeader('ETag')));
+  if (!isRead(response) || response.statusCode !== 200) return false;
+  return isKnown(response.req.headers['if-none-match'], String(response.getHeader('ETag')));
 }
+
+// The answer to a change has the tag of the record or none: that of another body would fit no `If-Match`.
+const isRead = ({ req: { method } }: Response): boolean => method === 'GET' || method === 'HEAD';

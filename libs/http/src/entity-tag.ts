@@ -14,6 +14,9 @@ interface Revised {
 export const withRevision = <T extends object>(body: T, { revision }: { revision: number }): T =>
   Object.assign(body, { [REVISION]: revision });
 
+/** Whether a body says of which revision it is. */
+export const isRevised = (body: object | null): boolean => (body as Revised | null)?.[REVISION] !== undefined;
+
 /** The tag of a body and its text: of records as above, of all else a weak one of its length and a digest. */
 export function entityTag(body: object | null, text: string, length = Buffer.byteLength(text)): string {
   const revision = (body as Revised | null)?.[REVISION];
