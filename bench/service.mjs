@@ -78,6 +78,7 @@ export async function startService({ url, folder }, tree = HERE) {
         ADDRESS_LIMIT_PER_MINUTE: '0',
         SIGN_IN_LIMIT_PER_MINUTE: '0',
         INGEST_LIMIT_PER_MINUTE: '0',
+        PUBLISHED_LIMIT_PER_MINUTE: '0',
       },
     },
   });

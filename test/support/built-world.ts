@@ -27,6 +27,7 @@ export const unlimited = (url: string, dataDir: string): Record<string, string> 
   ADDRESS_LIMIT_PER_MINUTE: '0',
   SIGN_IN_LIMIT_PER_MINUTE: '0',
   INGEST_LIMIT_PER_MINUTE: '0',
+  PUBLISHED_LIMIT_PER_MINUTE: '0',
   SECRET_KEY: 'a key that only proofs are encrypted with',
   LOG_LEVEL: 'warn',
 });

@@ -93,3 +93,42 @@ export async function reporting(service: Service, w: World): Promise<Reporting> 
       ),
   };
 }
+
+/** A report on a built-in standard that has all that a statement needs, filled and not yet published. Returns its address. */
+export async function filledReport(service: Service, w: World, slug: string, over: object = {}): Promise<string> {
+  const member = service.as(w.member.token);
+  const standards = `${w.organization.url}/standards/${slug}`;
+  const { standard } = (await member.get(standards).expect(200)).body;
+  const { requirements } = (await member.get(`${standards}/requirements`).expect(200)).body as {
+    requirements: { id: string; level: string | null }[];
+  };
+  const levels = standard.levels as { id: string; name: string }[];
+  const conformanceLevel = levels.find(({ name }) => name === 'AA')?.id ?? null;
+  const beyond = levels.filter(({ name }) => name === 'AAA').map(({ id }) => id);
+  const audits = `${w.product.url}/audits`;
+  const { audit } = (await member.post(audits).send({ type: 'full' }).expect(201)).body;
+  const completed = { standardId: standard.id, conformanceLevel, status: 'completed' };
+  await member.patch(`${audits}/${audit.number}`).send(completed).expect(200);
+  const body = {
+    ...REPORT,
+    auditId: audit.id,
+    preparedBy: 'self',
+    enforcement: { name: 'Ombudsman', url: 'https://ombudsman.example.org/' },
+    sample: [{ name: 'Home', url: 'https://shop.example.org/' }],
+    ...over,
+  };
+  const url = (await member.post(`${w.product.url}/conformance-reports`).send(body).expect(201)).headers['location']!;
+  const verdicts = requirements
+    .filter(({ level }) => level === null || !beyond.includes(level))
+    .map(({ id: requirementId }, index) =>
+      index % 5 === 1
+        ? { requirementId, verdict: 'partially_supports', remarks: 'Some <b>pages</b> do not.' }
+        : { requirementId, verdict: 'supports', evidence: [{ kind: 'audit', number: audit.number }] },
+    );
+  for (let from = 0; from < verdicts.length; from += 100)
+    await member
+      .patch(`${url}/verdicts`)
+      .send({ verdicts: verdicts.slice(from, from + 100) })
+      .expect(200);
+  return url;
+}

@@ -119,6 +119,7 @@ const ENVIRONMENT = {
   ADDRESS_LIMIT_PER_MINUTE: '0',
   SIGN_IN_LIMIT_PER_MINUTE: '0',
   INGEST_LIMIT_PER_MINUTE: '0',
+  PUBLISHED_LIMIT_PER_MINUTE: '0',
   // So many that requests meet at the locks, and not in the queue before the pool.
   DATABASE_POOL_SIZE: '30',
 };

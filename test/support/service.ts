@@ -60,6 +60,7 @@ export function useService(environment: Record<string, string> = {}): Service {
       RATE_LIMIT_PER_MINUTE: '0',
       SIGN_IN_LIMIT_PER_MINUTE: '0',
       INGEST_LIMIT_PER_MINUTE: '0',
+      PUBLISHED_LIMIT_PER_MINUTE: '0',
       ADDRESS_LIMIT_PER_MINUTE: '0',
       SECRET_KEY: 'a key that only tests are encrypted with',
       LOG_LEVEL: 'info',

@@ -27,8 +27,8 @@ export interface EndpointOptions {
   returns?: Type | [Type];
   /** Another class that the body may have instead. */
   orReturns?: Type;
-  /** The media type of an answer that is not JSON. */
-  produces?: string;
+  /** The media type of an answer that is not JSON, or several that it may have. Refusals of what always is a page (`text/html` alone) are pages too. */
+  produces?: string | readonly string[];
   /** The answer may be JSON `null`. */
   nullable?: boolean;
   /**

@@ -26,6 +26,7 @@ const environment = z.object({
   ADDRESS_LIMIT_PER_MINUTE: limit.default(120),
   SIGN_IN_LIMIT_PER_MINUTE: limit.default(20),
   INGEST_LIMIT_PER_MINUTE: limit.default(300),
+  PUBLISHED_LIMIT_PER_MINUTE: limit.default(300),
   MAIL_LIMIT_PER_HOUR: limit.default(5),
   INVITATION_LIMIT_PER_DAY: limit.default(200),
   LIMIT_ORGANIZATIONS: limit.default(20),
@@ -121,7 +122,14 @@ export class Settings {
   ingestConcurrency: number;
   signUp: 'open' | 'closed';
   /** Requests a minute; 0 is no limit. */
-  limits: { perMinute: number; address: number; signIn: number; ingest: number; store: 'memory' | 'postgres' };
+  limits: {
+    perMinute: number;
+    address: number;
+    signIn: number;
+    ingest: number;
+    published: number;
+    store: 'memory' | 'postgres';
+  };
   /** Mails of one kind to one recipient within an hour, and invitations of one organization within a day; 0 is no limit. */
   mailLimits: { perHour: number; invitationsPerDay: number };
   /** The maximum number of records by kind; 0 is no limit. */
@@ -205,6 +213,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       address: env.ADDRESS_LIMIT_PER_MINUTE,
       signIn: env.SIGN_IN_LIMIT_PER_MINUTE,
       ingest: env.INGEST_LIMIT_PER_MINUTE,
+      published: env.PUBLISHED_LIMIT_PER_MINUTE,
       store: env.RATE_LIMIT_STORE,
     },
     mailLimits: { perHour: env.MAIL_LIMIT_PER_HOUR, invitationsPerDay: env.INVITATION_LIMIT_PER_DAY },

@@ -34,6 +34,7 @@ export class AddressLimits {
       general: limits.address,
       ingest: limits.ingest,
       'sign-in': limits.signIn,
+      published: limits.published,
       public: limits.address * PUBLIC_FACTOR,
       deliveries: limits.address * PUBLIC_FACTOR,
     };

@@ -3,11 +3,12 @@ import { SetMetadata } from '@nestjs/common';
 const LIMIT = Symbol('limit');
 
 /**
- * The rate limit by address that a request is counted in: `ingest` and `sign-in` have their own; `public` is for
+ * The rate limit by address that a request is counted in: `ingest`, `sign-in` and `published` (what anybody
+ * may read of an organization) have their own; `public` is for
  * endpoints without database access, `deliveries` for other services; `general` is everything else without a known
  * credential.
  */
-export type AddressLimit = 'general' | 'ingest' | 'sign-in' | 'public' | 'deliveries';
+export type AddressLimit = 'general' | 'ingest' | 'sign-in' | 'published' | 'public' | 'deliveries';
 
 /** Selects another rate limit by address for an endpoint; `ingest` endpoints have no other limit. */
 export const Throttled = (limit: Exclude<AddressLimit, 'general'>) => SetMetadata(LIMIT, limit);

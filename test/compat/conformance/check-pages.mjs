@@ -67,7 +67,9 @@ async function validate(pages) {
   }
   console.log(`html-validate (standard): ${pages.length} pages, ${messages} messages`);
   if (!hasJava()) return void console.log('The Nu HTML Checker is left out: there is no Java.');
-  const files = pages.map(([, text], index) => {
+  // The pages in both languages have the same elements.
+  const checked = process.env['PROOF'] === 'full' ? pages : pages.slice(0, pages.length / 2);
+  const files = checked.map(([, text], index) => {
     const file = join(folder, `${index}.html`);
     writeFileSync(file, text);
     return file;
@@ -88,11 +90,11 @@ async function validate(pages) {
   );
   const found = JSON.parse(stdout).messages;
   for (const { url, lastLine, type, message } of found) {
-    const [name] = pages[Number(/(\d+)\.html$/.exec(url)[1])];
+    const [name] = checked[Number(/(\d+)\.html$/.exec(url)[1])];
     faults.push(`${name}: vnu, line ${lastLine}: ${type}: ${message}`);
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`Nu HTML Checker: ${pages.length} pages, ${found.length} messages, ${seconds} s`);
+  console.log(`Nu HTML Checker: ${checked.length} pages, ${found.length} messages, ${seconds} s`);
 }
 
 function hasJava() {
@@ -156,7 +158,7 @@ async function lookAt(page, name, { name: viewName, width, media, print, axe }) 
   if (pictures && !print) await picture(page, state);
   if (!axe || !name.endsWith(axe)) return 0;
   const { violations, passes } = await page.evaluate(`${AXE};
-    axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations, passes }) => ({
+    axe.run(document, { resultTypes: ['violations'], selectors: false, iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations, passes }) => ({
       passes: passes.length,
       violations: violations.map(({ id, help, nodes }) => ({ id, help, targets: nodes.slice(0, 4).map((node) => node.html.slice(0, 160)) })),
     }))`);

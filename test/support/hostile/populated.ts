@@ -86,10 +86,13 @@ export async function populate(service: Service): Promise<Populated> {
     claims: { repository_id: '74', repository_owner_id: '65' },
   });
   const reports = [];
+  const publicReports: string[] = [];
+  const publishedToken = async (url: string) => (await record<{ publicToken: string }>(`${url}/publish`)).publicToken;
   for (const isPublished of [false, true]) {
     const reported = await reporting(service, w);
-    await reported.fill();
-    if (isPublished) await post(`${reported.url}/publish`);
+    // Issues above speak against the first requirement.
+    await reported.fill({ 0: { verdict: 'partially_supports', remarks: 'Pictures say nothing.' } });
+    if (isPublished) publicReports.push(await publishedToken(reported.url));
     reports.push(reported);
   }
   const { lines } = await get(`${product.url}/lines`);
@@ -149,6 +152,8 @@ export async function populate(service: Service): Promise<Populated> {
       'issues ids': issues.map(({ id }) => id),
       'risks ids': risks.map(({ id }) => id),
       'findings ids': findings.map(({ id }: NamedRecord) => id),
+      publicReport: publicReports.flatMap((token) => [token, `${token}.json`]),
+      publicBadge: publicReports.map((token) => `${token}.svg`),
       standardSlug: [standard.slug, standard.slug, 'wcag-2-2'],
       standardId: [standard.id, builtIn.standard.id],
       conformanceLevel: [...standard.levels, ...builtIn.standard.levels].map(({ id }: NamedRecord) => id),

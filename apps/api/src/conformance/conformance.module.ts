@@ -8,6 +8,9 @@ import { ProductsService } from '../products/products.service.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
 import { clearAudit, clearPerson, clearStandard, forgetProduct } from './clear-references.js';
+import { ConformanceExportsController } from './exports/exports.controller.js';
+import { PublicReportsController } from './public/public-reports.controller.js';
+import { PublishedReports } from './public/published-reports.service.js';
 import { PublishingController } from './publishing/publishing.controller.js';
 import { PublishingService } from './publishing/publishing.service.js';
 import { ReportDocuments } from './publishing/report-documents.service.js';
@@ -22,7 +25,14 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
 /** What is said to the outside of how accessible products are. */
 @Module({
   imports: [OrganizationsModule, ProductsModule, StandardsModule, AuditsModule],
-  controllers: [ConformanceReportsController, VerdictsController, PublishingController, SuggestionsController],
+  controllers: [
+    ConformanceReportsController,
+    VerdictsController,
+    PublishingController,
+    SuggestionsController,
+    ConformanceExportsController,
+    PublicReportsController,
+  ],
   providers: [
     ConformanceReportsService,
     ReportEnvelopes,
@@ -30,6 +40,7 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
     PublishingService,
     ReportDocuments,
     SuggestionsService,
+    PublishedReports,
   ],
 })
 export class ConformanceModule implements OnModuleInit {

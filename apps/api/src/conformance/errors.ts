@@ -1,4 +1,4 @@
-import { Conflict } from '#libs/errors';
+import { BadRequest, Conflict } from '#libs/errors';
 import type { ReportProblem } from './publishing/problems.js';
 
 /** What was published stays as it is. */
@@ -24,5 +24,29 @@ export class ReportIncomplete extends Conflict {
   constructor(problems: readonly ReportProblem[]) {
     super('The report cannot be published yet; `problems` says what keeps it from that.');
     this.members = { problems };
+  }
+}
+
+/** The catalogues of a form of export do not have the standard of the report. */
+export class ExportNotAvailable extends Conflict {
+  readonly code = 'export_not_available';
+  constructor(format: string) {
+    super(`There is no ${format} of the standard of this report.`);
+  }
+}
+
+/** A statement needs more than its verdicts. */
+export class StatementIncomplete extends Conflict {
+  readonly code = 'statement_incomplete';
+  constructor() {
+    super('A statement needs `enforcement`, `contact` and `preparedBy` of the report.');
+  }
+}
+
+/** The model of a statement is not for the standard of the report. */
+export class StatementOfAnotherStandard extends BadRequest {
+  readonly code = 'statement_of_another_standard';
+  constructor(format: string) {
+    super(`A report on this standard has no ${format}.`);
   }
 }

@@ -65,12 +65,14 @@ function answers(verb: string, options: Options): object {
 }
 
 // Of a shape of its own, which is sent as it is kept.
-const JSON_TYPE = 'application/json';
+const OBJECT_TYPES: readonly string[] = ['application/json', 'application/ld+json'];
 const ANY_OBJECT = { type: 'object', additionalProperties: true };
 
 const contentOf = ({ returns, orReturns, produces, nullable }: Options): object => ({
   ...(returns ? { 'application/json': { schema: oneOfSchemas(bodySchema(returns, nullable), orReturns) } } : {}),
-  ...(produces ? { [produces]: { schema: produces === JSON_TYPE ? ANY_OBJECT : BINARY } } : {}),
+  ...Object.fromEntries(
+    [produces ?? []].flat().map((type) => [type, { schema: OBJECT_TYPES.includes(type) ? ANY_OBJECT : BINARY }]),
+  ),
 });
 
 const reference = (type: Type) => ({ $ref: `#/components/schemas/${type.name}` });
@@ -127,6 +129,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   areaSlug: 'The slug of the area.',
   standardSlug: 'The slug of the standard: `wcag-2-2`.',
   filename: 'As the address of the picture has it.',
+  publicReport: 'The secret part of the public address of a report, alone or with an ending.',
+  publicBadge: 'The same, with the ending `.svg` or `.json`.',
 };
 
 function pathParameters(path: string): NonNullable<Operation['parameters']> {

@@ -141,6 +141,7 @@ export const SCHEMA_WORDS: Readonly<Record<string, string>> = {
   ReportAuthor: 'Who answers for a report.',
   ReportContact: 'Where readers turn to.',
   ReportLanguage: 'The language of our own words in it.',
+  ConformanceExportFormat: 'The form of an export; docs/conformance.md tells what each is.',
   ReportPreparer: 'Who has evaluated the product: the organization itself, or somebody else.',
   ReportProblem: 'What keeps a report from being published.',
   ReportProblemCode: 'Stable; `message` says it in words.',

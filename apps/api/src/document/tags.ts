@@ -60,7 +60,7 @@ export const TAGS: readonly Tag[] = [
     name: 'Conformance reports',
     description:
       'What is said to the outside of how accessible a product is: drafts that rest on a full audit, frozen once they are published.',
-    resources: ['conformanceReports', 'conformanceVerdicts'],
+    resources: ['conformanceReports', 'conformanceVerdicts', 'publicReports'],
   },
   { name: 'Risks', description: 'What may become an issue, with its likelihood and impact.', resources: ['risks'] },
   {

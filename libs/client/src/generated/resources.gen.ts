@@ -56,6 +56,8 @@ import type {
   ConformanceReportsCreateResponses,
   ConformanceReportsDeleteData,
   ConformanceReportsDeleteResponses,
+  ConformanceReportsExportData,
+  ConformanceReportsExportResponses,
   ConformanceReportsListData,
   ConformanceReportsListProblemsData,
   ConformanceReportsListProblemsResponses,
@@ -262,6 +264,12 @@ import type {
   ProductsUnpinResponses,
   ProductsUpdateData,
   ProductsUpdateResponses,
+  PublicReportsShowBadgeData,
+  PublicReportsShowBadgeResponses,
+  PublicReportsShowReportData,
+  PublicReportsShowReportResponses,
+  PublicReportsShowStatementData,
+  PublicReportsShowStatementResponses,
   RisksBulkDeleteData,
   RisksBulkDeleteResponses,
   RisksBulkUpdateData,
@@ -916,6 +924,8 @@ export interface Curbcut {
     removeToken: Call<ConformanceReportsRemoveTokenData, ConformanceReportsRemoveTokenResponses>;
     /** List what issues, findings and tests say of each requirement */
     suggest: Call<ConformanceReportsSuggestData, ConformanceReportsSuggestResponses>;
+    /** Export a conformance report */
+    export: Call<ConformanceReportsExportData, ConformanceReportsExportResponses>;
   };
   conformanceVerdicts: {
     /** List what a conformance report says of requirements */
@@ -926,6 +936,14 @@ export interface Curbcut {
     stateGroup: Call<ConformanceVerdictsStateGroupData, ConformanceVerdictsStateGroupResponses>;
     /** State a verdict on a requirement */
     state: Call<ConformanceVerdictsStateData, ConformanceVerdictsStateResponses>;
+  };
+  publicReports: {
+    /** A published conformance report */
+    showReport: Call<PublicReportsShowReportData, PublicReportsShowReportResponses>;
+    /** The accessibility statement of a published conformance report */
+    showStatement: Call<PublicReportsShowStatementData, PublicReportsShowStatementResponses>;
+    /** The badge of a published conformance report */
+    showBadge: Call<PublicReportsShowBadgeData, PublicReportsShowBadgeResponses>;
   };
   health: {
     /** Whether the process is alive */
@@ -1196,12 +1214,18 @@ export const CALLS = {
     renewToken: calls.conformanceReportsRenewToken,
     removeToken: calls.conformanceReportsRemoveToken,
     suggest: calls.conformanceReportsSuggest,
+    export: calls.conformanceReportsExport,
   },
   conformanceVerdicts: {
     list: calls.conformanceVerdictsList,
     stateMany: calls.conformanceVerdictsStateMany,
     stateGroup: calls.conformanceVerdictsStateGroup,
     state: calls.conformanceVerdictsState,
+  },
+  publicReports: {
+    showReport: calls.publicReportsShowReport,
+    showStatement: calls.publicReportsShowStatement,
+    showBadge: calls.publicReportsShowBadge,
   },
   health: {
     live: calls.healthLive,
@@ -1272,5 +1296,6 @@ export const LISTS = {
     all: ['list', 'conformanceReports'],
   },
   conformanceVerdicts: {},
+  publicReports: {},
   health: {},
 } as const;

@@ -154,7 +154,7 @@ function tableHtml(
   const words = WORDS[document.language];
   return html`<table>
     <caption>
-      ${sentence(words.tableCaption, { name })}
+      <span class="unseen">${sentence(words.tableCaption, { name })}</span>
     </caption>
     <thead>
       <tr>

@@ -51,9 +51,13 @@ export const written = (value: string): Html => html`<span class="written" dir="
 export const ofStandard = (value: string, isBuiltIn: boolean): Html =>
   isBuiltIn ? html`<span lang="en">${value}</span>` : html`<bdi>${value}</bdi>`;
 
-/** An address with its name; one that is none of the web is text. */
-export const linked = ({ name, url }: NamedAddress): Html =>
-  /^(https?:\/\/|mailto:)/i.test(url) ? html`<a href="${url}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`;
+/** An address with its name; one that is none of the web is text. In print its address follows a name that does not tell it. */
+export function linked({ name, url }: NamedAddress): Html {
+  if (!/^(https?:\/\/|mailto:)/i.test(url)) return html`<bdi>${name}</bdi>`;
+  return name === url || `mailto:${name}` === url
+    ? html`<a href="${url}"><bdi>${name}</bdi></a>`
+    : html`<a class="named" href="${url}"><bdi>${name}</bdi></a>`;
+}
 
 /** A sentence with its values. */
 export const sentence = (text: string, values: Readonly<Record<string, Html | string>>): Html =>

@@ -12,7 +12,7 @@ export interface SharedVerdict {
 }
 
 /** A heading of the standard with the requirements directly under it. */
-export interface ReportSection {
+interface ReportSection {
   /** Null: the chapter's own. */
   group: DocumentGroup | null;
   requirements: DocumentRequirement[];
@@ -44,11 +44,21 @@ export function reportOutline(
   return [...chapters].map(([key, own]) => ({
     group: key === null ? null : byKey.get(key)!,
     shared: sharedVerdicts(own),
-    sections: [...grouped(own.filter(saysItsOwn(noted)), ({ group }) => group)].map(([group, within]) => ({
-      group: group === null || group === key ? null : byKey.get(group)!,
-      requirements: within,
-    })),
+    sections: sectionsOf(own.filter(saysItsOwn(noted)), key, byKey),
   }));
+}
+
+/** The chapter's own requirements first, so that they stand under its heading. */
+function sectionsOf(
+  requirements: readonly DocumentRequirement[],
+  chapter: number | null,
+  byKey: ReadonlyMap<number, DocumentGroup>,
+): ReportSection[] {
+  const sections = [...grouped(requirements, ({ group }) => group)].map(([group, within]) => ({
+    group: group === null || group === chapter ? null : byKey.get(group)!,
+    requirements: within,
+  }));
+  return [...sections.filter(({ group }) => group === null), ...sections.filter(({ group }) => group !== null)];
 }
 
 function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

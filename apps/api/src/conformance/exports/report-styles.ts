@@ -34,10 +34,11 @@ table { width: 100%; border-collapse: collapse; margin: 0 0 1.5rem; table-layout
 caption { text-align: start; color: var(--quiet); padding-block-end: .25rem; }
 th, td { padding: .5rem; border: .0625rem solid var(--rule); text-align: start; vertical-align: top; }
 thead th { border-block-end: .125rem solid var(--line); }
-tbody th { font-weight: 400; }
+tbody th { font-weight: 400; hyphens: auto; }
+.unseen { position: absolute; width: .0625rem; height: .0625rem; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th:first-child { width: 38%; }
 .number { font-weight: 600; }
-.counts { width: auto; min-width: 18rem; }
+.counts { width: auto; min-width: min(18rem, 100%); }
 .counts td { text-align: end; }
 .entry + .entry { margin-block-start: .75rem; padding-block-start: .75rem; border-block-start: .0625rem dashed var(--line); }
 .entry p, td p { margin: 0 0 .25rem; }
@@ -56,11 +57,9 @@ footer { margin-block-start: 2.5rem; color: var(--quiet); }
   :root { --ground: #ffffff; --text: #000000; --quiet: #33353b; --line: #50535c; --rule: #8f95a3; --accent: #000000; --wrong: #8c1d18; }
   html { font-size: 10pt; }
   body { max-width: none; padding: 0; }
-  nav { break-after: page; }
   h2, h3, caption { break-after: avoid; }
   tr, dd, .notice { break-inside: avoid; }
   thead { display: table-header-group; }
-  main a[href^="http"]::after, main a[href^="mailto:"]::after { content: " <" attr(href) ">"; font-size: .85em; }
-  th a[href]::after { content: none !important; }
+  a.named::after { content: " <" attr(href) ">"; font-size: .85em; }
 }
 `.trimStart();

@@ -11,7 +11,7 @@ const ANCHORS = new Map(
 type Standard = ConformanceDocument['standard'];
 
 /** The version of WCAG that a standard is, or rests on; null: none. */
-export function wcagVersionOf({ catalogue, version }: Standard): WcagVersion | null {
+function wcagVersionOf({ catalogue, version }: Standard): WcagVersion | null {
   if (catalogue === 'wcag') return version as WcagVersion;
   if (catalogue === 'section-508') return '2.0';
   return catalogue === null ? null : '2.1';

@@ -88,10 +88,10 @@ describe('the statement of the European Union', () => {
 
 describe('the statement of the RGAA', () => {
   test.each([
-    [10, 'conforms fully to', '100 %'],
-    [9, 'conforms partially to', '90 %'],
-    [5, 'conforms partially to', '50 %'],
-    [4, 'does not conform to', '40 %'],
+    [10, 'conforms fully to', '100%'],
+    [9, 'conforms partially to', '90%'],
+    [5, 'conforms partially to', '50%'],
+    [4, 'does not conform to', '40%'],
   ])('%i of 10 criteria: %s, %s', (count, words, percent) => {
     const said = text(rgaaStatement(conforming('rgaa', count), publicState(), 'public', NOW));
     expect(said).toContain(words);

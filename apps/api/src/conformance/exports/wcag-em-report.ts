@@ -6,13 +6,15 @@ import { noticesOf, resultOf } from './report-state.js';
 import { wcagAnchor } from './requirement-address.js';
 
 /**
- * Prefixes and terms that the report tool reads by. Those of the versions of WCAG are left out: the tool looks for a criterion behind the last
- * colon of `WCAG22:contrast-minimum`, and ends with an error where that has become an address.
+ * Prefixes and terms that the report tool reads by. It looks for a criterion behind the last colon of `WCAG22:contrast-minimum`, and ends with an
+ * error where that has become an address: so it must be a prefix for those versions of WCAG that are one for the tool, and none for 2.2.
  */
 const CONTEXT = {
   earl: 'http://www.w3.org/ns/earl#',
   dcterms: 'http://purl.org/dc/terms/',
   wcagem: 'http://www.w3.org/TR/WCAG-EM/#',
+  WCAG20: 'http://www.w3.org/TR/WCAG20/#',
+  WCAG21: 'http://www.w3.org/TR/WCAG21/#',
   WAI: 'http://www.w3.org/WAI/',
   title: 'dcterms:title',
   description: 'dcterms:description',

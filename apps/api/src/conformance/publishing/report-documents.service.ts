@@ -57,20 +57,26 @@ export class ReportDocuments {
     return { ...found, document: JSON.parse(found.text) as ConformanceDocument };
   }
 
-  /** What a report says: as it was frozen, or of a draft as it is now; and who stated it. */
+  /** What a report says: as it was frozen, or of a draft as it is now; what is true of it today (null: a draft), and who stated it. */
   async read(
     organization: Organization,
     product: Product,
     report: ConformanceReport,
-  ): Promise<{ document: ConformanceDocument; stated: StatedVerdict[] }> {
+  ): Promise<{ document: ConformanceDocument; state: PublicState | null; stated: StatedVerdict[] }> {
     if (report.status !== 'draft') {
-      const { document, requirementIds } = await this.frozen(report);
-      return { document, stated: statedOf(await readVerdicts(this.database.manager, report), requirementIds) };
+      const frozen = await this.frozen(report);
+      const verdicts = await readVerdicts(this.database.manager, report);
+      return {
+        document: frozen.document,
+        state: await this.stateOf(report, product, frozen),
+        stated: statedOf(verdicts, frozen.requirementIds),
+      };
     }
     const content = await loadContent(this.database.manager, report);
     const requirementIds = content.standard?.requirements.map(({ id }) => id) ?? [];
     return {
       document: buildDocument({ ...content, organization, product }),
+      state: null,
       stated: statedOf(content.verdicts, requirementIds),
     };
   }

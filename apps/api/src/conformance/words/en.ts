@@ -47,7 +47,7 @@ export const EN = {
   auditUnderWay: 'Audit {number}, under way',
   replaces: 'Report {number}',
   conformance: { full: 'Conforms', partial: 'Partially conforms', none: 'Does not conform' },
-  rate: '{conforming} of {applicable} applicable requirements are met ({percent} %). {notApplicable} were judged not applicable.',
+  rate: '{conforming} of {applicable} applicable requirements are met ({percent}%). {notApplicable} were judged not applicable.',
   countsCaption: 'Requirements by verdict',
   verdict: 'Verdict',
   numberOfRequirements: 'Requirements',
@@ -156,7 +156,7 @@ export const EN = {
     none: '{product} does not conform to the RGAA (general accessibility improvement framework), version {version}. The non-conformities and exemptions are listed below.',
     results: 'Test results',
     resultsText:
-      'The conformity audit completed on {date} shows that {percent} % of the criteria are respected: {conforming} of {applicable} applicable criteria. {notApplicable} do not apply.',
+      'The conformity audit completed on {date} shows that {percent}% of the criteria are respected: {conforming} of {applicable} applicable criteria. {notApplicable} do not apply.',
     resultsSelf: 'It was conducted by {organization}.',
     resultsThirdParty: 'It was conducted by a third party.',
     content: 'Non-accessible content',

@@ -1,0 +1,103 @@
+import type { ConformanceDocument, PublicState } from '../conformance-document.js';
+import { ExportNotAvailable, ReportDraft, StatementIncomplete, StatementOfAnotherStandard } from '../errors.js';
+import { canState, type CompleteDocument } from './accessibility-statement.js';
+import { csvReport, type VerdictStated } from './csv-report.js';
+import { earlReport } from './earl-report.js';
+import { htmlReport } from './html-report.js';
+import { markdownReport } from './markdown-report.js';
+import { openAcrCatalogue, openAcrReport, openAcrYaml } from './openacr-report.js';
+import { euStatement } from './statement-eu.js';
+import { rgaaStatement } from './statement-rgaa.js';
+import { wcagEmReport } from './wcag-em-report.js';
+
+/** What an export is made of. */
+interface Exported {
+  document: ConformanceDocument;
+  /** Null: a draft. */
+  state: PublicState | null;
+  stated: readonly VerdictStated[];
+  now: Date;
+}
+
+/** A form in which reports leave. */
+interface ExportFormat {
+  type: string;
+  /** Of the file. */
+  ending: string;
+  write: (exported: Exported) => string | Promise<string>;
+}
+
+/** The forms in which reports leave. */
+export const EXPORTS = {
+  'openacr-yaml': {
+    type: 'application/yaml',
+    ending: 'yaml',
+    write: (exported) => openAcrYaml(exported.document, openAcrState(exported, 'openacr-yaml')),
+  },
+  'openacr-json': {
+    type: 'application/json',
+    ending: 'json',
+    write: (exported) =>
+      JSON.stringify(openAcrReport(exported.document, openAcrState(exported, 'openacr-json')), null, 2),
+  },
+  html: { type: 'text/html', ending: 'html', write: ({ document, state }) => htmlReport(document, state) },
+  markdown: { type: 'text/markdown', ending: 'md', write: ({ document, state }) => markdownReport(document, state) },
+  earl: {
+    type: 'application/ld+json',
+    ending: 'earl.json',
+    write: (exported) => earlReport(exported.document, published(exported)),
+  },
+  'wcag-em': {
+    type: 'application/ld+json',
+    ending: 'evaluation.json',
+    write: ({ document, state }) => {
+      if (document.standard.catalogue !== 'wcag') throw new ExportNotAvailable('wcag-em');
+      return wcagEmReport(document, state);
+    },
+  },
+  csv: {
+    type: 'text/csv',
+    ending: 'csv',
+    write: ({ document, state, stated }) => csvReport(document, state, stated),
+  },
+  'statement-eu': {
+    type: 'text/html',
+    ending: 'statement.html',
+    write: (exported) => {
+      const { catalogue } = exported.document.standard;
+      if (catalogue === null || catalogue === 'section-508') throw new StatementOfAnotherStandard('statement-eu');
+      return euStatement(complete(exported.document, exported), published(exported), 'counsel', exported.now);
+    },
+  },
+  'statement-rgaa': {
+    type: 'text/html',
+    ending: 'statement.html',
+    write: (exported) => {
+      if (exported.document.standard.catalogue !== 'rgaa') throw new StatementOfAnotherStandard('statement-rgaa');
+      return rgaaStatement(complete(exported.document, exported), published(exported), 'counsel', exported.now);
+    },
+  },
+} as const satisfies Record<string, ExportFormat>;
+
+export type ExportName = keyof typeof EXPORTS;
+export const EXPORT_NAMES = Object.keys(EXPORTS) as ExportName[];
+
+/** @throws ReportDraft */
+function published({ state }: Exported): PublicState {
+  if (state === null) throw new ReportDraft();
+  return state;
+}
+
+/** @throws ReportDraft, ExportNotAvailable */
+function openAcrState(exported: Exported, format: string): PublicState {
+  const state = published(exported);
+  if (openAcrCatalogue(exported.document.standard) === null) throw new ExportNotAvailable(format);
+  return state;
+}
+
+/** @throws ReportDraft, StatementIncomplete */
+function complete(document: ConformanceDocument, exported: Exported): CompleteDocument {
+  published(exported);
+  if (!canState(document)) throw new StatementIncomplete();
+  return document;
+}

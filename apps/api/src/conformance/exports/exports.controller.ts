@@ -1,0 +1,51 @@
+import { CurrentOrganization, CurrentProduct, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Organization } from '../../organizations/organization.entity.js';
+import { Product } from '../../products/product.entity.js';
+import { ReportDocuments } from '../publishing/report-documents.service.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { ConformanceReportsService } from '../reports/reports.service.js';
+import { ExportQuery } from './dto/export.dto.js';
+import { EXPORTS } from './export-formats.js';
+import { PAGE_POLICY } from './html-skeleton.js';
+
+/** Reports in the forms that others read. */
+@RequireModule('conformance')
+@Resource('conformanceReports')
+@Controller('v1/organizations/:orgId/products/:productSlug/conformance-reports/:reportNumber')
+export class ConformanceExportsController {
+  constructor(private readonly documents: ReportDocuments) {}
+
+  @Get('export')
+  @Endpoint({
+    summary: 'Export a conformance report',
+    description:
+      'OpenACR (of WCAG, Section 508 and EN 301 549), HTML, Markdown, EARL, the evaluation of the WCAG-EM Report Tool (of WCAG), CSV, or a statement after the model of the European Union or of the RGAA. `html`, `markdown`, `wcag-em` and `csv` of a draft say that it is one; the others need a published report.',
+    access: 'member',
+    reads: ConformanceReportsService,
+    produces: [...new Set(Object.values(EXPORTS).map(({ type }) => type))],
+    refuses: {
+      400: ['statement_of_another_standard'],
+      409: ['report_draft', 'export_not_available', 'statement_incomplete'],
+    },
+  })
+  async export(
+    @CurrentOrganization() organization: Organization,
+    @CurrentProduct() product: Product,
+    @CurrentRecord() { report }: { report: ConformanceReport },
+    @Query() { format }: ExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { type, ending, write } = EXPORTS[format];
+    const text = await write({ ...(await this.documents.read(organization, product, report)), now: new Date() });
+    response
+      .set('Content-Type', `${type}; charset=utf-8`)
+      .set(
+        'Content-Disposition',
+        `attachment; filename="${product.slug}-conformance-report-${report.number}.${ending}"`,
+      )
+      .set('Content-Security-Policy', PAGE_POLICY)
+      .send(text);
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { Endpoint, Resource } from '#libs/access';
+import { NotFound } from '#libs/errors';
+import { Throttled } from '#libs/throttling';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { PAGE_POLICY } from '../exports/html-skeleton.js';
+import { BADGE_FORMS, REPORT_FORMS, STATEMENT_FORMS } from './public-forms.js';
+import { PublishedReports } from './published-reports.service.js';
+
+/** Every answer is checked anew, and shows nothing but itself. */
+const HEADERS = {
+  'Cache-Control': 'public, no-cache',
+  'Content-Security-Policy': PAGE_POLICY,
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Published reports for everybody who has their address, whether or not they are signed in. */
+@Resource('publicReports')
+@Controller('public')
+export class PublicReportsController {
+  constructor(private readonly reports: PublishedReports) {}
+
+  @Get('conformance/:publicReport')
+  @Throttled('published')
+  @Endpoint({
+    summary: 'A published conformance report',
+    description:
+      'The address has no ending: a page; `.yaml`: OpenACR; `.json`: what was frozen as `document` with its `sha256`, and `state` and `since` of today; `.document.json`: the very bytes of the hash.',
+    access: 'anyone',
+    produces: ['text/html', 'application/yaml', 'application/json'],
+    refuses: { 404: ['not_found'] },
+  })
+  showReport(@Param('publicReport') address: string, @Res() response: Response): Promise<void> {
+    return this.show(address, REPORT_FORMS, response);
+  }
+
+  @Get('statement/:publicReport')
+  @Throttled('published')
+  @Endpoint({
+    summary: 'The accessibility statement of a published conformance report',
+    description:
+      'After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1. 404 where it is on another standard, or says too little for a statement.',
+    access: 'anyone',
+    produces: ['text/html'],
+    refuses: { 404: ['not_found'] },
+  })
+  showStatement(@Param('publicReport') address: string, @Res() response: Response): Promise<void> {
+    return this.show(address, STATEMENT_FORMS, response);
+  }
+
+  @Get('badge/:publicBadge')
+  @Throttled('published')
+  @Endpoint({
+    summary: 'The badge of a published conformance report',
+    description:
+      'The address ends in `.svg`: a picture; `.json`: for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io.',
+    access: 'anyone',
+    produces: ['image/svg+xml', 'application/json'],
+    refuses: { 404: ['not_found'] },
+  })
+  showBadge(@Param('publicBadge') address: string, @Res() response: Response): Promise<void> {
+    return this.show(address, BADGE_FORMS, response);
+  }
+
+  private async show(address: string, forms: typeof REPORT_FORMS, response: Response): Promise<void> {
+    const end = address.indexOf('.');
+    const [token, ending] = end < 0 ? [address, ''] : [address.slice(0, end), address.slice(end)];
+    const form = Object.hasOwn(forms, ending) ? forms[ending]!(await this.reports.find(token), new Date()) : undefined;
+    if (!form) throw new NotFound('report');
+    const body = await form.body;
+    const tag = createHash('sha256').update(body).digest('base64url');
+    // Express answers 304 where the caller has it already.
+    response.set(HEADERS).set('Content-Type', `${form.type}; charset=utf-8`).set('ETag', `"${tag}"`).send(body);
+  }
+}

@@ -1,0 +1,93 @@
+import { parse } from 'yaml';
+import { filledReport, reporting } from '../support/conformance.js';
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService();
+const refusal = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code}`;
+const exported = (w: World, url: string, format: string) =>
+  service.as(w.member.token).get(`${url}/export?format=${format}`).buffer(true);
+const publish = (w: World, url: string) => service.as(w.admin.token).post(`${url}/publish`).expect(200);
+
+const FORMATS = [
+  ['openacr-yaml', 'application/yaml', '.yaml'],
+  ['openacr-json', 'application/json', '.json'],
+  ['html', 'text/html', '.html'],
+  ['markdown', 'text/markdown', '.md'],
+  ['earl', 'application/ld+json', '.earl.json'],
+  ['wcag-em', 'application/ld+json', '.evaluation.json'],
+  ['csv', 'text/csv', '.csv'],
+  ['statement-eu', 'text/html', '.statement.html'],
+] as const;
+
+test('a published report on WCAG leaves in every form, as a file', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'wcag-2-2');
+  await publish(w, url);
+  for (const [format, type, ending] of FORMATS) {
+    const { status, headers, text } = await exported(w, url, format);
+    expect([format, status]).toEqual([format, 200]);
+    expect(headers['content-type']).toBe(`${type}; charset=utf-8`);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="${w.product.slug}-conformance-report-1${ending}"`,
+    );
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).toContain('Some ');
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}/);
+  }
+  const acr = (await exported(w, url, 'openacr-json')).body;
+  expect(parse((await exported(w, url, 'openacr-yaml')).text)).toEqual(acr);
+  expect(acr).toMatchObject({ catalog: '2.5-edition-wcag-2.2-en', author: { email: 'ada@example.org' } });
+  expect((await exported(w, url, 'csv')).text).toContain(`,${w.member.name},`);
+  expect((await exported(w, url, 'statement-eu')).text).toContain('Have counsel read it');
+  expect(refusal(await exported(w, url, 'statement-rgaa'))).toBe('400 statement_of_another_standard');
+  expect(refusal(await exported(w, url, 'docx'))).toBe('400 invalid_input');
+  expect((await service.as(w.member.token).get(`${url}/export`)).headers['content-type']).toMatch(/^text\/html/);
+});
+
+test('of a draft only leaves what says that it is one, before anything else', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'wcag-2-2');
+  for (const format of ['openacr-yaml', 'openacr-json', 'earl', 'statement-eu'])
+    expect([format, refusal(await exported(w, url, format))]).toEqual([format, '409 report_draft']);
+  expect((await exported(w, url, 'markdown').expect(200)).text).toMatch(/^> \*\*Draft: /);
+  expect((await exported(w, url, 'csv').expect(200)).text).toMatch(/^"Draft: /);
+  expect((await exported(w, url, 'html').expect(200)).text).toMatch(/<header>\s*<p class="notice"\s*><strong>Draft: /);
+  const { reportFindings } = JSON.parse((await exported(w, url, 'wcag-em').expect(200)).text);
+  expect(reportFindings.title).toMatch(/^Draft: /);
+});
+
+test('one that was withdrawn says so first, also to those who export it', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'wcag-2-1', { language: 'fr' });
+  await publish(w, url);
+  await service.as(w.admin.token).post(`${url}/withdraw`).expect(200);
+  expect((await exported(w, url, 'markdown')).text).toMatch(/^> \*\*Retiré le /);
+  expect((await exported(w, url, 'openacr-yaml')).text).toMatch(/^# Retiré le /);
+});
+
+test('a standard of the organization has no catalogue and no statement', async () => {
+  const w = await world(service);
+  const r = await reporting(service, w);
+  await r.fill();
+  for (const format of ['statement-eu', 'statement-rgaa'])
+    expect(refusal(await exported(w, r.url, format))).toBe('400 statement_of_another_standard');
+  expect(refusal(await exported(w, r.url, 'wcag-em'))).toBe('409 export_not_available');
+  await publish(w, r.url);
+  for (const format of ['openacr-yaml', 'openacr-json', 'wcag-em'])
+    expect(refusal(await exported(w, r.url, format))).toBe('409 export_not_available');
+  for (const format of ['html', 'markdown', 'earl', 'csv']) await exported(w, r.url, format).expect(200);
+});
+
+test('RGAA has its own statement with its rate; one that says too little has none', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'rgaa', { language: 'fr' });
+  const incomplete = await filledReport(service, w, 'rgaa', { enforcement: null });
+  for (const one of [url, incomplete]) await publish(w, one);
+  const { text } = await exported(w, url, 'statement-rgaa').expect(200);
+  expect(text).toContain('Déclaration d’accessibilité');
+  expect(text).toMatch(/révèle que 80,?\d*\u00a0% des critères/);
+  for (const format of ['statement-rgaa', 'statement-eu'])
+    expect(refusal(await exported(w, incomplete, format))).toBe('409 statement_incomplete');
+  expect(refusal(await exported(w, url, 'openacr-yaml'))).toBe('409 export_not_available');
+});

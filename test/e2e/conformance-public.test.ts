@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { filledReport, reporting } from '../support/conformance.js';
+import { useService } from '../support/service.js';
+import { world, type World } from '../support/world.js';
+
+const service = useService();
+const admin = (w: World) => service.as(w.admin.token);
+const open = (path: string) => service.as().get(path).buffer(true);
+
+/** Publishes a report; returns the secret part of its address. */
+async function published(slug = 'wcag-2-2', over: object = {}): Promise<{ w: World; url: string; token: string }> {
+  const w = await world(service);
+  const url = await filledReport(service, w, slug, over);
+  const { conformanceReport } = (await admin(w).post(`${url}/publish`).expect(200)).body;
+  return { w, url, token: conformanceReport.publicToken };
+}
+
+test('everybody who has the address reads the report, its forms, its statement and its badge', async () => {
+  const { w, url, token } = await published();
+  const page = await open(`/public/conformance/${token}`).expect(200);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  );
+  expect(page.headers['set-cookie']).toBeUndefined();
+  expect(page.text).toContain('Some &lt;b&gt;pages&lt;/b&gt; do not.');
+  expect(page.text).not.toMatch(new RegExp(`${w.member.name}|[0-9a-f]{8}-[0-9a-f]{4}-7|grade|vpat`, 'i'));
+
+  const frozen = (await service.as(w.member.token).get(`${url}/document`)).text;
+  expect((await open(`/public/conformance/${token}.document.json`)).text).toBe(frozen);
+  const { body } = await open(`/public/conformance/${token}.json`).expect(200);
+  expect(body).toEqual({
+    document: JSON.parse(frozen),
+    sha256: createHash('sha256').update(frozen).digest('hex'),
+    state: 'published',
+    since: expect.any(String),
+  });
+  expect((await open(`/public/conformance/${token}.yaml`)).headers['content-type']).toMatch(/^application\/yaml/);
+  expect((await open(`/public/statement/${token}`)).text).toContain('is partially compliant with');
+  expect((await open(`/public/statement/${token}`)).text).not.toContain('counsel');
+  const badge = await open(`/public/badge/${token}.json`).expect(200);
+  expect(badge.body).toMatchObject({ schemaVersion: 1, label: 'WCAG 2.2 AA' });
+  expect(badge.body.message).toMatch(/^partially conforms, \d{4}-\d\d-\d\d$/);
+  const svg = await open(`/public/badge/${token}.svg`).expect(200);
+  expect(svg.headers['content-type']).toMatch(/^image\/svg\+xml/);
+});
+
+test('what has not changed is 304, what has is another tag, and HEAD says the same without a body', async () => {
+  const { w, url, token } = await published();
+  for (const path of [
+    `conformance/${token}`,
+    `conformance/${token}.json`,
+    `statement/${token}`,
+    `badge/${token}.json`,
+  ]) {
+    const { headers } = await open(`/public/${path}`).expect(200);
+    expect(headers['cache-control']).toBe('public, no-cache');
+    const again = await open(`/public/${path}`).set('If-None-Match', headers['etag']!);
+    expect([again.status, again.text]).toEqual([304, '']);
+    const head = await service.as().head(`/public/${path}`).expect(200);
+    expect([head.headers['etag'], head.headers['content-length']]).toEqual([
+      headers['etag'],
+      headers['content-length'],
+    ]);
+  }
+  const { headers } = await open(`/public/conformance/${token}`);
+  await admin(w).post(`${url}/withdraw`).expect(200);
+  const withdrawn = await open(`/public/conformance/${token}`).set('If-None-Match', headers['etag']!).expect(200);
+  expect(withdrawn.text).toMatch(/<header>\s*<p class="notice"\s*><strong>Withdrawn on /);
+  expect((await open(`/public/badge/${token}.json`)).body.message).toMatch(/^withdrawn, /);
+});
+
+test('an issue that is opened later is shown as reported since, and when it was closed', async () => {
+  const { w, token } = await published();
+  const member = service.as(w.member.token);
+  const { requirements } = (await member.get(`${w.organization.url}/standards/wcag-2-2/requirements`)).body;
+  const created = await member.post(`${w.product.url}/issues`).send({ title: 'Secret barrier' }).expect(201);
+  const issue = created.headers['location']!;
+  await member
+    .put(`${issue}/requirements`)
+    .send({ requirementIds: [requirements[0].id] })
+    .expect(200);
+  const { text } = await open(`/public/conformance/${token}`);
+  expect(text).toContain('Reported since ');
+  expect(text).not.toContain('Secret barrier');
+  await member.patch(issue).send({ state: 'closed' }).expect(200);
+  const closed = (await open(`/public/conformance/${token}`)).text;
+  expect(closed).toMatch(/Reported on [^,]+, closed on /);
+});
+
+test('addresses that were never one, were renewed, removed, or belong to a module that is off are alike 404', async () => {
+  const { w, url, token } = await published();
+  const answers = async (one: string) => {
+    const paths = ['conformance/@', 'conformance/@.yaml', 'conformance/@.json', 'statement/@', 'badge/@.svg'];
+    return Promise.all(
+      paths.map(async (path) => {
+        const { status, body } = await service.as().get(`/public/${path.replace('@', one)}`);
+        return [status, body.code, body.message];
+      }),
+    );
+  };
+  const unknown = await answers('x'.repeat(43));
+  expect(unknown[0]!.slice(0, 2)).toEqual([404, 'not_found']);
+  const { publicToken } = (await admin(w).post(`${url}/public-token`).expect(200)).body;
+  expect(await answers(token)).toEqual(unknown);
+  await open(`/public/conformance/${publicToken}`).expect(200);
+
+  const turn = (enabled: boolean) =>
+    service.as(w.owner.token).patch(`${w.organization.url}/settings/modules`).send({ module: 'conformance', enabled });
+  await turn(false).expect(200);
+  expect(await answers(publicToken)).toEqual(unknown);
+  await turn(true).expect(200);
+  await open(`/public/conformance/${publicToken}`).expect(200);
+  await admin(w).delete(`${url}/public-token`).expect(204);
+  expect(await answers(publicToken)).toEqual(unknown);
+});
+
+test('nothing is at another ending', async () => {
+  const { token } = await published('wcag-2-0');
+  for (const ending of ['.exe', '.', '.json.json', '.constructor'])
+    for (const kind of ['conformance', 'badge']) await open(`/public/${kind}/${token}${ending}`).expect(404);
+  await open(`/public/statement/${token}`).expect(404);
+});
+
+test('a standard without a catalogue or a model has no YAML and no statement, and a badge all the same', async () => {
+  const w = await world(service);
+  const r = await reporting(service, w);
+  await r.fill();
+  const { publicToken } = (await admin(w).post(`${r.url}/publish`).expect(200)).body.conformanceReport;
+  await open(`/public/conformance/${publicToken}`).expect(200);
+  await open(`/public/conformance/${publicToken}.yaml`).expect(404);
+  await open(`/public/statement/${publicToken}`).expect(404);
+  expect((await open(`/public/badge/${publicToken}.json`)).body.message).toMatch(/^conforms, /);
+});
+
+test('a report that says too little has no public statement', async () => {
+  const { token } = await published('en-301-549', { preparedBy: null });
+  await open(`/public/statement/${token}`).expect(404);
+});
+
+describe('with a limit of its own', () => {
+  const limited = useService({ PUBLISHED_LIMIT_PER_MINUTE: '3' });
+
+  test('one address reads so many published pages a minute, whatever else it reads', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i += 1)
+      statuses.push((await limited.as().get(`/public/conformance/${'x'.repeat(43)}`)).status);
+    expect(statuses).toEqual([404, 404, 404, 429]);
+    await limited.as().get('/health/live').expect(200);
+  });
+});
