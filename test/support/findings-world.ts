@@ -148,7 +148,7 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
 
   const issues = async (): Promise<ShownIssue[]> =>
     (await issueReader.page(scope, { ...page, sortField: 'number' })).items.map(
-      ({ issue: { number, state }, regressed, noLongerReported }) => ({ number, state, regressed, noLongerReported }),
+      ({ issue: { number, state }, verdict }) => ({ number, state, ...verdict }),
     );
 
   const lines = async (): Promise<ShownLine[]> =>

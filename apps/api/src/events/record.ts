@@ -1,4 +1,4 @@
-import { joined, type SharedWrite } from '#libs/database';
+import { insertOf, partsOf, type Statement } from '#libs/database';
 import { newId } from '#libs/ids';
 import { SECURITY_LOG } from '#libs/logging';
 import { currentRequest } from '#libs/request';
@@ -35,13 +35,13 @@ export interface NewEvent extends Omit<RecordedEvent, 'keptUntil'> {
 
 /**
  * Writes the events of one change, with the caller as actor, in as few statements as possible: one for each
- * organization, which `writes` shares, and one for what concerns accounts. What follows from those of an organization belongs to the same
+ * organization, which `writes` share, and one for what concerns accounts. What follows from those of an organization belongs to the same
  * transaction. Returns the events.
  */
 export async function recordEach(
   tx: EntityManager,
   drafts: readonly EventDraft[],
-  writes: ReadonlyMap<string, readonly SharedWrite[]> = new Map(),
+  writes: ReadonlyMap<string, readonly Statement[]> = new Map(),
   subscriber?: EventSubscriber,
 ): Promise<NewEvent[]> {
   const events = eventsNow(drafts);
@@ -87,25 +87,35 @@ async function recordInOrganization(
   tx: EntityManager,
   organizationId: string,
   events: readonly NewEvent[],
-  writes: readonly SharedWrite[],
+  writes: readonly Statement[],
   subscriber?: EventSubscriber,
 ): Promise<void> {
-  const { text, values } = joined(writes, 2);
+  const written = events.length > 0 ? [insertOf(INTO_EVENTS, EVENT_TYPES, organizationId, events)] : [];
+  const { parts, values } = partsOf([...written, ...writes], 1);
+  if (parts.length === 0) return;
   const [{ audience }] = await tx.query<[{ audience: unknown }]>(
-    `WITH written AS (${WRITE})${text} SELECT ${subscriber?.audience('$1') ?? 'NULL'} AS audience`,
-    [organizationId, JSON.stringify(events), ...values],
+    `WITH ${parts.join(', ')} SELECT ${subscriber?.audience('$1') ?? 'NULL'} AS audience`,
+    [organizationId, ...values],
   );
   const ids = events.map(({ id }) => id);
   if (audience !== null && ids.length > 0) await subscriber?.onRecorded(tx, organizationId, ids, audience);
 }
 
-const WRITE = `
-  INSERT INTO events (organization_id, id, product_id, at, actor_kind, actor_id, actor_name, type, subject_kind, subject_id,
-    subject_number, subject_title, changes, request_id, account_id, address, user_agent)
-  SELECT $1::uuid, e.* FROM json_to_recordset($2::json) AS e(
-    id uuid, "productId" uuid, at timestamptz, "actorKind" text, "actorId" uuid, "actorName" text, type text, "subjectKind" text,
-    "subjectId" uuid, "subjectNumber" int, "subjectTitle" text, changes jsonb, "requestId" text, "accountId" uuid, address text,
-    "userAgent" text)`;
+const INTO_EVENTS = `INSERT INTO events (organization_id, id, product_id, at, actor_kind, actor_id, actor_name, type, subject_kind, subject_id,
+    subject_number, subject_title, changes, request_id, account_id, address, user_agent)`;
+const EVENT_TYPES = {
+  ...{
+    id: 'uuid',
+    productId: 'uuid',
+    at: 'timestamptz',
+    actorKind: 'text',
+    actorId: 'uuid',
+    actorName: 'text',
+    type: 'text',
+  },
+  ...{ subjectKind: 'text', subjectId: 'uuid', subjectNumber: 'int', subjectTitle: 'text', changes: 'jsonb' },
+  ...{ requestId: 'text', accountId: 'uuid', address: 'text', userAgent: 'text' },
+};
 
 /** Logs events that concern an account, after the commit. */
 export function logEvents(events: readonly NewEvent[]): void {

@@ -38,11 +38,14 @@ function count(unit: Unit, organizationId: string, change: DayChange): void {
     unit.count(FINDING_DAYS, organizationId, change);
 }
 
-const FINDING_DAYS: Counter = (changes) => [
-  `INSERT INTO finding_days AS d (organization_id, product_id, day, raised, regressed, resolved)
-   SELECT $1::uuid, "productId", coalesce(day, (now() AT TIME ZONE 'UTC')::date) AS on_day, sum(raised), sum(regressed), sum(resolved)
-   FROM json_to_recordset(${changes}) AS c("productId" uuid, day date, raised int, regressed int, resolved int)
-   GROUP BY "productId", on_day ORDER BY "productId", on_day
-   ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET
-     raised = d.raised + excluded.raised, regressed = d.regressed + excluded.regressed, resolved = d.resolved + excluded.resolved`,
-];
+const FINDING_DAYS: Counter = (organizationId, changes) => [[ADD, [organizationId, JSON.stringify(changes)]]];
+
+// It takes the organization from a table, and so happens where the rows are.
+const ADD = `
+  INSERT INTO finding_days AS d (organization_id, product_id, day, raised, regressed, resolved)
+  SELECT p.organization_id, p.id, coalesce(c.day, (now() AT TIME ZONE 'UTC')::date) AS on_day, sum(c.raised), sum(c.regressed), sum(c.resolved)
+  FROM products p, json_to_recordset($2::json) AS c("productId" uuid, day date, raised int, regressed int, resolved int)
+  WHERE p.organization_id = $1 AND p.id = c."productId"
+  GROUP BY p.organization_id, p.id, on_day ORDER BY p.id, on_day
+  ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET
+    raised = d.raised + excluded.raised, regressed = d.regressed + excluded.regressed, resolved = d.resolved + excluded.resolved`;

@@ -12,7 +12,7 @@ import { LineAges } from './line-ages.service.js';
 import { LinesService } from './lines.service.js';
 import { ProductFindingsController } from './product-findings.controller.js';
 import { ProductLinesController } from './product-lines.controller.js';
-import { ISSUE_VERDICTS } from './issue-verdicts.js';
+import { ISSUE_VERDICT } from './issue-verdict.js';
 import { undoActivity } from './undo-activity.js';
 
 @Module({
@@ -28,7 +28,7 @@ export class FindingsModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.activities.beforeRemoval.add(undoActivity);
-    this.issues.registerVerdict(ISSUE_VERDICTS);
+    this.issues.registerVerdict(ISSUE_VERDICT);
     this.issues.beforeRemoval.add(resetToPending);
   }
 }

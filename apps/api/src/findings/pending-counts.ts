@@ -1,4 +1,8 @@
+import type { Counter } from '../work/counts.js';
 import type { Unit } from '../work/unit.js';
+import type { DistinctFinding } from './distinct-finding.js';
+
+type Judged = Pick<DistinctFinding, 'criteria' | 'severity'>;
 
 /** By how many the findings of a set of criteria changed, and of them those of severity high, as `pendingChanges` gives it. */
 interface PendingChange {
@@ -61,30 +65,49 @@ export async function runCounted<T extends object>(
   return row as unknown as T;
 }
 
+/** What findings that main lines have for the first time, or else proposals, add to the counts: as `pendingKind` gives it of new rows. */
+export function pendingOfNew(productId: string, landed: boolean, findings: readonly Judged[]): PendingChange[] {
+  if (!landed) return [];
+  return findings.map(({ criteria, severity }) => {
+    return { productId, pendingFrom: '-infinity', criteria, value: 1, high: Number(severity === 'high') };
+  });
+}
+
 /**
- * SQL that adds changes to the kept counts. Those that come to nothing stay until `forgetNoPending`: which they are can be
- * told only by a later statement, because this one may have waited for its locks.
- * @param productIds an expression: the ids of `locked`. What is inserted takes the organization from a table, and so happens where its rows are; what is inserted from
- *   another part of the WITH alone would be sent to all machines.
- * @param changes an expression: `PendingChange`s as a json array
- * @param locked a part of the WITH with the column `product_id`: the products whose counts nobody else changes meanwhile
+ * What adds changes to the kept counts. Those that come to nothing stay until `forgetNoPending`: which they are can be
+ * told only by a later statement, because this one may have waited for its locks. Nobody else changes the counts of these products meanwhile.
  */
-export const storePending = (organizationId: string, productIds: string, changes: string, locked: string): string => `
+export const storePending: Counter<PendingChange> = (organizationId, changes) => [
+  [ADD, [organizationId, JSON.stringify(summed(changes))]],
+];
+
+/** What deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */
+export const forgetNoPending: Counter<PendingChange> = (organizationId, changes) => {
+  const fewer = summed(changes).filter(({ value }) => value < 0);
+  return fewer.length === 0 ? [] : [[FORGET, [organizationId, JSON.stringify(fewer)]]];
+};
+
+function summed(changes: readonly PendingChange[]): PendingChange[] {
+  const sums = new Map<string, PendingChange>();
+  for (const change of changes) {
+    const key = `${change.productId} ${change.pendingFrom} ${change.criteria.join(' ')}`;
+    const { value = 0, high = 0 } = sums.get(key) ?? {};
+    sums.set(key, { ...change, value: change.value + value, high: change.high + high });
+  }
+  return [...sums.values()];
+}
+
+const GIVEN = `json_to_recordset($2::json) AS given("productId" uuid, "pendingFrom" timestamptz(3), criteria text[], value int, high int)`;
+const KEY = `sha256(convert_to(array_to_string(given.criteria, ' '), 'UTF8'))`;
+
+// It takes the organization from a table, and so happens where the rows are.
+const ADD = `
   INSERT INTO pending_counts AS c (organization_id, product_id, pending_from, criteria_key, criteria, value, high)
-  SELECT p.organization_id, p.id, change.pending_from, change.criteria_key, change.criteria, change.value, change.high
-  FROM (${changesByKey(changes)}) change JOIN ${locked} ON ${locked}.product_id = change.product_id
-    JOIN products p ON p.organization_id = ${organizationId} AND p.id = ANY (${productIds}) AND p.id = change.product_id
-  WHERE change.value <> 0 OR change.high <> 0
+  SELECT p.organization_id, p.id, given."pendingFrom", ${KEY}, given.criteria, given.value, given.high
+  FROM products p, ${GIVEN}
+  WHERE p.organization_id = $1 AND p.id = given."productId" AND (given.value <> 0 OR given.high <> 0)
   ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high`;
 
-/** SQL that deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */
-export const forgetNoPending = (organizationId: string, changes: string): string => `
-  DELETE FROM pending_counts c USING (${changesByKey(changes)}) change
-  WHERE c.organization_id = ${organizationId} AND c.value = 0
-    AND (c.product_id, c.pending_from, c.criteria_key) = (change.product_id, change.pending_from, change.criteria_key)`;
-
-const changesByKey = (changes: string): string => `
-  SELECT "productId" AS product_id, "pendingFrom" AS pending_from, sha256(convert_to(array_to_string(criteria, ' '), 'UTF8')) AS criteria_key,
-    criteria, sum(value) AS value, sum(high) AS high
-  FROM json_to_recordset(${changes}) AS given("productId" uuid, "pendingFrom" timestamptz(3), criteria text[], value int, high int)
-  GROUP BY "productId", "pendingFrom", criteria`;
+const FORGET = `
+  DELETE FROM pending_counts c USING (SELECT "productId", "pendingFrom", ${KEY} AS key FROM ${GIVEN}) fewer
+  WHERE c.organization_id = $1 AND c.value = 0 AND (c.product_id, c.pending_from, c.criteria_key) = (fewer."productId", fewer."pendingFrom", fewer.key)`;

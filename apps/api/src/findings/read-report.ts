@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { LineKind } from '../test-activities/test-activity.entity.js';
 import type { DistinctFinding } from './distinct-finding.js';
 import {
   type AlikeFindings,
@@ -75,8 +76,9 @@ export interface Reading {
 
 /** Reads, in one statement, what a report may change: of what it repeats nothing. */
 export async function readReport(tx: EntityManager, reading: Reading): Promise<Found> {
-  const { line, findings } = reading;
-  const [{ found }] = await tx.query<[{ found: Found }]>(READ, [
+  const { line, findings, sweepKey } = reading;
+  const text = READS[line.kind][reading.isComplete ? 'complete' : sweepKey === null ? 'partial' : 'ofSweep'];
+  const [{ found }] = await tx.query<[{ found: Found }]>(text, [
     reading.organizationId,
     reading.productId,
     reading.tool,
@@ -84,10 +86,9 @@ export async function readReport(tx: EntityManager, reading: Reading): Promise<F
     line.key,
     reading.setId,
     reading.moment,
-    reading.isComplete,
     findings.map(({ identity }) => identity),
     findings.map(({ words }) => words),
-    reading.sweepKey,
+    ...(sweepKey === null ? [] : [sweepKey]),
   ]);
   return found;
 }
@@ -102,7 +103,7 @@ export async function readAbsentees(
 ): Promise<Absentees> {
   const [{ absentees }] = await tx.query<[{ absentees: Absentees }]>(READ_ABSENTEES, [
     ...[organizationId, productId, tool, line.kind, line.key, setIds],
-    ...[moment, true, identities],
+    ...[moment, identities],
   ]);
   return absentees;
 }
@@ -137,19 +138,20 @@ const OWN = `
 // Of what `said` does not name: what the run may end, in its line and in those that it ends too, and what people hold open.
 const ABSENT = `
   absent AS MATERIALIZED (${alikeFindings(`
-      $8 AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
+      f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
       AND (f.status <> 'resolved' OR f.held) AND (f.landed OR $4 = 'proposal' OR f.held) AND NOT (f.landed AND $4 = 'proposal')
       AND (f.held OR f.present && (SELECT array_agg(number) FROM (SELECT number FROM own UNION ALL SELECT number FROM also_ended) ending))
       AND f.identity NOT IN (SELECT identity FROM said)`)}
   )`;
 
-const ABSENTEES = (findings: string): string => `
+const tracksOf = (findings: string): string => `
     'tracks', (SELECT coalesce(json_agg(${trackJson('t')}), '[]')
       FROM (SELECT DISTINCT unnest(tracks) AS number FROM (${findings}) known) named
-      JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number),
-    'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent),
-    'fixes', (SELECT count(*) FROM findings f
-      WHERE $8 AND $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
+      JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)`;
+
+// Findings that main lines have, and that a complete run of a proposal says nothing of.
+const FIXES = `(SELECT count(*) FROM findings f
+      WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
         AND (f.status IN ('pending', 'confirmed') OR ${isDismissalExpired('f')})
         AND f.identity NOT IN (SELECT identity FROM said)
         AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l
@@ -158,9 +160,16 @@ const ABSENTEES = (findings: string): string => `
         AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
           WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))`;
 
+const ABSENTEES = `'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent)`;
+
+const SWEEP_REPORTS = `(
+      SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
+        'moment', ${milliseconds('a.completed_at')}, 'arrivedAt', ${milliseconds('a.created_at')}) ORDER BY a.number), '[]')
+      FROM own JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = own.number AND a.sweep_key = $10)`;
+
 // A full join is hashed. Where statistics do not know the organization yet, all indexes of findings look alike, and a planner that may
 // look up each finding by itself reads all of the product for each; every finding is one of those said, so it adds no rows.
-const READ = `
+const read = (kind: LineKind, extent: Extent): string => `
   WITH RECURSIVE ${OWN}, track AS MATERIALIZED (
     SELECT t.* FROM own JOIN finding_tracks t
       ON t.organization_id = $1 AND t.product_id = $2 AND t.line = own.number AND (t.set_id = $6::uuid OR t.number = own.last_track)
@@ -177,14 +186,14 @@ const READ = `
     SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM chain JOIN finding_sets s
       ON s.organization_id = $1 AND s.product_id = $2 AND s.id = chain.base_id
   ), said AS MATERIALIZED (
-    SELECT * FROM unnest($9::uuid[], $10::uuid[]) WITH ORDINALITY AS r(identity, words, place)
+    SELECT * FROM unnest($8::uuid[], $9::uuid[]) WITH ORDINALITY AS r(identity, words, place)
   ), met AS MATERIALIZED (
     SELECT r.place::int - 1 AS place, f.id IS NOT NULL AS is_known, ${LINE_WORDS} AS line_words, ${KNOWN_COLUMNS}, ${ISSUE_STATE}
     FROM said r FULL JOIN (
-      SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($9::uuid[])) f
+      SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
       ON f.identity = r.identity
     WHERE f.id IS NULL OR NOT coalesce(${QUIET}, false)
-  ), ${ABSENT}
+  )${extent === 'complete' ? `, ${ABSENT}` : ''}
   SELECT json_build_object(
     'arrivedAt', clock_timestamp()::timestamptz(3),
     'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
@@ -195,11 +204,19 @@ const READ = `
     'baseId', (SELECT id FROM base),
     'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
     'reported', (SELECT coalesce(json_agg(json_build_object('place', place, 'lineWords', line_words, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
-    'sweepReports', (
-      SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
-        'moment', ${milliseconds('a.completed_at')}, 'arrivedAt', ${milliseconds('a.created_at')}) ORDER BY a.number), '[]')
-      FROM own JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = own.number AND a.sweep_key = $11),${ABSENTEES('SELECT tracks FROM met WHERE is_known UNION ALL SELECT tracks FROM absent')}
+    'sweepReports', ${extent === 'ofSweep' ? SWEEP_REPORTS : "'[]'::json"},${tracksOf(`SELECT tracks FROM met WHERE is_known${extent === 'complete' ? ' UNION ALL SELECT tracks FROM absent' : ''}`)},
+    ${extent === 'complete' ? ABSENTEES : "'absentees', '[]'::json"}, 'fixes', ${extent === 'complete' && kind === 'proposal' ? FIXES : '0'}
   ) AS found`;
+
+/** What a report leaves to read: a statement that has no more parts than it needs is planned sooner, by each machine that plans it. */
+type Extent = 'partial' | 'ofSweep' | 'complete';
+
+const readsOf = (kind: LineKind): Record<Extent, string> => ({
+  partial: read(kind, 'partial'),
+  ofSweep: read(kind, 'ofSweep'),
+  complete: read(kind, 'complete'),
+});
+const READS: Record<LineKind, Record<Extent, string>> = { main: readsOf('main'), proposal: readsOf('proposal') };
 
 const READ_ABSENTEES = `
   WITH RECURSIVE ${OWN}, chain AS (
@@ -214,6 +231,6 @@ const READ_ABSENTEES = `
   ), said AS MATERIALIZED (
     SELECT identity FROM (SELECT DISTINCT ON (head, identity) identity, is_member FROM mentions ORDER BY head, identity, depth DESC) latest
     WHERE is_member
-    UNION SELECT unnest($9::uuid[])
+    UNION SELECT unnest($8::uuid[])
   ), ${ABSENT}
-  SELECT json_build_object(${ABSENTEES('SELECT tracks FROM absent')}) AS absentees`;
+  SELECT json_build_object(${tracksOf('SELECT tracks FROM absent')}, ${ABSENTEES}, 'fixes', ${FIXES}) AS absentees`;

@@ -23,7 +23,10 @@ export const gatherFacts = (
   tx: EntityManager,
   organizationId: string,
   scopes: readonly GradeScope[],
-): Promise<Map<string, GradeFacts>> => readFacts(tx, GATHER_FACTS, organizationId, scopes);
+): Promise<Map<string, GradeFacts>> => {
+  const leavesOut = scopes.some(({ withoutIssues = [] }) => withoutIssues.length > 0);
+  return readFacts(tx, leavesOut ? GATHER_WITHOUT_SOME : GATHER, organizationId, scopes);
+};
 
 /** What a statement answers of these products of an organization: `$1` is the organization, `$2` the scopes as json. */
 export async function readFacts(
@@ -72,17 +75,34 @@ const records = (sets: string, counted: string, among: string): string => `json_
       AND (requirement_set IN (SELECT requirement_set FROM judged WHERE ${sets})) IS TRUE AND number <> ALL (s.without_issues)
     ORDER BY number LIMIT ${MAX_NUMBERS}))`;
 
-const newestTest = (types: string): string => `(
-  SELECT max(newest) FROM unnest(ARRAY[${types}]::activity_type[]) AS kind, LATERAL (
-    SELECT max(completed_at) AS newest FROM test_activities
-    WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND is_evidence) t)`;
+const newestAudit = (condition = ''): string => `(
+  SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed'${condition})`;
 
-const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
+// The open issues, of all sets of requirements, as they are counted; or but for those that a simulation leaves out.
+const ALL_OPEN = `counted AS MATERIALIZED (
+    SELECT requirement_set, requirement_ids, sum(value) AS n, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
+    WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids HAVING sum(value) > 0
+  )`;
+const OPEN_BUT_SOME = `left_out AS (
+    SELECT requirement_set, count(*) AS n, count(*) FILTER (WHERE severity = 'high') AS high,
+      count(*) FILTER (WHERE priority = 'critical') AS critical
+    FROM issues
+    WHERE organization_id = $1 AND product_id = s.product_id AND state = 'open' AND number = ANY (s.without_issues)
+    GROUP BY 1
+  ), counted AS MATERIALIZED (
+    SELECT requirement_set, requirement_ids, value - coalesce(o.n, 0) AS n, c.high - coalesce(o.high, 0) AS high,
+      c.critical - coalesce(o.critical, 0) AS critical
+    FROM (
+      SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
+      WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
+    ) c LEFT JOIN left_out o USING (requirement_set)
+    WHERE value > coalesce(o.n, 0)
+  )`;
 
 // Issues and findings come as kept counts of those that fail the same: a few rows whatever the product holds. A requirement of another standard counts for those in
 // scope with the same WCAG criterion. The condition on the organization of the scopes lets it expect one
 // and not a hundred, so that it keeps one plan: making a new one each time takes longer than running it.
-const GATHER_FACTS = `
+const gathering = (leavingOut: boolean): string => `
   SELECT s.product_id AS "productId", gathered.facts
   FROM (
     SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, now,
@@ -98,22 +118,7 @@ const GATHER_FACTS = `
     LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
     WHERE r.standard_id = s.standard_id
       AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
-  ), left_out AS (
-    SELECT requirement_set, count(*) AS n, count(*) FILTER (WHERE severity = 'high') AS high,
-      count(*) FILTER (WHERE priority = 'critical') AS critical
-    FROM issues
-    WHERE cardinality(s.without_issues) > 0 AND organization_id = $1 AND product_id = s.product_id AND state = 'open'
-      AND number = ANY (s.without_issues)
-    GROUP BY 1
-  ), counted AS MATERIALIZED (
-    SELECT requirement_set, requirement_ids, value - coalesce(o.n, 0) AS n, c.high - coalesce(o.high, 0) AS high,
-      c.critical - coalesce(o.critical, 0) AS critical
-    FROM (
-      SELECT requirement_set, requirement_ids, sum(value) AS value, sum(high) AS high, sum(critical) AS critical FROM open_issue_counts
-      WHERE organization_id = $1 AND product_id = s.product_id GROUP BY requirement_set, requirement_ids
-    ) c LEFT JOIN left_out o USING (requirement_set)
-    WHERE value > coalesce(o.n, 0)
-  ), linked AS MATERIALIZED (
+  ), ${leavingOut ? OPEN_BUT_SOME : ALL_OPEN}, linked AS MATERIALIZED (
     SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
   ), lost AS MATERIALIZED (
     SELECT linked.requirement_id AS linked_id, severe, scope.id AS requirement_id
@@ -142,6 +147,12 @@ const GATHER_FACTS = `
   ), pending_meaning AS MATERIALIZED (
     SELECT min(n) AS n, min(high) AS high, count(criterion) = 0 AS unlinked, count(requirement_id) > 0 AS linked
     FROM failed GROUP BY row
+  ), newest AS MATERIALIZED (
+    SELECT max(newest) AS test, max(newest) FILTER (WHERE kind <> 'automated_scan') AS human_test,
+      ${newestAudit()} AS audit, ${newestAudit(" AND type = 'full'")} AS full_audit
+    FROM unnest(ARRAY['automated_scan', 'manual_test', 'usability_test', 'user_research']::activity_type[]) AS kind, LATERAL (
+      SELECT max(completed_at) AS newest FROM test_activities
+      WHERE organization_id = $1 AND product_id = s.product_id AND type = kind AND is_evidence) t
   )
   SELECT json_build_object(
     'scope', (SELECT count(*) FROM scope),
@@ -156,10 +167,13 @@ const GATHER_FACTS = `
         SELECT requirement_id AS "requirementId", bool_or(high > 0) AS severe FROM failed WHERE requirement_id IS NOT NULL GROUP BY 1) l),
       'unlinked', (SELECT coalesce(sum(n), 0) FROM pending_meaning WHERE unlinked),
       'high', (SELECT coalesce(sum(high), 0) FROM pending_meaning WHERE linked OR unlinked)),
-    'newestEvidence', greatest(${newestTest(`'automated_scan', ${HUMAN}`)},
-      (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed')),
-    'newestHumanTest', ${newestTest(HUMAN)},
-    'newestAudit', (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed'),
-    'newestFullAudit', (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND type = 'full')
+    'newestEvidence', greatest(newest.test, newest.audit),
+    'newestHumanTest', newest.human_test,
+    'newestAudit', newest.audit,
+    'newestFullAudit', newest.full_audit
   ) AS facts
+  FROM newest
   ) gathered`;
+
+const GATHER = gathering(false);
+const GATHER_WITHOUT_SOME = gathering(true);

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { joined, type SharedWrite } from '#libs/database';
-import { counted } from '#libs/metrics';
+import { insertOf, partsOf, type Statement } from '#libs/database';
 import { newId } from '#libs/ids';
+import { counted } from '#libs/metrics';
 import type { EntityManager } from 'typeorm';
 import { forgetNoPending, storePending } from '../findings/pending-counts.js';
 import { forgetNoOpenIssues, storeOpenIssues } from '../issues/open-issue-counts.js';
 import { effectiveConformance, type ConformanceSettings } from '../catalogue/conformance.js';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
-import { lockCurrentGradesSql, storeCurrentGradesSql } from '../products/current-grade.js';
+import { LOCK_GRADES, storeGrades } from '../products/current-grade.js';
 import type { ProductKey } from '../products/product-key.js';
-import type { FactChanges } from '../work/counts.js';
+import type { Counter, FactChanges, FactCount } from '../work/counts.js';
 import { gatherFacts, type GradeScope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
 
@@ -32,11 +32,8 @@ const SETTINGS = (columns: string): string => `
 // Serializes recomputations of these products until the commit, so that each sees all facts of the former ones. A
 // statement that had to wait still reads settings from before the wait; `outdated` detects that by a stored Grade that
 // the snapshot does not see. Counts of facts are changed by whoever holds the Grade alone, so they need no order of their own.
-const lockWith = (counts: string): string => `
-  WITH locked AS (${lockCurrentGradesSql('$1', '$2::uuid[]')}
-  ), pending AS (${storePending('$1', '$2::uuid[]', '$3::json', 'locked')}
-  ), open_issues AS (${storeOpenIssues('$1', '$2::uuid[]', '$4::json', 'locked')}
-  )${counts}
+const lockWith = (counts: readonly string[]): string => `
+  WITH ${[`locked AS (${LOCK_GRADES})`, ...counts].join(', ')}
   ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
   JOIN locked ON locked.product_id = p.id
   LEFT JOIN current_grades seen ON seen.organization_id = p.organization_id AND seen.product_id = p.id
@@ -46,24 +43,21 @@ const READ_AGAIN = `${SETTINGS('c.grade')}
   JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
   WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`;
 
-const storing = (graded: string, pending: string, openIssues: string): string => `
-  graded AS (
-    SELECT * FROM json_to_recordset(${graded}::json) AS g("productId" uuid, "validUntil" timestamptz, grade jsonb)
-  ), stored AS (${storeCurrentGradesSql('$1', 'graded')}
-  ), no_pending AS (${forgetNoPending('$1', `${pending}::json`)}
-  ), no_open_issues AS (${forgetNoOpenIssues('$1', `${openIssues}::json`)}
-  ), noted AS (
-    INSERT INTO grades (id, organization_id, product_id, computed_at, letter, score, grade)
-    SELECT id, $1::uuid, "productId", "computedAt", letter, score, grade
-    FROM json_to_recordset(${graded}::json) AS g(
-      id uuid, "productId" uuid, "computedAt" timestamptz, letter text, score int, grade jsonb, "isChanged" boolean)
-    WHERE "isChanged"
-  )`;
+const COUNTS_OF_FACTS = {
+  pending: { store: storePending, forget: forgetNoPending },
+  openIssues: { store: storeOpenIssues, forget: forgetNoOpenIssues },
+};
+
+const countsOfFacts = (what: 'store' | 'forget', organizationId: string, facts: FactChanges): Statement[] =>
+  Object.entries(facts).flatMap(([kind, changes]) => {
+    const counter = COUNTS_OF_FACTS[kind as FactCount][what] as Counter;
+    return changes.length > 0 ? counter(organizationId, changes) : [];
+  });
 
 /** What a recomputation comes to, and what stores it. */
 interface Regraded {
   grades: Map<string, Grade>;
-  store: SharedWrite;
+  store: Statement[];
 }
 
 /**
@@ -75,26 +69,23 @@ export async function regradeAll(
   tx: EntityManager,
   organizationId: string,
   productIds: readonly string[],
-  { pending = [], openIssues = [] }: FactChanges = {},
-  counts: readonly SharedWrite[] = [],
+  facts: FactChanges = {},
+  counts: readonly Statement[] = [],
 ): Promise<Regraded> {
   const now = new Date();
-  const changes = [JSON.stringify(pending), JSON.stringify(openIssues)];
-  const { text, values } = joined(counts, 4);
-  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(lockWith(text), [
-    ...[organizationId, productIds, ...changes],
-    ...values,
-  ]);
+  const products = [organizationId, productIds];
+  const { parts, values } = partsOf([...countsOfFacts('store', organizationId, facts), ...counts], products.length);
+  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(lockWith(parts), [...products, ...values]);
   const isOutdated = locked.some(({ outdated }) => outdated);
-  const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, [organizationId, productIds]) : locked;
-  const facts = await gatherFacts(
+  const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, products) : locked;
+  const gathered = await gatherFacts(
     tx,
     organizationId,
     rows.map((row) => scopeOf(row, now)),
   );
-  const grades = new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
+  const grades = new Map(rows.map(({ productId }) => [productId, grade(gathered.get(productId)!)]));
   recomputations.inc(grades.size);
-  const graded = rows.map((row) => {
+  const graded = rows.map((row): Graded => {
     const result = grades.get(row.productId)!;
     const { letter, score, validUntil } = result;
     const isChanged = hasChanged(row.grade, result);
@@ -109,13 +100,40 @@ export async function regradeAll(
       isChanged,
     };
   });
-  return { grades, store: { parts: storing, values: [JSON.stringify(graded), ...changes] } };
+  return { grades, store: storing(organizationId, graded, facts) };
 }
+
+/** A Grade to store, and whether it is another than that of before. */
+interface Graded {
+  id: string;
+  productId: string;
+  computedAt: Date;
+  letter: string | null;
+  score: number | null;
+  validUntil: string | null;
+  grade: Grade;
+  isChanged: boolean;
+}
+
+function storing(organizationId: string, graded: readonly Graded[], facts: FactChanges): Statement[] {
+  const notable = graded.filter(({ isChanged }) => isChanged);
+  return [
+    ...(graded.length > 0 ? [storeGrades(organizationId, graded)] : []),
+    ...countsOfFacts('forget', organizationId, facts),
+    ...(notable.length > 0 ? [insertOf(INTO_HISTORY, HISTORY_TYPES, organizationId, notable)] : []),
+  ];
+}
+
+const INTO_HISTORY = 'INSERT INTO grades (organization_id, id, product_id, computed_at, letter, score, grade)';
+const HISTORY_TYPES = {
+  ...{ id: 'uuid', productId: 'uuid', computedAt: 'timestamptz', letter: 'text', score: 'int', grade: 'jsonb' },
+};
 
 /** Recomputes and stores the Grade of one product; null if it was deleted. */
 export async function regrade(tx: EntityManager, { organizationId, id }: ProductKey): Promise<Grade | null> {
   const { grades, store } = await regradeAll(tx, organizationId, [id]);
-  await tx.query(`WITH ${storing('$2', '$3', '$4')} SELECT 1`, [organizationId, ...store.values]);
+  const { parts, values } = partsOf(store, 1);
+  if (parts.length > 0) await tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
   return grades.get(id) ?? null;
 }
 
@@ -139,8 +157,8 @@ export async function simulate(
     const { now, withoutIssues } = simulations.get(row.productId)!;
     return { ...scopeOf(row, now), withoutIssues };
   });
-  const facts = await gatherFacts(tx, organizationId, scopes);
-  return new Map(rows.map(({ productId }) => [productId, grade(facts.get(productId)!)]));
+  const gathered = await gatherFacts(tx, organizationId, scopes);
+  return new Map(rows.map(({ productId }) => [productId, grade(gathered.get(productId)!)]));
 }
 
 function scopeOf({ productId, product, organization }: SettingsRow, now: Date): GradeScope {

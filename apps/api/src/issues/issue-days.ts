@@ -23,11 +23,14 @@ export function countDay(unit: Unit, organizationId: string, changes: readonly C
   }
 }
 
-const ISSUE_DAYS: Counter = (changes) => [
-  `INSERT INTO issue_days AS d (organization_id, product_id, day, opened, closed, removed)
-   SELECT $1::uuid, "productId", (now() AT TIME ZONE 'UTC')::date, sum(opened), sum(closed), sum(removed)
-   FROM json_to_recordset(${changes}) AS c("productId" uuid, opened int, closed int, removed int)
-   GROUP BY "productId" ORDER BY "productId"
-   ON CONFLICT ON CONSTRAINT pk_issue_days DO UPDATE SET
-     opened = d.opened + excluded.opened, closed = d.closed + excluded.closed, removed = d.removed + excluded.removed`,
-];
+const ISSUE_DAYS: Counter = (organizationId, changes) => [[ADD, [organizationId, JSON.stringify(changes)]]];
+
+// It takes the organization from a table, and so happens where the rows are.
+const ADD = `
+  INSERT INTO issue_days AS d (organization_id, product_id, day, opened, closed, removed)
+  SELECT p.organization_id, p.id, (now() AT TIME ZONE 'UTC')::date, sum(c.opened), sum(c.closed), sum(c.removed)
+  FROM products p, json_to_recordset($2::json) AS c("productId" uuid, opened int, closed int, removed int)
+  WHERE p.organization_id = $1 AND p.id = c."productId"
+  GROUP BY p.organization_id, p.id ORDER BY p.id
+  ON CONFLICT ON CONSTRAINT pk_issue_days DO UPDATE SET
+    opened = d.opened + excluded.opened, closed = d.closed + excluded.closed, removed = d.removed + excluded.removed`;

@@ -44,9 +44,10 @@ export interface RemovedIssues {
 }
 
 /** An issue with what is linked to it. */
-export interface TaggedIssue extends ScanVerdict {
+export interface TaggedIssue {
   issue: Issue;
   areas: AreaDto[];
+  verdict: ScanVerdict;
 }
 
 /** The same when it is read alone. */
@@ -54,15 +55,15 @@ export type DetailedIssue = TaggedIssue & { functionalNeeds: FunctionalNeedDto[]
 
 const AREAS = areasDetail(ISSUE_AREAS);
 const NEEDS = functionalNeedsDetail(ISSUE_NEEDS);
-const NO_VERDICT: Detail<boolean> = { sql: 'SELECT false', read: (value: boolean) => value };
+const NO_VERDICT: Detail<ScanVerdict> = {
+  sql: `SELECT 'null'::json`,
+  read: () => ({ regressed: false, noLongerReported: false }),
+};
 
 /** The issues of a product, and of all products that are not archived. */
 @Injectable()
 export class IssuesService implements ReadWithProduct {
-  private verdict: { [Name in keyof ScanVerdict]: Detail<boolean> } = {
-    regressed: NO_VERDICT,
-    noLongerReported: NO_VERDICT,
-  };
+  private verdict = NO_VERDICT;
   /** Hooks that run before issues are deleted, once for all of them, while runs of their products are blocked. */
   readonly beforeRemoval = new RemovalHooks<RemovedIssues>();
 
@@ -73,7 +74,7 @@ export class IssuesService implements ReadWithProduct {
   ) {}
 
   /** Registers how to compute the verdict of scans; the findings module provides it. */
-  registerVerdict(verdict: { [Name in keyof ScanVerdict]: Detail<boolean> }): void {
+  registerVerdict(verdict: Detail<ScanVerdict>): void {
     this.verdict = verdict;
   }
 
@@ -84,7 +85,7 @@ export class IssuesService implements ReadWithProduct {
       pageOf(
         manager,
         ['issue', Issue],
-        { ...listInScope('issues', scope, filters, search), details: { areas: AREAS, ...this.verdict } },
+        { ...listInScope('issues', scope, filters, search), details: { areas: AREAS, verdict: this.verdict } },
         query,
       ),
     );
@@ -94,7 +95,13 @@ export class IssuesService implements ReadWithProduct {
   async linkedTo(
     link: { organizationId: string } & ({ auditId: string } | { testActivityId: string }),
   ): Promise<TaggedIssue[]> {
-    return loadDetailed(this.database.manager, ['issue', Issue], { areas: AREAS, ...this.verdict }, link, 'number');
+    return loadDetailed(
+      this.database.manager,
+      ['issue', Issue],
+      { areas: AREAS, verdict: this.verdict },
+      link,
+      'number',
+    );
   }
 
   withProduct(): ProductRead<DetailedIssue> {
@@ -111,11 +118,13 @@ export class IssuesService implements ReadWithProduct {
       const { areaIds = [], ...draft } = body;
       await this.requireReferences(tx, product, body);
       const [opened] = await openIssues(unit, { product }, [{ ...draft, createdByUserId }]);
-      const issue = await tx.findOneByOrFail(Issue, { organizationId: product.organizationId, id: opened!.id });
-      await tagWithAreas(tx, ISSUE_AREAS, issue, areaIds);
-      unit.record({ ...subjectOfIssue(issue), type: 'issue.created' });
+      const { organizationId, id: productId } = product;
+      const key = { organizationId, id: opened!.id };
+      if (areaIds.length > 0) await tagWithAreas(tx, ISSUE_AREAS, { ...key, productId }, areaIds);
+      const created = await this.detailed(tx, key);
+      unit.record({ ...subjectOfIssue(created.issue), type: 'issue.created' });
       unit.touch(product);
-      return this.detailed(tx, keyOf(issue));
+      return created;
     });
   }
 
@@ -214,7 +223,7 @@ export class IssuesService implements ReadWithProduct {
   }
 
   private details() {
-    return { areas: AREAS, functionalNeeds: NEEDS, ...this.verdict };
+    return { areas: AREAS, functionalNeeds: NEEDS, verdict: this.verdict };
   }
 
   private async detailed(tx: EntityManager, where: RecordKey): Promise<DetailedIssue> {

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import type { Counter } from '../work/counts.js';
 import type { Unit } from '../work/unit.js';
 import { countDay } from './issue-days.js';
+import type { Issue } from './issue.entity.js';
 
 /**
  * By how many the open issues of a set of requirements and of functional needs changed, and of them those of each severity and of priority
@@ -34,6 +37,10 @@ export const openIssueKind = (issue: string): string =>
 export const requirementSet = (ids: string): string =>
   `sha256(convert_to(array_to_string(ARRAY(SELECT unnest(${ids}) ORDER BY 1), ' '), 'UTF8'))`;
 
+/** `requirementSet` of ids that are known, in hexadecimal digits. */
+export const requirementSetOf = (ids: readonly string[]): string =>
+  createHash('sha256').update(ids.toSorted().join(' ')).digest('hex');
+
 const KIND = 'id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical';
 
 const changesOf = (moved: string): string => `(
@@ -58,8 +65,25 @@ export const openIssueChanges = (before: string, after: string): string =>
       SELECT ${KIND}, -1 AS n FROM ${before}
       UNION ALL SELECT ${KIND}, 1 FROM ${after}`);
 
-/** SQL: the same of new issues. */
-export const openIssuesAdded = (added: string): string => changesOf(`SELECT ${KIND}, 1 AS n FROM ${added}`);
+/** The change that a new issue makes, with the requirements that it is linked to. */
+export const openIssueAdded = (
+  {
+    id,
+    productId,
+    severity,
+    priority,
+  }: { id: string; productId: string } & Partial<Pick<Issue, 'severity' | 'priority'>>,
+  requirementIds: readonly string[],
+): OpenIssueChange => ({
+  ...{ productId, requirementSet: requirementSetOf(requirementIds), functionalNeedIds: [], issueId: id },
+  ...{
+    value: 1,
+    high: Number(severity === 'high'),
+    medium: Number(severity === 'medium'),
+    low: Number(severity === 'low'),
+  },
+  critical: Number(priority === 'critical'),
+});
 
 /** SQL: the same of issues that are deleted. */
 export const openIssuesGone = (gone: string): string => changesOf(`SELECT ${KIND}, -1 AS n FROM ${gone}`);
@@ -80,43 +104,56 @@ export function countOpenIssues(
 }
 
 /**
- * SQL that adds changes to the kept counts. Those that come to nothing stay until `forgetNoOpenIssues`: which they are can
- * be told only by a later statement, because this one may have waited for its locks. Call where every issue has the
- * requirements that it was counted by.
- * @param productIds an expression: the ids of `locked`, as in `storePending`
- * @param changes an expression: `OpenIssueChange`s as a json array
- * @param locked a part of the WITH with the column `product_id`: the products whose counts nobody else changes meanwhile
+ * What adds changes to the kept counts. Those that come to nothing stay until `forgetNoOpenIssues`: which they are can
+ * be told only by a later statement, because this one may have waited for its locks. Nobody else changes the counts of these products meanwhile. Call where
+ * every issue has the requirements that it was counted by.
  */
-export const storeOpenIssues = (
-  organizationId: string,
-  productIds: string,
-  changes: string,
-  locked: string,
-): string => `
+export const storeOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => [
+  [ADD, [organizationId, JSON.stringify(summed(changes))]],
+];
+
+/** What deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */
+export const forgetNoOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => {
+  const fewer = summed(changes).filter(({ value }) => value < 0);
+  return fewer.length === 0 ? [] : [[FORGET, [organizationId, JSON.stringify(fewer)]]];
+};
+
+const COUNTS = ['value', 'high', 'medium', 'low', 'critical'] as const;
+
+function summed(changes: readonly OpenIssueChange[]): OpenIssueChange[] {
+  const sums = new Map<string, OpenIssueChange>();
+  for (const change of changes) {
+    const key = [change.productId, change.requirementSet, ...change.functionalNeedIds].join(' ');
+    const sum = sums.get(key);
+    if (!sum) {
+      sums.set(key, { ...change });
+      continue;
+    }
+    for (const count of COUNTS) sum[count] += change[count];
+    sum.issueId ??= change.issueId;
+  }
+  return [...sums.values()];
+}
+
+const GIVEN = `json_to_recordset($2::json) AS given("productId" uuid, "requirementSet" text, "functionalNeedIds" uuid[], value int, high int,
+    medium int, low int, critical int, "issueId" uuid)`;
+
+// It takes the organization from a table, and so happens where the rows are.
+const ADD = `
   INSERT INTO open_issue_counts AS c (organization_id, product_id, requirement_set, functional_need_ids, requirement_ids, value,
     high, medium, low, critical)
-  SELECT p.organization_id, p.id, change.requirement_set, change.functional_need_ids,
-    ARRAY(SELECT l.requirement_id FROM issue_requirements l
-      WHERE l.organization_id = ${organizationId} AND l.issue_id = change.issue_id ORDER BY 1),
-    change.value, change.high, change.medium, change.low, change.critical
-  FROM (${changesByKey(changes)}) change JOIN ${locked} ON ${locked}.product_id = change.product_id
-    JOIN products p ON p.organization_id = ${organizationId} AND p.id = ANY (${productIds}) AND p.id = change.product_id
-  WHERE change.value <> 0 OR change.high <> 0 OR change.medium <> 0 OR change.low <> 0 OR change.critical <> 0
+  SELECT p.organization_id, p.id, decode(given."requirementSet", 'hex'), given."functionalNeedIds",
+    ARRAY(SELECT l.requirement_id FROM issue_requirements l WHERE l.organization_id = $1 AND l.issue_id = given."issueId" ORDER BY 1),
+    given.value, given.high, given.medium, given.low, given.critical
+  FROM products p, ${GIVEN}
+  WHERE p.organization_id = $1 AND p.id = given."productId"
+    AND (given.value <> 0 OR given.high <> 0 OR given.medium <> 0 OR given.low <> 0 OR given.critical <> 0)
   ON CONFLICT ON CONSTRAINT pk_open_issue_counts
     DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high, medium = c.medium + excluded.medium,
       low = c.low + excluded.low, critical = c.critical + excluded.critical`;
 
-/** SQL that deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */
-export const forgetNoOpenIssues = (organizationId: string, changes: string): string => `
-  DELETE FROM open_issue_counts c USING (${changesByKey(changes)}) change
-  WHERE c.organization_id = ${organizationId} AND c.value = 0
-    AND (c.product_id, c.requirement_set, c.functional_need_ids) = (change.product_id, change.requirement_set, change.functional_need_ids)`;
-
-const changesByKey = (changes: string): string => `
-  SELECT "productId" AS product_id, decode("requirementSet", 'hex') AS requirement_set, "functionalNeedIds" AS functional_need_ids,
-    sum(value) AS value, sum(high) AS high, sum(medium) AS medium, sum(low) AS low, sum(critical) AS critical,
-    (array_agg("issueId") FILTER (WHERE "issueId" IS NOT NULL))[1] AS issue_id
-  FROM json_to_recordset(${changes}) AS given(
-    "productId" uuid, "requirementSet" text, "functionalNeedIds" uuid[], value int, high int, medium int, low int,
-    critical int, "issueId" uuid)
-  GROUP BY "productId", "requirementSet", "functionalNeedIds"`;
+const FORGET = `
+  DELETE FROM open_issue_counts c USING (
+    SELECT "productId", decode("requirementSet", 'hex') AS key, "functionalNeedIds" AS need_ids FROM ${GIVEN}) fewer
+  WHERE c.organization_id = $1 AND c.value = 0
+    AND (c.product_id, c.requirement_set, c.functional_need_ids) = (fewer."productId", fewer.key, fewer.need_ids)`;

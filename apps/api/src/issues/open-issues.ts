@@ -1,16 +1,11 @@
+import { insertOf, partsOf } from '#libs/database';
 import { newId } from '#libs/ids';
 import { reserveNumbersInProducts } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { countRecords } from '../products/record-totals.js';
 import type { Unit } from '../work/unit.js';
 import type { Issue } from './issue.entity.js';
-import {
-  countOpenIssues,
-  type OpenIssueChange,
-  openIssueKind,
-  openIssuesAdded,
-  requirementSet,
-} from './open-issue-counts.js';
+import { countOpenIssues, openIssueAdded, requirementSetOf } from './open-issue-counts.js';
 import { requirementsOfDrafts } from './requirements-of-drafts.js';
 
 type OptionalField =
@@ -72,10 +67,19 @@ export async function openIssuesInProducts(
     return { ...draft, id: newId(), number, productId: product.id, standardId };
   });
   const linked = await requirementsOfDrafts(unit, organizationId, rows);
-  const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(OPEN, [
-    organizationId,
-    JSON.stringify(rows.map((row) => ({ ...row, requirementIds: linked.get(row.id) ?? [] }))),
-  ]);
+  const requirementsOf = ({ id }: OpenedIssue): readonly string[] => linked.get(id) ?? [];
+  const opened = rows.map((row) => ({
+    ...{ ...row, source: row.source ?? 'internal', wcag: row.wcag ?? [] },
+    requirementSet: `\\x${requirementSetOf(requirementsOf(row))}`,
+  }));
+  const links = rows.flatMap((row) => requirementsOf(row).map((requirementId) => ({ issueId: row.id, requirementId })));
+  const issuesOpened = insertOf(INTO_ISSUES, ISSUE_TYPES, organizationId, opened);
+  if (links.length === 0) await unit.tx.query(...issuesOpened);
+  else {
+    const { parts, values } = partsOf([issuesOpened, insertOf(INTO_LINKS, LINK_TYPES, organizationId, links)], 1);
+    await unit.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
+  }
+  const changes = rows.map((row) => openIssueAdded(row, requirementsOf(row)));
   countOpenIssues(unit, organizationId, changes);
   for (const [id, count] of counts) countRecords(unit, 'issues', { organizationId, id }, count);
   return rows;
@@ -87,21 +91,15 @@ function countBy(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-// Each part reads the parameter itself: over machines, what a part has inserted from another one is sent to all of them.
-const OPEN = `
-  WITH opened AS (
-    INSERT INTO issues AS i (id, organization_id, product_id, number, title, description, severity, impact, effort, priority,
-      source, source_url, source_id, wcag, audit_id, test_activity_id, created_by_user_id, requirement_set)
-    SELECT id, $1::uuid, "productId", number, title, description, severity, impact, effort, priority,
-      coalesce(source, 'internal'), "sourceUrl", "sourceId", coalesce(wcag, '{}'), "auditId", "testActivityId", "createdByUserId",
-      ${requirementSet('"requirementIds"')}
-    FROM json_to_recordset($2::json) AS d(
-      id uuid, number int, "productId" uuid, title text, description text, severity rating, impact rating, effort rating,
-      priority issue_priority, source issue_source, "sourceUrl" text, "sourceId" text, wcag text[], "auditId" uuid,
-      "testActivityId" uuid, "createdByUserId" uuid, "requirementIds" uuid[])
-    RETURNING ${openIssueKind('i')}
-  ), links AS (
-    INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)
-    SELECT $1::uuid, id, unnest("requirementIds") FROM json_to_recordset($2::json) AS d(id uuid, "requirementIds" uuid[])
-  )
-  SELECT ${openIssuesAdded('opened')} AS changes`;
+const INTO_ISSUES = `
+  INSERT INTO issues (organization_id, id, product_id, number, title, description, severity, impact, effort, priority,
+    source, source_url, source_id, wcag, audit_id, test_activity_id, created_by_user_id, requirement_set)`;
+const ISSUE_TYPES = {
+  ...{ id: 'uuid', productId: 'uuid', number: 'int', title: 'text', description: 'text' },
+  ...{ severity: 'rating', impact: 'rating', effort: 'rating', priority: 'issue_priority' },
+  ...{ source: 'issue_source', sourceUrl: 'text', sourceId: 'text', wcag: 'text[]' },
+  ...{ auditId: 'uuid', testActivityId: 'uuid', createdByUserId: 'uuid', requirementSet: 'bytea' },
+};
+
+const INTO_LINKS = 'INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)';
+const LINK_TYPES = { issueId: 'uuid', requirementId: 'uuid' };

@@ -37,11 +37,10 @@ export async function reserveNumbersInProducts(
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ productId: string; last: number }[]>(
-    `WITH live AS (
-            SELECT id FROM products p WHERE organization_id = $4 AND id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE)
-     INSERT INTO product_counters AS counter (organization_id, product_id, kind, value)
-     SELECT $4, live.id, $3, wanted.count
-     FROM live JOIN unnest($1::uuid[], $2::int[]) AS wanted(product_id, count) ON wanted.product_id = live.id ORDER BY live.id
+    `INSERT INTO product_counters AS counter (organization_id, product_id, kind, value)
+     SELECT p.organization_id, p.id, $3::text, wanted.count
+     FROM products p JOIN unnest($1::uuid[], $2::int[]) AS wanted(product_id, count) ON wanted.product_id = p.id
+     WHERE p.organization_id = $4 AND p.id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY p.id FOR SHARE OF p
      ON CONFLICT (organization_id, product_id, kind) DO UPDATE SET value = counter.value + excluded.value
      RETURNING product_id AS "productId", value AS last`,
     [[...counts.keys()], [...counts.values()], kind, organizationId],

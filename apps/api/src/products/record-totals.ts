@@ -1,3 +1,4 @@
+import { insertOf } from '#libs/database';
 import type { Condition, RecordList } from '#libs/paging';
 import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
@@ -8,6 +9,12 @@ import type { Unit } from '../work/unit.js';
 
 /** Kinds of records whose number in each product is kept. */
 type CountedKind = 'issues' | 'audits' | 'risks' | 'findings';
+
+interface TotalChange {
+  productId: string;
+  kind: CountedKind;
+  count: number;
+}
 
 /** The scope of a list: one product, or all products of the organization. */
 export interface ListScope {
@@ -65,9 +72,15 @@ export function countRecords(unit: Unit, kind: CountedKind, { organizationId, id
 }
 
 // In one order, or two units that change totals of the same products could deadlock.
-const RECORD_TOTALS: Counter = (changes) => [
-  `INSERT INTO record_totals AS t (organization_id, product_id, kind, value)
-   SELECT $1::uuid, "productId", kind, sum(count) FROM json_to_recordset(${changes}) AS c("productId" uuid, kind text, count int)
-   GROUP BY "productId", kind ORDER BY "productId", kind
-   ON CONFLICT ON CONSTRAINT pk_record_totals DO UPDATE SET value = t.value + excluded.value`,
-];
+const RECORD_TOTALS: Counter<TotalChange> = (organizationId, changes) => {
+  const sums = new Map<string, TotalChange>();
+  for (const change of changes) {
+    const key = `${change.productId} ${change.kind}`;
+    sums.set(key, { ...change, count: change.count + (sums.get(key)?.count ?? 0) });
+  }
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return [insertOf(INTO_TOTALS, { productId: 'uuid', kind: 'text', count: 'int' }, organizationId, rows, ADDING)];
+};
+
+const INTO_TOTALS = 'INSERT INTO record_totals AS t (organization_id, product_id, kind, value)';
+const ADDING = 'ON CONFLICT ON CONSTRAINT pk_record_totals DO UPDATE SET value = t.value + excluded.value';

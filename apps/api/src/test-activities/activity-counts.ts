@@ -1,8 +1,15 @@
+import type { Statement } from '#libs/database';
 import type { Counter } from '../work/counts.js';
 import type { Unit } from '../work/unit.js';
 import type { TestActivity } from './test-activity.entity.js';
 
 type Counted = Pick<TestActivity, 'organizationId' | 'productId' | 'type' | 'tool' | 'context'>;
+
+/** What an activity is counted by: the columns of `activity_counts`, and those of `preview_counts` where it is of a preview. */
+interface Kind {
+  activity: readonly string[];
+  preview: readonly string[] | null;
+}
 
 /** Counts an activity that was added. */
 export function countAdded(unit: Unit, activity: Counted): void {
@@ -14,49 +21,47 @@ export function countRemoved(unit: Unit, activity: Counted): void {
   unit.count(REMOVED, activity.organizationId, kindOf(activity));
 }
 
-/** What an activity is counted by. Environments of pull requests are endless, so they are counted in a table of their own. */
-function kindOf({ productId, type, tool, context }: Counted): object {
+// Environments of pull requests are endless, so they are counted in a table of their own.
+function kindOf({ productId, type, tool, context }: Counted): Kind {
   const { trigger = '', environment } = context ?? {};
   const isPreview = trigger === 'pull_request' && environment !== undefined;
   return {
-    productId,
-    type,
-    tool: tool ?? '',
-    trigger,
-    environment: isPreview ? '*' : (environment ?? ''),
-    preview: isPreview ? environment : null,
+    activity: [productId, type, tool ?? '', trigger, isPreview ? '*' : (environment ?? '')],
+    preview: isPreview ? [productId, environment] : null,
   };
 }
 
-const activitiesOf = (changes: string): string => `
-  SELECT "productId" AS product_id, type, tool, trigger, environment, count(*)::int AS value
-  FROM json_to_recordset(${changes}) AS a("productId" uuid, type activity_type, tool text, trigger text, environment text)
-  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
+const counting =
+  (ofActivity: readonly string[], ofPreview: readonly string[]): Counter<Kind> =>
+  (organizationId, kinds) =>
+    kinds.flatMap(({ activity, preview }) => [
+      ...ofActivity.map((text): Statement => [text, [organizationId, ...activity]]),
+      ...(preview ? ofPreview.map((text): Statement => [text, [organizationId, ...preview]]) : []),
+    ]);
 
-const previewsOf = (changes: string): string => `
-  SELECT "productId" AS product_id, preview AS environment, count(*)::int AS value
-  FROM json_to_recordset(${changes}) AS a("productId" uuid, preview text)
-  WHERE preview IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`;
+const ADDED = counting(
+  [
+    `INSERT INTO activity_counts AS c (organization_id, product_id, type, tool, trigger, environment, value) VALUES ($1, $2, $3, $4, $5, $6, 1)
+     ON CONFLICT ON CONSTRAINT pk_activity_counts DO UPDATE SET value = c.value + 1`,
+  ],
+  [
+    `INSERT INTO preview_counts AS c (organization_id, product_id, environment, value) VALUES ($1, $2, $3, 1)
+     ON CONFLICT ON CONSTRAINT pk_preview_counts DO UPDATE SET value = c.value + 1`,
+  ],
+);
 
-const ADDED: Counter = (changes) => [
-  `INSERT INTO activity_counts AS c (organization_id, product_id, type, tool, trigger, environment, value)
-   SELECT $1::uuid, * FROM (${activitiesOf(changes)}) added
-   ON CONFLICT ON CONSTRAINT pk_activity_counts DO UPDATE SET value = c.value + excluded.value`,
-  `INSERT INTO preview_counts AS c (organization_id, product_id, environment, value)
-   SELECT $1::uuid, * FROM (${previewsOf(changes)}) added
-   ON CONFLICT ON CONSTRAINT pk_preview_counts DO UPDATE SET value = c.value + excluded.value`,
-];
-
-const SAME_KIND = `c.organization_id = $1
-  AND (c.product_id, c.type, c.tool, c.trigger, c.environment) = (gone.product_id, gone.type, gone.tool, gone.trigger, gone.environment)`;
-const SAME_PREVIEW = `c.organization_id = $1 AND (c.product_id, c.environment) = (gone.product_id, gone.environment)`;
+const OF_KIND =
+  'organization_id = $1 AND product_id = $2 AND type = $3 AND tool = $4 AND trigger = $5 AND environment = $6';
+const OF_PREVIEW = 'organization_id = $1 AND product_id = $2 AND environment = $3';
 
 // The feeds offer every tool and environment that has a row, so one that nothing is left of goes.
-const REMOVED: Counter = (changes) => [
-  `DELETE FROM activity_counts c USING (${activitiesOf(changes)}) gone WHERE ${SAME_KIND} AND c.value = gone.value`,
-  `UPDATE activity_counts c SET value = c.value - gone.value FROM (${activitiesOf(changes)}) gone
-   WHERE ${SAME_KIND} AND c.value <> gone.value`,
-  `DELETE FROM preview_counts c USING (${previewsOf(changes)}) gone WHERE ${SAME_PREVIEW} AND c.value = gone.value`,
-  `UPDATE preview_counts c SET value = c.value - gone.value FROM (${previewsOf(changes)}) gone
-   WHERE ${SAME_PREVIEW} AND c.value <> gone.value`,
-];
+const REMOVED = counting(
+  [
+    `DELETE FROM activity_counts WHERE ${OF_KIND} AND value = 1`,
+    `UPDATE activity_counts SET value = value - 1 WHERE ${OF_KIND} AND value > 1`,
+  ],
+  [
+    `DELETE FROM preview_counts WHERE ${OF_PREVIEW} AND value = 1`,
+    `UPDATE preview_counts SET value = value - 1 WHERE ${OF_PREVIEW} AND value > 1`,
+  ],
+);

@@ -1,11 +1,13 @@
-import type { SharedWrite } from '#libs/database';
+import type { Statement } from '#libs/database';
 
 /**
- * The SQL that stores changes of kept counts, created by the module that owns their table: statements that may run at
- * once, in which `$1` is the organization.
- * @param changes an expression: the changes as a json array
+ * The statements that store changes of kept counts of an organization, created by the module that owns their table. They run in their
+ * order.
  */
-export type Counter = (changes: string) => readonly string[];
+export type Counter<Change extends object = object> = (
+  organizationId: string,
+  changes: readonly Change[],
+) => readonly Statement[];
 
 /** The changes of counts of an organization that a unit has announced, for each counter. */
 export type CountChanges = ReadonlyMap<Counter, readonly object[]>;
@@ -17,11 +19,5 @@ export type FactCount = 'pending' | 'openIssues';
 export type FactChanges = Readonly<Partial<Record<FactCount, readonly object[]>>>;
 
 /** What stores the changes of all counts of an organization, whatever their number. */
-export const countWrites = (changes: CountChanges = new Map()): SharedWrite[] =>
-  [...changes].map(([counter, each], index) => ({
-    parts: (given) =>
-      counter(`${given}::json`)
-        .map((part, number) => `count_${index}_${number} AS (${part})`)
-        .join(', '),
-    values: [JSON.stringify(each)],
-  }));
+export const countStatements = (organizationId: string, changes: CountChanges): Statement[] =>
+  [...changes].flatMap(([counter, each]) => counter(organizationId, each));

@@ -42,11 +42,11 @@ export class Unit {
   }
 
   /** Changes counts of an organization; all of them are stored together at the end of the unit. */
-  count(counter: Counter, organizationId: string, change: object): void {
+  count<Change extends object>(counter: Counter<Change>, organizationId: string, change: Change): void {
     const counts = this.counts.get(organizationId) ?? new Map<Counter, object[]>();
-    const changes = counts.get(counter) ?? [];
+    const changes = counts.get(counter as Counter) ?? [];
     changes.push(change);
-    this.counts.set(organizationId, counts.set(counter, changes));
+    this.counts.set(organizationId, counts.set(counter as Counter, changes));
   }
 
   /** Changes counts that the Grade is computed from, and touches their products: they are stored with the Grades locked. */

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { inTransaction, type SharedWrite } from '#libs/database';
+import { inTransaction, type Statement } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
 import type { EventSubscriber } from '../events/event-subscriber.js';
 import { eventsNow, logEvents, type NewEvent, recordEach, recordOnce, recordPersonal } from '../events/record.js';
-import { countWrites, type FactChanges } from './counts.js';
+import { countStatements, type FactChanges } from './counts.js';
 import { Unit } from './unit.js';
 
 /**
@@ -18,8 +18,8 @@ type Regrade = (
   organizationId: string,
   productIds: readonly string[],
   changes: FactChanges,
-  counts: readonly SharedWrite[],
-) => Promise<SharedWrite>;
+  counts: readonly Statement[],
+) => Promise<Statement[]>;
 
 /** Events that have happened, and are not written yet. */
 export type LateEvents = readonly NewEvent[];
@@ -93,11 +93,11 @@ export class Work {
   }
 
   /** Recomputes the Grades that a unit touched; returns what is left to write of these and of counts, by organization. */
-  private async consequencesOf({ tx, counts, touched, facts }: Unit): Promise<Map<string, SharedWrite[]>> {
-    const writes = new Map([...counts].map(([organizationId, changes]) => [organizationId, countWrites(changes)]));
+  private async consequencesOf({ tx, counts, touched, facts }: Unit): Promise<Map<string, Statement[]>> {
+    const writes = new Map([...counts].map(([id, changes]) => [id, countStatements(id, changes)]));
     if (!this.regrade) return writes;
     for (const [id, products] of touched)
-      writes.set(id, [await this.regrade(tx, id, [...products], facts.get(id) ?? {}, writes.get(id) ?? [])]);
+      writes.set(id, await this.regrade(tx, id, [...products], facts.get(id) ?? {}, writes.get(id) ?? []));
     return writes;
   }
 }

@@ -38,8 +38,7 @@ const PRIORITY = { nullable: true, name: 'Priority' };
 interface ShownIssue {
   issue: Issue;
   areas: AreaDto[];
-  regressed: boolean;
-  noLongerReported: boolean;
+  verdict: { regressed: boolean; noLongerReported: boolean };
 }
 
 /** A barrier that people have decided to deal with. */
@@ -91,9 +90,9 @@ export class IssueDto {
   @NestedList(() => AreaDto)
   areas: AreaDto[];
 
-  static from({ issue, areas, regressed, noLongerReported }: ShownIssue): IssueDto {
+  static from({ issue, areas, verdict }: ShownIssue): IssueDto {
     const { organizationId: _, revision: __, ...shown } = issue;
-    return { ...shown, areas, regressed, noLongerReported };
+    return { ...shown, areas, ...verdict };
   }
 }
 
