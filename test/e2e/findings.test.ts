@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { WAITING } from '../support/answer-after-waiting.js';
+import { unrestricted } from '../support/citus/database.js';
 import { waitUntil } from '../support/receiver.js';
 import { finding, scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
@@ -101,18 +103,18 @@ describe('an issue that is closed while a run arrives', () => {
     'is regressed where the run says so, though the run began before it was closed (%s)',
     async (how) => {
       const { w, issue, id } = await confirmed();
-      const holder = new Client({ connectionString: service.databaseUrl });
+      const holder = new Client({ connectionString: unrestricted(service.databaseUrl) });
       await holder.connect();
       await holder.query('BEGIN');
       // Runs wait for it; closing an issue does not.
-      await holder.query('SELECT FROM product_counters WHERE product_id = $1 FOR SHARE', [w.product.id]);
+      await holder.query('SELECT FROM product_counters WHERE organization_id = $1 AND product_id = $2 FOR SHARE', [
+        w.organization.id,
+        w.product.id,
+      ]);
       const run = Promise.all([scan(w, [finding()])]);
       await waitUntil(
-        () =>
-          holder.query(
-            `SELECT FROM pg_stat_activity, pg_stat_clear_snapshot() WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          ),
-        ({ rows }) => rows.length === 1,
+        () => holder.query<{ n: number }>(WAITING),
+        ({ rows }) => rows[0]!.n === 1,
       );
       const as = service.as(w.member.token);
       if (how === 'alone') await as.patch(`${w.product.url}/issues/1`).send({ state: 'closed' }).expect(200);

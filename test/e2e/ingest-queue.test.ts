@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { WAITING } from '../support/answer-after-waiting.js';
+import { unrestricted } from '../support/citus/database.js';
 import { waitUntil } from '../support/receiver.js';
 import { scansAt } from '../support/scans.js';
 import { useService } from '../support/service.js';
@@ -7,15 +9,16 @@ import { world } from '../support/world.js';
 const service = useService({ DATABASE_POOL_SIZE: '4' });
 const { post } = scansAt(service);
 
-const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity, pg_stat_clear_snapshot() WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-
 test('more reports at once than connections wait for each other, and leave connections to people', async () => {
   const w = await world(service);
   const body = { productRef: w.product.slug, type: 'manual_test' };
-  const holder = new Client({ connectionString: service.databaseUrl });
+  const holder = new Client({ connectionString: unrestricted(service.databaseUrl) });
   await holder.connect();
   await holder.query('BEGIN');
-  await holder.query('SELECT FROM products WHERE id = $1 FOR UPDATE', [w.product.id]);
+  await holder.query('SELECT FROM products WHERE organization_id = $1 AND id = $2 FOR UPDATE', [
+    w.organization.id,
+    w.product.id,
+  ]);
 
   const sent = Promise.all(Array.from({ length: 40 }, () => post(w.keys.ingest, body)));
   await waitUntil(

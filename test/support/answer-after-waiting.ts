@@ -60,3 +60,10 @@ async function isWaitedFor(tx: EntityManager): Promise<boolean> {
   );
   return waiting.length > 0;
 }
+
+/** Counts those who wait for a lock in the database, as `n`; over machines, wherever they wait. */
+export const WAITING =
+  citusNodes().length > 0
+    ? 'SELECT count(DISTINCT waiting_gpid)::int AS n FROM citus_lock_waits'
+    : `SELECT count(*)::int AS n FROM pg_stat_activity, pg_stat_clear_snapshot()
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`;

@@ -21,3 +21,7 @@ export function partsOf(statements: readonly Statement[], parameters: number): {
   });
   return { parts, values };
 }
+
+/** A statement that begins with WITH, with these parts before its own. */
+export const withParts = (parts: readonly string[], text: string): string =>
+  text.replace(/^(\s*WITH )/, (begin) => [begin, ...parts.map((part) => `${part}, `)].join(''));

@@ -1,4 +1,4 @@
-import { partsOf, renumbered, type Statement } from '#libs/database';
+import { partsOf, renumbered, type Statement, withParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { insertRun } from '../test-activities/insert-run.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
@@ -50,7 +50,7 @@ export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
   }
   // Over machines, parts run one after the other: what the words were is kept before they change.
   const { text, values: rows } = renumbered(changing(activity, changed), 1 + values.length);
-  await runCounted(unit, `WITH ${parts.join(', ')}, ${text}`, organizationId, ...values, ...rows);
+  await runCounted(unit, withParts(parts, text), organizationId, ...values, ...rows);
 }
 
 /** The run, its line, its track, and what it reported and answered. */
@@ -177,9 +177,8 @@ const WORD = `
   FROM products p, json_to_recordset($5::json) AS w("findingId" uuid, ${TEXTS})
   WHERE p.organization_id = $1 AND p.id = $2`;
 
-// The last parts of the WITH, with what it selects.
 const CHANGE = `
-  judged AS MATERIALIZED (
+  WITH judged AS MATERIALIZED (
     SELECT c.*, now() AS written_at FROM json_to_recordset($2::json) AS c(place int, ids uuid[], ${ROW_COLUMNS}, varied boolean, reported boolean, touched boolean, ${TEXTS})
   ), given AS MATERIALIZED (
     SELECT place, id FROM judged, unnest(ids) AS id
