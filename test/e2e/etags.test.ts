@@ -72,6 +72,11 @@ const KINDS: Record<string, Kind> = {
     name: 'group',
     change: { description: 'Other' },
   },
+  'conformance-reports/:reportNumber': {
+    make: (w, owner) => made(owner, `${w.product.url}/conformance-reports`, { title: 'x' }),
+    name: 'conformanceReport',
+    change: { title: 'Other' },
+  },
   'webhooks/:webhookId': {
     make: (w, owner) => made(owner, `${w.organization.url}/webhooks`, { url: 'https://example.org/hook' }),
     name: 'webhook',
@@ -94,7 +99,8 @@ test('every change of a record that is read alone is guarded', () => {
       ),
   );
   expect(changing.filter(({ options }) => !options?.guarded).map(({ verb, path }) => `${verb} ${path}`)).toEqual([
-    // The address of a logo is a path of its own.
+    // Verdicts have revisions of their own, which many at once cannot name.
+    'PATCH /v1/organizations/:orgId/products/:productSlug/conformance-reports/:reportNumber/verdicts',
   ]);
   expect(read.map((path) => path.split('/').slice(-2).join('/')).sort()).toEqual(Object.keys(KINDS).sort());
 });

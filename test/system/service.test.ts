@@ -36,6 +36,10 @@ test('the main job: the demo goes from the first account to a Grade, also after 
     /first push: red[\s\S]*second push[^\n]*: red[\s\S]*mended[^\n]*: green[\s\S]*merged: "captcha" has landed[^\n]*"carousel" is resolved[\s\S]*"contrast"[^\n]* is gone/,
   );
 
+  expect(told).toMatch(
+    /85 verdicts; what is missing: verdict_missing at 1\.4\.3[\s\S]*public address is http\S+\/public\/conformance\/[\w-]{43}/,
+  );
+
   await stopBuilt(first, 'SIGKILL');
   const second = await start();
   expect(await demo(second.base)).toContain('created the organization example-agency-2');

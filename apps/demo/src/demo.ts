@@ -5,12 +5,23 @@ import type { CreateProduct, Curbcut, Grade } from '#libs/client';
 import type { ProductPlace, Service } from './callers.js';
 import { showInvitation } from './invitation-story.js';
 import { showPullRequest } from './pull-request-story.js';
+import { showReport } from './report-story.js';
 import { showTriage } from './triage-story.js';
 
 type Log = (line: string) => void;
 
-/** Tells the main job from the first account to a Grade, with reports that real tools wrote; `mails` is the folder of mails. */
-export async function runDemo(service: Service, reports: string, mails: string, log: Log): Promise<void> {
+/** Where the demo finds what it needs. */
+interface Places {
+  /** The address of the service. */
+  base: string;
+  /** The folder of reports that real tools wrote. */
+  reports: string;
+  /** The folder of mails. */
+  mails: string;
+}
+
+/** Tells the main job from the first account to a Grade and a published report. */
+export async function runDemo(service: Service, { base, reports, mails }: Places, log: Log): Promise<void> {
   const { person, orgId } = await signUp(service, log);
   await showInvitation(person, orgId, mails, log);
   const shop = await createProduct(person, orgId, { name: 'Web Shop', type: 'website' });
@@ -35,6 +46,7 @@ export async function runDemo(service: Service, reports: string, mails: string, 
   log(`Completed an audit of the Mobile App: ${audit.number}`);
   logGrade('Mobile App', (await person.grade.read(app)).grade, log);
 
+  await showReport(person, base, app, audit.number, log);
   await showTriage({ person, pipeline }, app, log);
   await showPullRequest({ person, pipeline }, shop, log);
 

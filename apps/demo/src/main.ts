@@ -12,7 +12,8 @@ try {
     `Curbcut answers at ${service.base}${service.startedHere ? ' (started for this demo)' : ''}; its documentation is at ${service.base}/docs`,
   );
   const mails = join(process.env['DATA_DIR'] ?? './.data', 'mail');
-  await runDemo(serviceAt(service.base), join(process.cwd(), 'test/fixtures/reports'), mails, log);
+  const reports = join(process.cwd(), 'test/fixtures/reports');
+  await runDemo(serviceAt(service.base), { base: service.base, reports, mails }, log);
   if (service.startedHere) log('The service stops now; its data stay. `npm start` brings it back.');
 } finally {
   await service.release();

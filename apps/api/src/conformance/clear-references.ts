@@ -7,7 +7,7 @@ import type { Unit } from '../work/unit.js';
 /** Drafts lose an audit that is deleted. What is published names it for good. */
 export async function clearAudit({ tx }: Unit, { organizationId, id }: Audit): Promise<void> {
   await tx.query(
-    `UPDATE conformance_reports SET audit_id = NULL WHERE organization_id = $1 AND audit_id = $2 AND status = 'draft'`,
+    `UPDATE conformance_reports SET audit_id = NULL, revision = revision + 1 WHERE organization_id = $1 AND audit_id = $2 AND status = 'draft'`,
     [organizationId, id],
   );
 }
@@ -19,7 +19,8 @@ export async function clearStandard(
 ): Promise<void> {
   await tx.query(
     `UPDATE conformance_reports SET standard_id = nullif(standard_id, $2::uuid),
-       conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END
+       conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
+       revision = revision + 1
      WHERE organization_id = $1 AND status = 'draft' AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`,
     [organizationId, standardId, levelIds],
   );

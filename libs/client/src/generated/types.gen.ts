@@ -17773,6 +17773,12 @@ export type ConformanceReportsReviseResponse = ConformanceReportsReviseResponses
 
 export type ConformanceReportsRemoveTokenData = {
     body?: never;
+    headers?: {
+        /**
+         * The `ETag` with which the record was read: the change is refused (412) where somebody has changed it since. What scans change does not count.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the organization.
@@ -17809,6 +17815,10 @@ export type ConformanceReportsRemoveTokenErrors = {
      * The state of the records forbids it.
      */
     409: Problem;
+    /**
+     * Somebody has changed the record meanwhile: `changed_meanwhile`.
+     */
+    412: Problem;
     /**
      * Too many requests: `rate_limited`.
      */

@@ -153,14 +153,16 @@ export class PublishingController {
   @Delete('public-token')
   @Endpoint({
     summary: 'Take away the public address of a report',
+    guarded: true,
     access: 'admin',
     refuses: { 409: ['report_draft'] },
   })
   async removeToken(
     @CurrentProduct() product: Product,
+    @CurrentPrincipal() caller: Principal,
     @Param('reportNumber', RecordNumber) number: number,
   ): Promise<void> {
-    await this.publishing.removeToken(product, number);
+    await this.changed(product, number, caller, this.publishing.removeToken(product, number));
   }
 
   private changed(

@@ -112,8 +112,8 @@ export class PublishingService {
   }
 
   /** A report without a public address is read by members only. In an archived product too. */
-  async removeToken(product: Product, number: number): Promise<void> {
-    await this.changePublished(product, number, async (unit, report) => {
+  removeToken(product: Product, number: number): Promise<ConformanceReport> {
+    return this.changePublished(product, number, async (unit, report) => {
       if (report.publicToken === null) return report;
       await removeToken(unit.tx, report);
       return store(unit, report, 'conformance_report.public_token_removed', { publicToken: null });
