@@ -2,6 +2,7 @@ import { COMMANDS } from '../../apps/api/src/admin/commands.js';
 import { commandOf } from '../../apps/api/src/admin/command-line.js';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { readSettings } from '#libs/config';
+import { newId } from '#libs/ids';
 import { Client } from 'pg';
 import { emptyDatabase } from '../support/database.js';
 import { asTest } from '../support/organization-check.js';
@@ -45,6 +46,44 @@ test('an operator sees accounts and organizations, and ends the sessions of one'
   const [{ slug }] = await service.database.query('SELECT slug FROM organizations WHERE id = $1', [organization.id]);
   expect((await admin('organizations list')).said).toMatch(new RegExp(`^${slug} .* 1$`, 'm'));
   expect(await admin('users end-sessions nobody@example.org')).toMatchObject({ code: 1 });
+});
+
+test('a disabled person has no session, cannot sign in, and their keys do not work, until they are enabled', async () => {
+  const w = await world(service);
+  const [email, password] = [`${newId()}@example.org`, 'a long password'];
+  const anyone = service.as();
+  const { body } = await anyone.post('/api/auth/sign-up/email').send({ name: 'Ada', email, password }).expect(200);
+  await service.database.query(
+    `INSERT INTO members (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'admin')`,
+    [...[newId(), w.organization.id, body.user.id]],
+  );
+  const key = await w.key({ scopes: ['read'], owner: { ...w.owner, id: body.user.id } });
+  const statusOf = async (credential: string) => (await service.as(credential).get(w.product.url)).status;
+  const signIn = (with_: string) => anyone.post('/api/auth/sign-in/email').send({ email, password: with_ });
+  expect([await statusOf(body.token), await statusOf(key)]).toEqual([200, 200]);
+
+  expect(await admin(`users disable ${email}`)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('is disabled'),
+  });
+  expect([await statusOf(body.token), await statusOf(key), await statusOf(w.keys.read)]).toEqual([401, 401, 200]);
+  const refused = await signIn(password);
+  expect([refused.status, refused.body.code]).toEqual([403, 'ACCOUNT_DISABLED']);
+  expect((await signIn('a wrong password')).body.code).toBe('INVALID_EMAIL_OR_PASSWORD');
+  expect((await admin('users list')).said).toMatch(new RegExp(`^${email} +Ada +no +no +yes `, 'm'));
+  expect(await admin(`users disable ${email}`)).toMatchObject({ code: 1, said: expect.stringContaining('already') });
+
+  expect(await admin(`users enable ${email}`)).toEqual({ code: 0, said: `The account ${email} is enabled again.` });
+  expect([await statusOf(body.token), await statusOf(key)]).toEqual([401, 200]);
+  await signIn(password).expect(200);
+  expect(await admin(`users enable ${email}`)).toMatchObject({ code: 1 });
+  expect(await admin('users disable nobody@example.org')).toMatchObject({ code: 1 });
+  const types = await service.database.query('SELECT type FROM account_events WHERE account_id = $1 ORDER BY at', [
+    body.user.id,
+  ]);
+  expect(types.map(({ type }: { type: string }) => type)).toEqual(
+    expect.arrayContaining(['user.disabled', 'user.enabled']),
+  );
 });
 
 test('the doctor finds a whole service right, and says of each fault what to do', async () => {

@@ -30,8 +30,18 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     usage: 'users list',
-    help: 'Lists the accounts: address, name, whether the address is confirmed and a second factor on, when they were made, in how many organizations they are, and how many sessions they have.',
+    help: 'Lists the accounts: address, name, whether the address is confirmed, a second factor on and the account disabled, when they were made, in how many organizations they are, and how many sessions they have.',
     run: async (call) => (await import('./people-commands.js')).listUsers(call),
+  },
+  {
+    usage: 'users disable ADDRESS',
+    help: 'Keeps a person out: ends their sessions, refuses to sign them in, and refuses their API keys and the passes of repositories that they trust. Nothing is deleted.',
+    run: async (call) => (await import('./people-commands.js')).disableUser(call),
+  },
+  {
+    usage: 'users enable ADDRESS',
+    help: 'Lets a disabled person in again; their keys work as before.',
+    run: async (call) => (await import('./people-commands.js')).enableUser(call),
   },
   {
     usage: 'users end-sessions ADDRESS',

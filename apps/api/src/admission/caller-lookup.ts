@@ -89,7 +89,7 @@ export class CallerLookup {
 
   /**
    * The caller of an active key with its owner's present role; undefined if the key is revoked, expired or unknown, or
-   * its owner has left.
+   * its owner has left or is disabled.
    */
   async byKey(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
@@ -99,7 +99,8 @@ export class CallerLookup {
          ${isUseDue('k')} AS note_use
        FROM api_keys k JOIN organizations o ON o.id = k.organization_id
        LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
-       WHERE k.secret_hash = $1 AND ${isLive('k')} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)`,
+       WHERE k.secret_hash = $1 AND ${isLive('k')} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)
+         AND NOT EXISTS (SELECT FROM users u WHERE u.id = k.owner_user_id AND u.disabled_at IS NOT NULL)`,
         [hashOf(secret)],
       ],
       target,
@@ -115,6 +116,7 @@ export class CallerLookup {
          k.proposals_only, m.role, ${this.organization.sql}, false AS note_use
        FROM ingest_passes k JOIN trusted_publishers p ON p.id = k.publisher_id JOIN organizations o ON o.id = k.organization_id
        JOIN members m ON m.organization_id = k.organization_id AND m.user_id = p.owner_user_id
+       JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
        WHERE k.secret_hash = $1 AND k.expires_at > now()`,
         [hashOf(secret)],
       ],

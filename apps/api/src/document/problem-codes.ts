@@ -81,6 +81,7 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   PASSWORD_COMPROMISED: 'The password is too easy to guess.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this address.',
   EMAIL_CAN_NOT_BE_UPDATED: 'The address cannot be changed here.',
+  ACCOUNT_DISABLED: 'The account is disabled; whoever runs the service can enable it again.',
   SIGN_UP_CLOSED: 'Accounts are made by invitation only.',
   SESSION_NOT_FRESH: 'This needs a session younger than ten minutes: sign in again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes for this account; `Retry-After` says when to come back.',

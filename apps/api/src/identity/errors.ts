@@ -6,6 +6,9 @@ export const invalidEmailOrPassword = (): Unauthenticated =>
 
 export const signUpClosed = (): Forbidden => new Forbidden('SIGN_UP_CLOSED', 'Accounts are made by invitation only.');
 
+export const accountDisabled = (): Forbidden =>
+  new Forbidden('ACCOUNT_DISABLED', 'This account is disabled; whoever runs the service can enable it again.');
+
 /** An account with this address exists already. */
 export class UserExists extends DomainError {
   readonly kind = 'unprocessable';

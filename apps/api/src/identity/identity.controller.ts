@@ -62,7 +62,7 @@ export class IdentityController {
     access: 'anyone',
     returns: SignedIn,
     orReturns: SecondFactorAsked,
-    refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'], 403: ['INVALID_CALLBACK_URL'] },
+    refuses: { 401: ['INVALID_EMAIL_OR_PASSWORD'], 403: ['ACCOUNT_DISABLED', 'INVALID_CALLBACK_URL'] },
   })
   async signIn(
     @Body() body: SignIn,

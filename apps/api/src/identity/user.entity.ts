@@ -26,6 +26,10 @@ export class User {
   @Column('boolean', { default: false })
   twoFactorEnabled: boolean;
 
+  /** Since when whoever runs the service keeps them out. */
+  @Column('timestamptz', { nullable: true })
+  disabledAt: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

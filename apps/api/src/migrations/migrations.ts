@@ -46,6 +46,7 @@ import { SavedViews1760000000095 } from './1760000000095-saved-views.js';
 import { Revisions1760000000096 } from './1760000000096-revisions.js';
 import { Insights1760000000100 } from './1760000000100-insights.js';
 import { ConformanceReports1760000000101 } from './1760000000101-conformance-reports.js';
+import { DisabledPeople1760000000102 } from './1760000000102-disabled-people.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -96,4 +97,5 @@ export const MIGRATIONS = [
   Revisions1760000000096,
   Insights1760000000100,
   ConformanceReports1760000000101,
+  DisabledPeople1760000000102,
 ];

@@ -5,6 +5,7 @@ import type { FormError } from './html-page.js';
 
 /** The field of an error that does not name one itself. */
 const FIELD_OF: Readonly<Record<string, string>> = {
+  ACCOUNT_DISABLED: 'password',
   INVALID_EMAIL_OR_PASSWORD: 'password',
   INVALID_PASSWORD: 'password',
   PASSWORD_COMPROMISED: 'password',

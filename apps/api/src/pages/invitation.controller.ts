@@ -67,7 +67,7 @@ export class InvitationFormController {
         'PASSWORD_COMPROMISED',
         'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
       ],
-      403: [...NOT_YOURS, 'SIGN_UP_CLOSED', 'origin_not_allowed'],
+      403: [...NOT_YOURS, 'ACCOUNT_DISABLED', 'SIGN_UP_CLOSED', 'origin_not_allowed'],
       409: ['limit_reached', 'already_exists'],
       422: ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
     },

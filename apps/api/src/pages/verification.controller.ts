@@ -51,7 +51,7 @@ export class VerificationController {
     refuses: {
       ...SIGN_IN_REFUSALS,
       400: ['INVALID_TOKEN', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'],
-      403: ['origin_not_allowed'],
+      403: ['ACCOUNT_DISABLED', 'origin_not_allowed'],
       409: ['already_exists'],
     },
   })

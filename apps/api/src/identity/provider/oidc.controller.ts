@@ -58,6 +58,7 @@ export class OidcController {
         'identity_not_proved',
         'email_not_found',
         'account_not_linked',
+        'ACCOUNT_DISABLED',
         'SIGN_UP_CLOSED',
       ],
       404: ['PROVIDER_NOT_FOUND'],

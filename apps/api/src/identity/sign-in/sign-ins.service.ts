@@ -3,7 +3,7 @@ import type { EventType } from '../../events/event-types.js';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
-import { invalidEmailOrPassword } from '../errors.js';
+import { accountDisabled, invalidEmailOrPassword } from '../errors.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { personLock } from '../person-lock.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -52,7 +52,7 @@ export class SignIns {
     private readonly links: MailedLinks,
   ) {}
 
-  /** @throws Unauthenticated `INVALID_EMAIL_OR_PASSWORD`, RateLimited */
+  /** @throws Unauthenticated `INVALID_EMAIL_OR_PASSWORD`, Forbidden `ACCOUNT_DISABLED`, RateLimited */
   async withPassword(
     { email, password }: { email: string; password: string },
     context: SignInContext = {},
@@ -69,11 +69,15 @@ export class SignIns {
     });
   }
 
-  /** After the first step was right, in the unit that found it so: a session, or the question for the second factor. */
+  /**
+   * After the first step was right, in the unit that found it so: a session, or the question for the second factor.
+   * @throws Forbidden `ACCOUNT_DISABLED`
+   */
   async begin(unit: Unit, userId: string, context: SignInContext = {}): Promise<SignInResult> {
     const { tx } = unit;
     await unit.lock(personLock(userId));
     const user = await tx.findOneByOrFail(User, { id: userId });
+    if (user.disabledAt !== null) throw accountDisabled();
     if (!user.twoFactorEnabled) return { user, token: await this.startSession(unit, user, context) };
     if (context.formerChallenge !== undefined) await this.challenges.end(tx, context.formerChallenge);
     return { twoFactorToken: await this.challenges.create(tx, userId, context) };
