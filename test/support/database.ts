@@ -14,7 +14,7 @@ const FAST = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_wal_size: '128MB',
-  max_connections: '200',
+  max_connections: '400',
 };
 
 let server: Promise<string> | undefined;

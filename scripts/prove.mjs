@@ -1,0 +1,12 @@
+// The proofs in their short form. Those that judge how long something takes run alone; of the others, two at a time.
+import { spawnSync } from 'node:child_process';
+
+const TIMED = 'proof/(attacks-(bodies|http|keys|limits)|backup|embedded-postgres|faults-|hostile-strangers|load|proxies|replicas-)';
+
+for (const which of [
+  ['-w', '2', '--testPathIgnorePatterns', TIMED],
+  ['--runInBand', '--testPathPatterns', TIMED],
+]) {
+  const { status } = spawnSync('npx', ['jest', '--selectProjects', 'proof', ...which], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
