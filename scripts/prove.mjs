@@ -1,7 +1,9 @@
-// The proofs in their short form. Those that judge how long something takes run alone; of the others, two at a time.
+// The proofs in their short form. Those that judge how long something takes run alone, and so does the one in which a
+// hundred requests wait for each other, since none may wait for long; of the others, two run at a time.
 import { spawnSync } from 'node:child_process';
 
-const TIMED = 'proof/(attacks-(bodies|http|keys|limits)|backup|embedded-postgres|faults-|hostile-strangers|load|proxies|replicas-)';
+const TIMED =
+  'proof/(attacks-(bodies|http|keys|limits)|backup|embedded-postgres|faults-|hostile-strangers|load|proxies|races-numbers|replicas-)';
 
 for (const which of [
   ['-w', '2', '--testPathIgnorePatterns', TIMED],

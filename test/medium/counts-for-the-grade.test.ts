@@ -15,7 +15,7 @@ import { world, type World } from '../support/world.js';
 const service = useService({ LOG_LEVEL: 'silent' });
 
 /** How many random sequences, and from which seed. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 20);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 8);
 const SEED = Number(process.env['MODEL_SEED'] ?? 1);
 
 const rating = fc.constantFrom(null, 'low', 'high');

@@ -1,6 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { folderInMemory } from './room-in-memory.mjs';
+
+/** A data folder for a built service with its database, in memory where there is room. */
+export const embeddedFolder = (name: string): string => mkdtempSync(join(folderInMemory(), `curbcut-${name}-`));
 
 /** Ends the database that a built service left running in its data folder, and removes the folder. */
 export async function stopEmbedded(dataDir: string): Promise<void> {

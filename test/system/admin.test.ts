@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeForUri, PASSWORD } from '../support/authenticator.js';
 import { runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
+import { embeddedFolder } from '../support/embedded.js';
 import { waitUntil } from '../support/receiver.js';
 
 jest.setTimeout(120_000);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-admin-'));
+const dataDir = embeddedFolder('admin');
 
 afterAll(async () => {
   await stopAllBuilt();

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { stopEmbedded } from '../support/embedded.js';
+import { embeddedFolder, stopEmbedded } from '../support/embedded.js';
 import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { useCiIssuers } from '../support/ci-issuer.js';
 import { axeReport, type CliRun, githubJob, runCli } from '../support/cli.js';
@@ -10,7 +10,7 @@ import { type Newcomer, newcomerAt } from '../support/newcomer.js';
 
 jest.setTimeout(120_000);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-cli-service-'));
+const dataDir = embeddedFolder('cli-service');
 const { github, gitlab, settings } = useCiIssuers();
 let service: BuiltService;
 

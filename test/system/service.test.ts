@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BuiltService, runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { waitUntil } from '../support/receiver.js';
-import { stopEmbedded } from '../support/embedded.js';
+import { embeddedFolder, stopEmbedded } from '../support/embedded.js';
 import { JSON_TYPE, openConnection, requestHead } from '../support/raw-connection.js';
 
 jest.setTimeout(120_000);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'curbcut-system-'));
+const dataDir = embeddedFolder('system');
 
 const start = (environment: Record<string, string> = {}): Promise<BuiltService> =>
   startBuilt({ DATA_DIR: dataDir, ...environment });

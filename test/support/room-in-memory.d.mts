@@ -1,0 +1,2 @@
+/** The folder for the databases of a test run: in memory where there is room. */
+export declare const folderInMemory: () => string;
