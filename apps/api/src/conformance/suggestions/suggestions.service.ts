@@ -46,7 +46,8 @@ export class SuggestionsService {
 }
 
 // The open issues of a set of requirements are counted, so that only their numbers are read, by an index. A requirement of another standard
-// means those with the same criterion, as in the Grade.
+// means those with the same criterion, as in the Grade. `LIMIT` lets each issue that is named be looked up, where the planner, which expects few,
+// would compare it with all.
 const SUGGESTIONS = `
   WITH own AS MATERIALIZED (
     SELECT id, wcag, row_number() OVER (ORDER BY sort_order, id) AS place FROM requirements WHERE standard_id = $3
@@ -71,8 +72,10 @@ const SUGGESTIONS = `
     WHERE n <= ${NAMED}
   ), tests AS MATERIALIZED (
     SELECT DISTINCT named.id, t.number FROM named
-    JOIN issues i ON i.organization_id = $1 AND i.product_id = $2 AND i.number = named.number
-    JOIN test_activities t ON t.organization_id = $1 AND t.id = i.test_activity_id
+    CROSS JOIN LATERAL (
+      SELECT i.test_activity_id FROM issues i
+      WHERE i.organization_id = $1 AND i.product_id = $2 AND i.number = named.number LIMIT 1) i
+    CROSS JOIN LATERAL (SELECT t.number FROM test_activities t WHERE t.organization_id = $1 AND t.id = i.test_activity_id LIMIT 1) t
   ), pending AS MATERIALIZED (
     SELECT criteria, sum(value)::int AS value FROM pending_counts
     WHERE organization_id = $1 AND product_id = $2 AND pending_from <= $4::timestamptz AND value > 0 GROUP BY 1
