@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderInMemory } from '../test/support/room-in-memory.mjs';
-import { startCluster } from './citus/cluster.mjs';
+import { startCluster, stopCluster } from './citus/cluster.mjs';
 import { findCitus } from './citus/installation.mjs';
 
 const isShort = process.argv.includes('--short');
@@ -27,41 +27,48 @@ const RUNS = isShort
   : [['e2e'], ['proof', '--', 'test/proof/(isolation.test|races|hostile-strangers)'], ['citus', '--runInBand']];
 
 const folder = mkdtempSync(join(folderInMemory(), 'curbcut-citus-'));
-/** @type {Awaited<ReturnType<typeof startCluster>> | undefined} */
-let cluster;
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running;
 let failed = 0;
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => void end(130));
+/** @type {Promise<void> | undefined} */
+let ending;
+// Whatever comes while it ends, it ends once.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => (ending ??= end(130)));
 
 try {
   const bin = findCitus(folder);
   if (bin) {
-    cluster = await startCluster(bin, folder);
-    const environment = { ...process.env, CITUS_NODES: cluster.nodes.join(',') };
-    for (const run of RUNS) failed += await jest(run, environment);
+    const nodes = await startCluster(bin, folder);
+    const environment = { ...process.env, CITUS_NODES: nodes.join(',') };
+    for (const run of RUNS) if (!ending) failed += await jest(run, environment);
   } else {
     console.log('There is no Citus here, and CITUS_SOURCES names no sources of one: nothing was proved on it.');
     if (!isShort) failed = 1;
   }
 } catch (error) {
-  console.error(error);
+  if (!ending) console.error(error);
   failed = 1;
 }
-await end(failed > 0 ? 1 : 0);
+await (ending ??= end(failed > 0 ? 1 : 0));
 
 /** @param {string[]} run @param {NodeJS.ProcessEnv} env @returns {Promise<number>} 1 if a test failed */
 async function jest([project = '', ...args], env) {
-  const child = spawn('npx', ['jest', '--selectProjects', project, '-w', '2', ...args], { env, stdio: 'inherit' });
+  // In a group of its own, so that its workers end with it.
+  const options = /** @type {const} */ ({ env, stdio: 'inherit', detached: true });
+  const child = spawn('npx', ['jest', '--selectProjects', project, '-w', '2', ...args], options);
   running = child;
   const [code] = await once(child, 'exit');
+  running = undefined;
   return code === 0 ? 0 : 1;
 }
 
 /** @param {number} code */
 async function end(code) {
-  running?.kill();
-  await cluster?.stop();
+  if (running?.pid) {
+    process.kill(-running.pid, 'SIGKILL');
+    await once(running, 'exit');
+  }
+  await stopCluster(folder);
   rmSync(folder, { recursive: true, force: true });
   process.exit(code);
 }

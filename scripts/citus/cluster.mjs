@@ -42,10 +42,12 @@ const SETTINGS = {
 /** What need not survive a power cut. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
+const NAMES = ['coordinator', 'worker-1', 'worker-2'];
+
 /**
  * Starts a coordinator and two workers on loopback, with their data in `folder`. Their databases are joined to a cluster by who makes them.
  * @param {string} bin @param {string} folder
- * @returns {Promise<{ nodes: string[], stop: () => Promise<void> }>}
+ * @returns {Promise<string[]>} their addresses, the coordinator first
  */
 export async function startCluster(bin, folder) {
   const password = randomBytes(12).toString('hex');
@@ -56,13 +58,21 @@ export async function startCluster(bin, folder) {
   chmodSync(folder, 0o711);
   if (ACCOUNT.uid) for (const path of [passwords, first]) chownSync(path, ACCOUNT.uid, ACCOUNT.gid);
   const servers = [];
-  for (const name of ['coordinator', 'worker-1', 'worker-2']) servers.push(await startServer(bin, folder, name));
-  const nodes = servers.map(({ port }) => `postgres://curbcut:${password}@127.0.0.1:${port}/postgres`);
+  for (const name of NAMES) servers.push(await startServer(bin, folder, name));
+  const nodes = servers.map((port) => `postgres://curbcut:${password}@127.0.0.1:${port}/postgres`);
   await Promise.all(nodes.map(becomesReady));
-  return { nodes, stop: async () => void (await Promise.all(servers.map(({ data }) => stopServer(data)))) };
+  return nodes;
 }
 
-/** @param {string} bin @param {string} folder @param {string} name */
+/**
+ * Stops what has been started of a cluster, and waits until no process of it is left.
+ * @param {string} folder
+ */
+export async function stopCluster(folder) {
+  await Promise.all(NAMES.map((name) => stopServer(join(folder, name))));
+}
+
+/** @param {string} bin @param {string} folder @param {string} name @returns {Promise<number>} its port */
 async function startServer(bin, folder, name) {
   const data = join(folder, name);
   mkdirSync(data, { mode: 0o700 });
@@ -98,7 +108,7 @@ async function startServer(bin, folder, name) {
     detached: true,
     stdio: ['ignore', log, log],
   }).unref();
-  return { data, port };
+  return port;
 }
 
 /** @param {string} url */
@@ -121,8 +131,25 @@ async function stopServer(data) {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return;
   // Read now: a proof may have killed it and started it again.
-  process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGQUIT');
-  for (let tries = 0; tries < 100 && existsSync(file); tries += 1) await delay(100);
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const all = [postmaster, ...childrenOf(postmaster)];
+  if (isRunning(postmaster)) process.kill(postmaster, 'SIGQUIT');
+  for (let tries = 0; tries < 100 && all.some(isRunning); tries += 1) await delay(100);
+}
+
+/** @param {number} pid @returns {number[]} */
+function childrenOf(pid) {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** @returns {Promise<number>} */
