@@ -54,7 +54,7 @@ describe('with a standby', () => {
   };
   const create = async (turn: number): Promise<number> => {
     const { status, body } = await send(replica(turn), 'POST', issues, {
-      credential: w.member.token,
+      credential: w.owner.token,
       body: { title: `Issue ${turn}` },
     });
     expect(status).toBe(201);
@@ -74,13 +74,14 @@ describe('with a standby', () => {
       () => Promise.all(replicas.map((service) => totalAt(service))),
       (totals) => totals.every((total) => total === created),
     );
-  /** Both replicas read from the standby: what it has not replayed, their lists do not have. */
+  /** Both replicas read from the standby: what it has not replayed, their lists do not have, but for whoever has written it. */
   const expectStandbyInUse = async (): Promise<void> => {
     await caughtUp();
     await pause();
     const number = await create(0);
     for (const service of replicas) {
       expect(await totalAt(service)).toBe(created - 1);
+      expect(await totalAt(service, w.owner.token)).toBe(created);
       const record = await send(service, 'GET', `${issues}/${number}`, { credential: w.member.token });
       expect(record.status).toBe(200);
     }
@@ -119,6 +120,23 @@ describe('with a standby', () => {
     }
     await resume();
     measured['rounds with replay paused: list stale, record fresh, at both replicas'] = rounds;
+  });
+
+  test('whoever has written reads it in the next list, at every replica', async () => {
+    const tries = count(200, 10_000);
+    const keys = await Promise.all([0, 1].map(() => w.key({ scopes: ['read', 'write'] })));
+    let missed = 0;
+    const lanes = [w.owner.token, w.admin.token, ...keys].map(async (credential, lane) => {
+      const own = await w.newProduct(`Own ${lane}`);
+      for (let turn = 0; turn < tries / 4; turn += 1) {
+        const wrote = await send(replica(turn), 'POST', `${own.url}/issues`, { credential, body: { title: 'Own' } });
+        const { body } = await send(replica(turn + 1), 'GET', `${own.url}/issues?pageSize=1`, { credential });
+        if (wrote.status !== 201 || body.total !== turn + 1) missed += 1;
+      }
+    });
+    await Promise.all(lanes);
+    measured['own writes read in the next list, at the other replica'] = `${tries - missed} of ${tries}`;
+    expect(missed).toBe(0);
   });
 
   test('a standby may be killed and may hang: lists go on, nothing is lost, and it is used again when it is back', async () => {

@@ -17,6 +17,7 @@ const environment = z.object({
   DATABASE_POOLED_STATEMENTS: flag,
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URLS: list.pipe(z.array(postgresUrl)).default([]),
+  REPLICA_MAX_LAG_SECONDS: z.coerce.number().int().min(1).default(10),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   INGEST_CONCURRENCY: z.coerce.number().int().min(1).max(100).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -117,6 +118,8 @@ export class Settings {
   databaseDirectUrl?: string;
   /** Streaming standbys of that database, from which lists are read. */
   databaseReplicaUrls: string[];
+  /** A standby that lags further is not read from. */
+  replicaMaxLagSeconds: number;
   databasePoolSize: number;
   /** Reports that are stored at once; others wait. */
   ingestConcurrency: number;
@@ -205,6 +208,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databasePooler: env.DATABASE_POOLED ? { keepsStatements: env.DATABASE_POOLED_STATEMENTS } : undefined,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
+    replicaMaxLagSeconds: env.REPLICA_MAX_LAG_SECONDS,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     ingestConcurrency: env.INGEST_CONCURRENCY ?? Math.ceil(env.DATABASE_POOL_SIZE / 2),
     signUp: env.SIGN_UP,

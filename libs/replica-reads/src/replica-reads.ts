@@ -1,14 +1,16 @@
-import { Settings } from '#libs/config';
+import { ConfigurationError, Settings } from '#libs/config';
 import { standbyOptions } from '#libs/database';
 import { hostsOf } from '#libs/postgres-url';
+import { currentRequest } from '#libs/request';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Standby } from './standby.js';
+import { Standby, StandbyOfAnotherCluster } from './standby.js';
 
 /**
- * Reads lists from the standbys of `DATABASE_REPLICA_URLS` in turn, or from the primary if there is none or none
- * answers. Lists may therefore be slightly stale; single records and access decisions are never read here.
+ * Reads lists from the standbys of `DATABASE_REPLICA_URLS` in turn, or from the primary if there is none, none
+ * answers, or the caller's last write has not arrived at the one whose turn it is. Lists may therefore be slightly stale, but for what their reader has
+ * written; single records and access decisions are never read here.
  */
 @Injectable()
 export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
@@ -20,14 +22,23 @@ export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
     @InjectDataSource() private readonly primary: DataSource,
   ) {}
 
+  /** @throws ConfigurationError where a standby follows another primary */
   async onModuleInit(): Promise<void> {
-    const { databaseReplicaUrls, worker } = this.settings;
-    if (worker === 'only') return;
+    const { databaseReplicaUrls, worker, replicaMaxLagSeconds: maxLagSeconds } = this.settings;
+    if (worker === 'only' || databaseReplicaUrls.length === 0) return;
     const schema = this.primary.migrations.at(-1)!.constructor.name;
-    this.standbys = databaseReplicaUrls.map(
-      (url) => new Standby(standbyOptions(this.primary.options, url), hostsOf(url), schema),
+    const [{ cluster }] = await this.primary.query<[{ cluster: string }]>(
+      'SELECT system_identifier::text AS cluster FROM pg_control_system()',
     );
-    await Promise.all(this.standbys.map((standby) => standby.connect()));
+    const rules = { schema, cluster, maxLagSeconds };
+    this.standbys = databaseReplicaUrls.map(
+      (url) => new Standby(standbyOptions(this.primary.options, url), hostsOf(url), rules),
+    );
+    await Promise.all(this.standbys.map((standby) => standby.connect())).catch((error: unknown) => {
+      if (error instanceof StandbyOfAnotherCluster)
+        throw new ConfigurationError([`DATABASE_REPLICA_URLS: ${error.message}`]);
+      throw error;
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -37,11 +48,13 @@ export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
   /** Runs the queries of one list. They may run twice: if they fail on a standby, they are repeated on the primary. */
   async read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T> {
     const standby = this.nextStandby();
-    if (standby?.manager) {
+    const { manager } = standby ?? {};
+    if (standby && manager) {
+      const { writtenTo } = currentRequest();
       try {
-        return await query(standby.manager);
+        if (writtenTo === null || (await standby.has(writtenTo))) return await query(manager);
       } catch {
-        void standby.recheck();
+        standby.suspect();
       }
     }
     return query(this.primary.manager);

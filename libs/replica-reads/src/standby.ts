@@ -1,18 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
+import { positionOf } from './position.js';
 
-const RETRY_AFTER_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
+/** What a standby must be to be read from. */
+export interface StandbyRules {
+  /** The latest migration, which it must have replayed. */
+  schema: string;
+  /** The cluster that it must belong to, as its `system_identifier`. */
+  cluster: string;
+  /** How far it may lag. */
+  maxLagSeconds: number;
+}
+
+/** What a server tells of itself. One that is no standby any more, since it has been promoted, lags behind nobody. */
+interface State {
+  isMigrated: boolean;
+  lag: number;
+  replayed: string;
+  cluster: string;
+}
+
+const STATE = `
+  SELECT EXISTS (SELECT FROM migrations WHERE name = $1) AS "isMigrated",
+    CASE WHEN pg_is_in_recovery() THEN extract(epoch FROM clock_timestamp() - at)::float8 ELSE 0 END AS lag,
+    CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END AS replayed,
+    (SELECT system_identifier::text FROM pg_control_system()) AS cluster
+  FROM heartbeat WHERE id = 1`;
+
 /**
- * A standby of the database: used while it answers and has replayed the latest migration, otherwise retried
- * periodically. Its loss and its return are each logged once.
+ * A standby of the database: used while it answers, has replayed the latest migration and does not lag; otherwise tried again each second. Its loss and its return are
+ * each logged once.
  */
 export class Standby {
   private readonly log = new Logger(Standby.name);
   private source?: DataSource;
-  private retryTimer?: NodeJS.Timeout;
+  private timer?: NodeJS.Timeout;
+  private examination?: Promise<Error | undefined>;
+  /** How far it has replayed the log, as far as we know. */
+  private replayed = 0n;
+  private isUsable = false;
   private isLost = false;
   private isClosed = false;
 
@@ -20,52 +50,112 @@ export class Standby {
     private readonly options: DataSourceOptions,
     /** Its name in the log. */
     private readonly host: string,
-    /** The latest migration, which the standby must have replayed. */
-    private readonly schema: string,
+    private readonly rules: StandbyRules,
   ) {}
 
   /** The entity manager of the standby; undefined while it must not be used. */
   get manager(): EntityManager | undefined {
-    return this.source?.manager;
+    return this.isUsable ? this.source?.manager : undefined;
   }
 
+  /** @throws StandbyOfAnotherCluster the first time */
   async connect(): Promise<void> {
-    await this.activate(new DataSource(this.options));
+    const error = await this.examine();
+    if (error instanceof StandbyOfAnotherCluster) {
+      await this.close();
+      throw error;
+    }
+    this.examineLater();
   }
 
-  /** After a failure: stops using the standby until it has been checked again. */
-  async recheck(): Promise<void> {
-    const { source } = this;
-    this.source = undefined;
-    if (source) await this.activate(source);
+  /** Whether it has replayed what was written up to a position of the log. */
+  async has(position: string): Promise<boolean> {
+    if (this.replayed < positionOf(position)) this.replayed = positionOf((await this.state()).replayed);
+    return this.replayed >= positionOf(position);
+  }
+
+  /** After a failure: stops using the standby until it has been examined again, which begins at once. */
+  suspect(): void {
+    this.isUsable = false;
+    void this.examine();
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
-    clearTimeout(this.retryTimer);
+    clearTimeout(this.timer);
     // Closing a connection to a hanging standby may never complete.
     await Promise.race([this.source?.destroy(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  private async activate(source: DataSource): Promise<void> {
+  private examineLater(): void {
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => void this.examine().then(() => this.examineLater()), CHECK_EVERY_MS).unref();
+  }
+
+  /** Decides whether it may be used from now on; answers what speaks against it. Who asks meanwhile gets the same answer. */
+  private examine(): Promise<Error | undefined> {
+    return (this.examination ??= this.decide().finally(() => (this.examination = undefined)));
+  }
+
+  private async decide(): Promise<Error | undefined> {
     try {
-      if (!source.isInitialized) await source.initialize();
-      const known = await source.query<unknown[]>('SELECT 1 FROM migrations WHERE name = $1', [this.schema]);
-      if (known.length === 0) throw new Error(`it has not replayed the migration ${this.schema}`);
-      if (this.isClosed) throw new Error('it was closed');
-      if (this.isLost) this.log.warn(`lists are read from the standby ${this.host} again`);
-      this.isLost = false;
-      this.source = source;
+      if (!this.source) await this.open();
+      const { isMigrated, lag, replayed, cluster } = await this.state();
+      if (cluster !== this.rules.cluster) throw new StandbyOfAnotherCluster(this.host);
+      if (!isMigrated) throw new Error(`it has not replayed the migration ${this.rules.schema}`);
+      this.replayed = positionOf(replayed);
+      if (lag > this.rules.maxLagSeconds) this.leave(new Error(`it is ${Math.round(lag)} s behind`));
+      else this.use();
+      return undefined;
     } catch (error) {
-      // Not awaited: closing connections to a vanished host takes long.
-      if (source.isInitialized) void source.destroy().catch(() => {});
-      if (!this.isClosed) this.retryLater(error as Error);
+      if (!this.isClosed) this.drop(error as Error);
+      return error as Error;
     }
   }
 
-  private retryLater({ message }: Error): void {
+  private async open(): Promise<void> {
+    const source = new DataSource(this.options);
+    try {
+      await source.initialize();
+      if (this.isClosed) throw new Error('it was closed');
+      this.source = source;
+    } catch (error) {
+      if (source.isInitialized) void source.destroy().catch(() => {});
+      throw error;
+    }
+  }
+
+  private async state(): Promise<State> {
+    const [state] = await this.source!.query<[State]>(STATE, [this.rules.schema]);
+    return state;
+  }
+
+  private drop(reason: Error): void {
+    const { source } = this;
+    this.source = undefined;
+    this.leave(reason);
+    // Not awaited: closing connections to a vanished host takes long.
+    if (source?.isInitialized) void source.destroy().catch(() => {});
+  }
+
+  private use(): void {
+    this.isUsable = true;
+    if (this.isLost) this.log.warn(`lists are read from the standby ${this.host} again`);
+    this.isLost = false;
+  }
+
+  private leave({ message }: Error): void {
+    this.isUsable = false;
     if (!this.isLost) this.log.warn(`lists are read without the standby ${this.host}: ${message}`);
     this.isLost = true;
-    this.retryTimer = setTimeout(() => void this.connect(), RETRY_AFTER_MS).unref();
+  }
+}
+
+/** A server that follows another primary, or none. */
+export class StandbyOfAnotherCluster extends Error {
+  constructor(host: string) {
+    super(
+      `${host} belongs to another cluster than DATABASE_URL: lists would show other data; name standbys of that one`,
+    );
   }
 }

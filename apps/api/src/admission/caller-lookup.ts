@@ -1,13 +1,17 @@
 import type { Principal, Role, Scope } from '#libs/access';
+import { Settings } from '#libs/config';
 import { type Columns, columnsOf, queryTogether, type Statement } from '#libs/database';
 import { isStorable } from '#libs/http';
+import { followWrites } from '#libs/request';
 import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { isLive } from '../api-keys/api-key.entity.js';
+import { noteKeyWrite } from '../api-keys/note-write.js';
 import { isUseDue, recordUse } from '../api-keys/record-use.js';
 import { isWellFormedKey } from '../api-keys/secret.js';
+import { noteSessionWrite } from '../identity/sessions/note-write.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { renewedExpiry } from '../identity/sessions/session-lifetime.js';
 import { prolongSession } from '../identity/sessions/prolong-session.js';
@@ -46,7 +50,10 @@ export class CallerLookup {
   private readonly member: Columns<Member>;
   private readonly product: Columns<Product>;
 
-  constructor(@InjectDataSource() private readonly database: DataSource) {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: Settings,
+  ) {
     this.user = columnsOf(database, User, 'u');
     this.session = columnsOf(database, Session, 's');
     this.organization = columnsOf(database, Organization, 'o');
@@ -72,6 +79,7 @@ export class CallerLookup {
     const user = this.user.read(row)!;
     const member = this.member.read(row);
     await this.renewSession(session);
+    this.follow(session.writtenTo, () => noteSessionWrite(this.database.manager, session.id));
     return {
       principal: {
         userId: user.id,
@@ -95,7 +103,7 @@ export class CallerLookup {
     if (!isWellFormedKey(secret)) return undefined;
     const { row, ...found } = await this.find(
       [
-        `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.expires_at, k.allowed_addresses, m.role, ${this.organization.sql},
+        `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.expires_at, k.allowed_addresses, k.written_to, m.role, ${this.organization.sql},
          ${isUseDue('k')} AS note_use
        FROM api_keys k JOIN organizations o ON o.id = k.organization_id
        LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
@@ -137,6 +145,9 @@ export class CallerLookup {
       allowedAddresses: row['allowed_addresses'] as string[] | null,
       proposalsOnly: row['proposals_only'] === true,
     };
+    // Who only reports reads no list.
+    if (key.scopes.some((scope) => scope !== 'ingest'))
+      this.follow(row['written_to'] as string | null, () => noteKeyWrite(this.database.manager, key.id));
     // The rows belong to the key's own organization: if the path names another one, they must not be returned.
     const elsewhere = target.organizationId !== undefined && target.organizationId !== key.organizationId;
     return {
@@ -168,6 +179,11 @@ export class CallerLookup {
       product: found ? this.product.read(found) : null,
       record: found && reads?.read(found),
     };
+  }
+
+  /** Where lists come from standbys, which must have what the caller has written. */
+  private follow(writtenTo: string | null, noteWrite: () => Promise<void>): void {
+    if (this.settings.databaseReplicaUrls.length > 0) followWrites(writtenTo, noteWrite);
   }
 
   private async renewSession(session: Session): Promise<void> {

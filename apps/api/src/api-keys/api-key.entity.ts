@@ -48,6 +48,10 @@ export class ApiKey {
   @Column('text', { array: true, nullable: true })
   allowedAddresses: string[] | null;
 
+  /** Where the last write of this key ends in the log of the database. */
+  @Column('text', { nullable: true })
+  writtenTo: string | null;
+
   @Column('timestamptz', { nullable: true })
   lastUsedAt: Date | null;
 

@@ -47,6 +47,7 @@ import { Revisions1760000000096 } from './1760000000096-revisions.js';
 import { Insights1760000000100 } from './1760000000100-insights.js';
 import { ConformanceReports1760000000101 } from './1760000000101-conformance-reports.js';
 import { DisabledPeople1760000000102 } from './1760000000102-disabled-people.js';
+import { OwnWrites1760000000104 } from './1760000000104-own-writes.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -98,4 +99,5 @@ export const MIGRATIONS = [
   Insights1760000000100,
   ConformanceReports1760000000101,
   DisabledPeople1760000000102,
+  OwnWrites1760000000104,
 ];

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inTransaction, type Statement } from '#libs/database';
+import { currentRequest } from '#libs/request';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -65,6 +66,10 @@ export class Work {
         retriedConstraints,
       );
       logEvents(written);
+      // What is done is done: at worst the caller misses it in a list for a moment.
+      await currentRequest()
+        .noteWrite?.()
+        .catch(() => {});
       return result;
     });
   }

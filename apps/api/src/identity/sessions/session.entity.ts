@@ -30,6 +30,10 @@ export class Session {
   @Column('text', { nullable: true })
   userAgent: string | null;
 
+  /** Where the last write of this session ends in the log of the database. */
+  @Column('text', { nullable: true })
+  writtenTo: string | null;
+
   @Column('uuid', { nullable: true })
   activeOrganizationId: string | null;
 
