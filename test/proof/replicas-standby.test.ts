@@ -123,7 +123,7 @@ describe('with a standby', () => {
   });
 
   test('whoever has written reads it in the next list, at every replica', async () => {
-    const tries = count(200, 10_000);
+    const tries = count(100, 10_000);
     const keys = await Promise.all([0, 1].map(() => w.key({ scopes: ['read', 'write'] })));
     let missed = 0;
     const lanes = [w.owner.token, w.admin.token, ...keys].map(async (credential, lane) => {

@@ -7,7 +7,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class OwnWrites1760000000104 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['sessions', 'api_keys']) await runner.query(`ALTER TABLE ${table} ADD written_to text`);
-    await runner.query('CREATE TABLE heartbeat (id int PRIMARY KEY CHECK (id = 1), at timestamptz NOT NULL)');
+    await runner.query(
+      `CREATE TABLE heartbeat (
+        id int CONSTRAINT pk_heartbeat PRIMARY KEY CONSTRAINT ck_heartbeat_id CHECK (id = 1),
+        at timestamptz NOT NULL
+      )`,
+    );
     await runner.query('INSERT INTO heartbeat VALUES (1, now())');
   }
 
