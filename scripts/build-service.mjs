@@ -18,6 +18,7 @@ const PACKAGES = [
   'nodemailer',
   'sharp',
   'swagger-ui-dist',
+  'yaml',
 ];
 
 const { resolve } = createRequire(import.meta.url);

@@ -29,10 +29,10 @@ const kindOf = (operation: Operation, name: string): string =>
   name === 'ids' ? `${operation.path.split('/').at(-2)} ids` : name;
 
 /**
- * Open by design: pictures are public under names that nobody guesses, and whoever has the link of another's invitation
+ * Open by design: pictures and what was published are public under names that nobody guesses, and whoever has the link of another's invitation
  * hears, as the official client expects, that it is not theirs.
  */
-const OPEN = /^\/uploads|(get|accept|reject)-invitation$/;
+const OPEN = /^\/(uploads|public)|(get|accept|reject)-invitation$/;
 
 /** The values by which this name means something of the other organization, and of it alone. */
 function foreign({ operation, name }: Slot): (string | number)[] {
