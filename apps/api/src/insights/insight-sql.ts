@@ -69,8 +69,8 @@ export const FUNCTIONAL_NEEDS_BLOCKED = `
     (SELECT coalesce(json_agg(json_build_object('productSlug', slug, 'number', number, 'needs', needs)
       ORDER BY weight DESC, severity DESC NULLS LAST, created_at, slug, number), '[]') FROM heaviest) AS heaviest`;
 
-const day = (moment: string): string => `(${moment} AT TIME ZONE 'UTC')::date`;
-const dayNumber = (moment: string): string => `(${day(moment)} - DATE '1970-01-01')`;
+/** The day of UTC as its number since 1970; without the name of a zone, which would be looked up for each row. */
+const dayNumber = (moment: string): string => `floor(date_part('epoch', ${moment}) / 86400)::int`;
 
 // $3: the first days of the points, and that of the next.
 const flows = (table: string, sums: string): string => `(
@@ -87,13 +87,14 @@ const json = (columns: string, from: string): string =>
  * first point began, by an index that has all that is asked.
  */
 export const TREND_FACTS = `
-  WITH ${SCOPE}, lasted AS MATERIALIZED (
-    SELECT ${dayNumber('i.created_at')} AS opened, width_bucket(${day('i.closed_at')}, $3::date[]) AS point,
-      ${day('i.closed_at')} - ${day('i.created_at')} AS days, count(*) AS n,
-      GROUPING(${day('i.closed_at')} - ${day('i.created_at')}) AS by_opening
+  WITH ${SCOPE}, lives AS MATERIALIZED (
+    SELECT ${dayNumber('i.created_at')} AS opened, ${dayNumber('i.closed_at')} AS closed, count(*) AS n
     FROM issues i JOIN scope ON scope.id = i.product_id
-    WHERE i.organization_id = $1 AND i.closed_at >= ($3::date[])[1]::timestamp AT TIME ZONE 'UTC'
-    GROUP BY GROUPING SETS ((1, 2), (2, 3))
+    WHERE i.organization_id = $1 AND i.closed_at >= ($3::date[])[1]::timestamp AT TIME ZONE 'UTC' GROUP BY 1, 2
+  ), lasted AS MATERIALIZED (
+    SELECT opened, width_bucket(DATE '1970-01-01' + closed, $3::date[]) AS point, closed - opened AS days, sum(n) AS n,
+      GROUPING(closed - opened) AS by_opening
+    FROM lives GROUP BY GROUPING SETS ((1, 2), (2, 3))
   ), since AS MATERIALIZED (
     SELECT ${dayNumber('i.created_at')} AS opened, count(*) AS n
     FROM issues i JOIN scope ON scope.id = i.product_id WHERE i.organization_id = $1 AND i.closed_at IS NULL GROUP BY 1
