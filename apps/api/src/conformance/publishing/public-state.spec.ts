@@ -1,0 +1,21 @@
+import { publicStateOf } from './public-state.js';
+
+const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
+const REPORT = { publishedAt: day(1), validUntil: day(20), withdrawnAt: null, supersededAt: null, reviewedAt: null };
+
+test.each([
+  ['published', {}, 10, 'published', 1],
+  ['expired from the moment at which it ends', {}, 20, 'expired', 20],
+  ['superseded, although it has expired since', { supersededAt: day(5) }, 25, 'superseded', 5],
+  ['withdrawn before all else', { supersededAt: day(5), withdrawnAt: day(6) }, 25, 'withdrawn', 6],
+])('a report is %s', (_, change, now, state, since) => {
+  expect(publicStateOf({ ...REPORT, ...change }, day(now))).toEqual({
+    state,
+    since: day(since).toISOString(),
+    reviewedAt: null,
+  });
+});
+
+test('what was reviewed says when', () => {
+  expect(publicStateOf({ ...REPORT, reviewedAt: day(9) }, day(10)).reviewedAt).toBe(day(9).toISOString());
+});
