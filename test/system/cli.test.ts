@@ -291,3 +291,19 @@ test.each([
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('--force')]);
   expect((await init('--force')).code).toBe(0);
 });
+
+test('init writes the organization where it is known, and else says what it is good for', async () => {
+  const init = async (env: Record<string, string>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'curbcut-init-'));
+    folders.push(folder);
+    const { out } = await runCli(['init', '--url', 'https://curbcut.example', '--product', 'shop'], {
+      cwd: folder,
+      env,
+    });
+    const config = JSON.parse(readFileSync(join(folder, 'curbcut.config.json'), 'utf8')) as { organization?: string };
+    return [config.organization, out.includes('set CURBCUT_ORGANIZATION')];
+  };
+  const organization = '01a206dd-e334-7651-a3ab-32dc26c76474';
+  expect(await init({ CURBCUT_ORGANIZATION: organization })).toEqual([organization, false]);
+  expect(await init({})).toEqual([undefined, true]);
+});

@@ -30,14 +30,17 @@ const headers = (...names: (keyof typeof HEADERS)[]) =>
 interface Answer {
   status: number;
   verb: string;
+  /** What was created has a path of its own. */
   isRecord?: boolean;
+  /** What was changed may be guarded with `If-Match`. */
+  isGuarded?: boolean;
 }
 
-/** What an answer carries beside its body; `isRecord`: what was created has a path of its own. */
-export const headersOfAnswer = ({ status, verb, isRecord = true }: Answer): object =>
+/** What an answer carries beside its body. */
+export const headersOfAnswer = ({ status, verb, isRecord = true, isGuarded = false }: Answer): object =>
   headers(
     ...((status === 201 && isRecord) || status === 302 ? (['Location'] as const) : []),
-    ...((verb === 'GET' || verb === 'PATCH') && status === 200 ? (['ETag'] as const) : []),
+    ...((verb === 'GET' || (verb === 'PATCH' && isGuarded)) && status === 200 ? (['ETag'] as const) : []),
     'X-Request-Id',
   );
 

@@ -49,12 +49,12 @@ function asForm({ requestBody }: Operation): void {
 const MEANING: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Go on elsewhere.' };
 
 function answers(verb: string, options: Options): object {
-  const { returns, produces, created, found, redirects } = options;
+  const { returns, produces, created, found, redirects, guarded } = options;
   const success = redirects ? 302 : created ? 201 : returns || produces ? 200 : 204;
   const content = success !== 204 && (returns || produces) ? { content: contentOf(options) } : {};
   const answer = (status: number, description = MEANING[status] ?? 'OK.') => ({
     description,
-    headers: headersOfAnswer({ status, verb, isRecord: typeof created !== 'boolean' }),
+    headers: headersOfAnswer({ status, verb, isRecord: typeof created !== 'boolean', isGuarded: guarded }),
     ...content,
   });
   return {

@@ -33,16 +33,18 @@ export async function init(flags: GivenFlags, terminal: Terminal): Promise<numbe
     writeFileSync(join(folder, path), content);
     terminal.out(`wrote ${path}\n`);
   }
-  terminal.out(
-    `${workflow.next}\nFor curbcut grade with a key of one product set CURBCUT_ORGANIZATION, the organizationId that making the key answers.\n`,
-  );
+  terminal.out(`${workflow.next}\n${config.organization ? '' : WITHOUT_ORGANIZATION}`);
   return 0;
 }
+
+const WITHOUT_ORGANIZATION =
+  'To report without a key, and for curbcut grade with a key of one product, set CURBCUT_ORGANIZATION: the organizationId that making a key answers.\n';
 
 interface Answers {
   ci: CiName;
   url: string;
   product: string;
+  organization?: string;
   reports: string[];
   coverage: string;
 }
@@ -54,10 +56,18 @@ async function answersOf(flags: GivenFlags, folder: string): Promise<Answers> {
   const ci = (flags.ci ?? found) as CiName | undefined;
   const url = flags.url ?? process.env['CURBCUT_URL'];
   const product = flags.product ?? process.env['CURBCUT_PRODUCT'];
+  const organization = process.env['CURBCUT_ORGANIZATION'];
   if (!process.stdin.isTTY) {
     if (!url) throw new LocalFault('Nobody can be asked here: say --url (or CURBCUT_URL).');
     if (!product) throw new LocalFault('Nobody can be asked here: say --product (or CURBCUT_PRODUCT).');
-    return { ci: ci ?? 'github', url, product, reports: reportsIn(folder), coverage: flags.coverage ?? 'auto' };
+    return {
+      ci: ci ?? 'github',
+      url,
+      product,
+      ...named(organization),
+      reports: reportsIn(folder),
+      coverage: flags.coverage ?? 'auto',
+    };
   }
   const talk = createInterface({ input: process.stdin, output: process.stdout });
   const ask = async (question: string, preset: string): Promise<string> =>
@@ -67,6 +77,7 @@ async function answersOf(flags: GivenFlags, folder: string): Promise<Answers> {
       ci: (ci ?? (await ask('CI: github, gitlab, azure or jenkins', 'github'))) as CiName,
       url: url ?? (await ask('Address of the service', '')),
       product: product ?? (await ask('Slug of the product', '')),
+      ...named(organization ?? (await ask('Id of the organization, to report without a key (may stay empty)', ''))),
       reports: [await ask('Reports', reportsIn(folder)[0]!)],
       coverage:
         flags.coverage ??
@@ -76,6 +87,8 @@ async function answersOf(flags: GivenFlags, folder: string): Promise<Answers> {
     talk.close();
   }
 }
+
+const named = (organization: string | undefined) => (organization ? { organization } : {});
 
 const coverageFor = (answer: string): string => (/^y/i.test(answer) ? 'complete' : 'auto');
 
