@@ -86,6 +86,8 @@ async function startServer(bin, folder, name) {
     'password',
     '-E',
     'UTF8',
+    // Letters beyond ASCII have cases in it.
+    '--locale=C.UTF-8',
     '--no-sync',
     `--pwfile=${join(folder, 'first')}`,
   ];
