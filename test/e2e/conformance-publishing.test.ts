@@ -195,6 +195,7 @@ describe('a report is refused, and says why', () => {
 
   test.each<[string, object, string[]]>([
     ['an audit that is not completed', { status: 'in_progress' }, ['audit_not_completed']],
+    ['an audit whose completion has not come', { completedAt: '2999-01-01T00:00:00Z' }, ['audit_not_completed']],
     ['an audit of a small scope', { type: 'small_scope' }, ['audit_not_full']],
     ['an audit of no standard', { standardId: null }, ['audit_of_another_standard']],
     ['an audit that is too old', { completedAt: '2020-01-01T00:00:00Z' }, ['audit_too_old']],

@@ -99,7 +99,8 @@ const problem = (
 function auditProblems({ audit, report, standard, now }: ReportFacts): ProblemKind[] {
   if (!audit) return ['audit_missing'];
   const { completedAt, type, standardId, conformanceLevelId } = audit;
-  const isCompleted = audit.status === 'completed' && completedAt !== null;
+  // People may enter any date: one that has not come would let a report hold for as long as they like.
+  const isCompleted = audit.status === 'completed' && completedAt !== null && completedAt <= now;
   const covers =
     standard !== null &&
     standardId === report.standardId &&
