@@ -9,10 +9,12 @@ export async function prepareWorld({ port }) {
   const anyone = target(port);
   const post = async (to, path, body) =>
     JSON.parse((await send({ to, method: 'POST', path, body: JSON.stringify(body) })).text);
-  const { token } = await post(anyone, '/api/auth/sign-up/email', {
-    ...{ name: 'Bench', email: 'bench@example.org', password: 'a long password' },
-  });
-  const session = { authorization: `Bearer ${token}` };
+  const signUp = async (name) => {
+    const account = { name, email: `${name}@example.org`, password: 'a long password' };
+    const { token } = await post(anyone, '/api/auth/sign-up/email', account);
+    return { token, session: { authorization: `Bearer ${token}` } };
+  };
+  const { token, session } = await signUp('bench');
   const person = { ...anyone, headers: session };
   const organization = async (name) => {
     const { id } = await post(person, '/api/auth/organization/create', { name });
@@ -38,6 +40,8 @@ export async function prepareWorld({ port }) {
   const big = await withProduct('Big');
   return {
     ...{ service: anyone, session, token, big, reports },
+    // Of one person's pictures eight wait at most.
+    uploaders: [session, (await signUp('second')).session, (await signUp('third')).session],
     few: await withProduct('Few'),
     schedule: await organization('Schedule'),
     doomed: await organization('Doomed'),

@@ -39,7 +39,9 @@ export async function changeScenarios(world, size) {
     { of: `memory: ${side}`, unit: 'MB', atMost: MOST_MEMORY_MB },
     { of: `others: ${side}`, to: 'others: idle', atMost: 2 },
   ];
-  const many = (call) => () => Array.from({ length: size.uploads }, () => call);
+  const many = (callOf) => () => Array.from({ length: size.uploads }, (_, i) => callOf(i));
+  const byUploaders = (file) => (i) =>
+    toService('service', file, { headers: world.uploaders[i % world.uploaders.length] });
 
   return [
     oneByOne(
@@ -79,13 +81,13 @@ export async function changeScenarios(world, size) {
     ),
     {
       ...together('photographs'),
-      sides: [() => [], many(toService('service', photo)), many(toBaseline('baseline', photo))],
+      sides: [() => [], many(byUploaders(photo)), many(() => toBaseline('baseline', photo))],
       compare: [againstBaseline('service', 'baseline', { atMost: 1.2 }), ...bystanding('service')],
     },
     {
       ...together('bombs'),
       ...{ rounds: 2, warmUp: false },
-      sides: [() => [], many(toService('service', bombs[0][1]))],
+      sides: [() => [], many(byUploaders(bombs[0][1]))],
       compare: [{ of: 'service', unit: 'ms' }, ...bystanding('service')],
     },
     {
