@@ -65,6 +65,22 @@ describe('an invitation that its sender could no longer make', () => {
     expect(read.body.code).toBe('INVITATION_NOT_FOUND');
   });
 
+  test('opens nothing while its sender is disabled, and is theirs again once they are not', async () => {
+    const w = await world(service);
+    const { id } = (await invite(w, w.owner, w.stranger.email, { role: 'owner' })).body;
+    const secret = await mailedInvitation(service, id);
+    const disable = (at: string) =>
+      service.database.query(`UPDATE users SET disabled_at = ${at} WHERE id = $1`, [w.owner.id]);
+    const listed = async () =>
+      (await service.as(w.stranger.token).get(`${PATH}/list-user-invitations`).expect(200)).body.length;
+    await disable('now()');
+    expect((await accept(w.stranger, id, secret)).body.code).toBe('INVITATION_NOT_FOUND');
+    const read = await service.as().get(`${PATH}/get-invitation?id=${id}&token=${secret}`);
+    expect([read.body.code, await listed(), await statusOf(id)]).toEqual(['INVITATION_NOT_FOUND', 0, 'pending']);
+    await disable('NULL');
+    expect([await listed(), (await accept(w.stranger, id, secret)).status]).toEqual([1, 200]);
+  });
+
   test('opens nothing even where nobody canceled it', async () => {
     const w = await world(service);
     const { id } = (await invite(w, w.admin, w.stranger.email, { role: 'admin' })).body;

@@ -5,10 +5,11 @@ import { type InvitationLookup, type InvitationProof, SignUpPolicy } from '../..
 import { GRANTS } from '../members/granting.js';
 import { isOpen } from './open-invitation.js';
 
-// The inviter must still be allowed to grant the role.
+// The inviter must still be allowed to grant the role, and not be disabled.
 const OPEN_INVITATION = `FROM invitations i
   JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
     AND (m.role, i.role) IN (${GRANTS.map(([granter, granted]) => `('${granter}', '${granted}')`).join(', ')})
+  JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
   WHERE i.email = $1 AND ${isOpen('i')}`;
 
 /** Lets sign-up check invitations. */

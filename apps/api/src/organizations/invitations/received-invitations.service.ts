@@ -3,7 +3,7 @@ import { newId } from '#libs/ids';
 import { actAs } from '#libs/request';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { proveAddress } from '../../identity/addresses/prove-address.js';
 import { personLock } from '../../identity/person-lock.js';
 import { activateOrganization } from '../../identity/sessions/active-organization.js';
@@ -65,7 +65,7 @@ export class ReceivedInvitations {
   /**
    * Makes the recipient a member, exactly once even under concurrency; the organization becomes the active one of the
    * session, if there is one. The secret also verifies the address of the account.
-   * @throws BadRequest `INVITATION_NOT_FOUND`, also if the inviter may no longer grant the role; LimitReached
+   * @throws BadRequest `INVITATION_NOT_FOUND`, also if the inviter may no longer grant the role, or is disabled; LimitReached
    */
   async accept(
     user: User,
@@ -81,8 +81,7 @@ export class ReceivedInvitations {
       const person = await tx.findOneBy(User, { id: user.id });
       if (!person) throw invitationNotFound();
       requireRecipient(offer, { person, token });
-      const inviter = await tx.findOneBy(Member, { organizationId, userId: offer.inviterId });
-      if (!mayGrant(inviter?.role, offer.role)) throw invitationNotFound();
+      if (!mayGrant(await inviterRole(tx, offer), offer.role)) throw invitationNotFound();
       if (await tx.existsBy(Member, { organizationId, userId: person.id })) throw alreadyMember('/invitationId');
       await requireBelowOrganizationLimit(tx, this.settings, 'members', organizationId);
       if (offer.role === 'owner') await requireBelowOwnershipLimit(unit, this.settings, person.id);
@@ -128,8 +127,21 @@ export class ReceivedInvitations {
       `SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
          i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
        FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
-       WHERE ${condition} AND ${isOpen('i')} ORDER BY i.created_at DESC, i.id DESC`,
+       WHERE ${condition} AND ${isOpen('i')} AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC`,
       parameters,
     );
   }
+}
+
+/** The role of who invited; undefined: no member any more, or disabled, so that a person who is kept out lets nobody in. */
+async function inviterRole(
+  tx: EntityManager,
+  { organizationId, inviterId }: Invitation,
+): Promise<Member['role'] | undefined> {
+  const [inviter] = await tx.query<Pick<Member, 'role'>[]>(
+    `SELECT m.role FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+     WHERE m.organization_id = $1 AND m.user_id = $2`,
+    [organizationId, inviterId],
+  );
+  return inviter?.role;
 }
