@@ -1,4 +1,5 @@
 import { PreparedStatementClient } from '../../libs/database/src/prepared-statement-client.js';
+import { filledReport } from '../support/conformance.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -199,4 +200,15 @@ describe('reads', () => {
     expect(atMany).toBe(atFew);
     expect(atMany).toBeLessThanOrEqual(most);
   });
+});
+
+test('a published page that is shown again runs three statements, and so does a 304', async () => {
+  const w = await world(service);
+  const url = await filledReport(service, w, 'wcag-2-2');
+  const { body } = await service.as(w.admin.token).post(`${url}/publish`).expect(200);
+  const page = () => service.as().get(`/public/conformance/${body.conformanceReport.publicToken}`);
+  const { headers } = await page().expect(200);
+  expect(await statements(page)).toBe(3);
+  const again = () => page().set('If-None-Match', headers['etag']!).expect(304);
+  expect(await statements(async () => ({ ...(await again()), status: 200 }))).toBe(3);
 });

@@ -150,6 +150,7 @@ export const publicState = (over: Partial<PublicState> = {}): PublicState => ({
   state: 'published',
   since: '2026-05-03T09:30:00.000Z',
   reviewedAt: null,
+  reviewDue: false,
   archivedProduct: false,
   reportedSince: [],
   ...over,

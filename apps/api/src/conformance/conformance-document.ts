@@ -130,6 +130,8 @@ export interface PublicState {
   state: 'published' | 'superseded' | 'withdrawn' | 'expired';
   since: string;
   reviewedAt: string | null;
+  /** Whether its yearly review is overdue, which its statements say. */
+  reviewDue: boolean;
   /** Whether the product is archived. */
   archivedProduct: boolean;
   /** Issues opened since their requirement was judged as supported or not applicable. */

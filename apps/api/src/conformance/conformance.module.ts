@@ -11,6 +11,7 @@ import { clearAudit, clearPerson, clearStandard, forgetProduct } from './clear-r
 import { ConformanceExportsController } from './exports/exports.controller.js';
 import { PublicReportsController } from './public/public-reports.controller.js';
 import { PublishedReports } from './public/published-reports.service.js';
+import { RenderedForms } from './public/rendered-forms.js';
 import { PublishingController } from './publishing/publishing.controller.js';
 import { PublishingService } from './publishing/publishing.service.js';
 import { ReportDocuments } from './publishing/report-documents.service.js';
@@ -41,6 +42,7 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
     ReportDocuments,
     SuggestionsService,
     PublishedReports,
+    RenderedForms,
   ],
 })
 export class ConformanceModule implements OnModuleInit {

@@ -1,4 +1,3 @@
-import { addMonths } from '#libs/dates';
 import { html, type Html } from '../../pages/html.js';
 import type {
   ConformanceDocument,
@@ -24,22 +23,13 @@ export type CompleteDocument = ConformanceDocument & {
 export const canState = (document: ConformanceDocument): document is CompleteDocument =>
   document.enforcement !== null && document.contact !== null && document.preparedBy !== null;
 
-/** How long a statement holds without a review: the Decision wants one each year. */
-const REVIEW_MONTHS = 12;
-
-/** What a statement says before anything else. @param now decides whether its review is due */
-export function statementNotices(
-  document: ConformanceDocument,
-  state: PublicState,
-  reader: StatementReader,
-  now: Date,
-): string[] {
+/** What a statement says before anything else. */
+export function statementNotices(document: ConformanceDocument, state: PublicState, reader: StatementReader): string[] {
   const { notices } = WORDS[document.language];
   const reviewed = state.reviewedAt ?? document.publishedAt!;
-  const isDue = state.state === 'published' && addMonths(new Date(reviewed), REVIEW_MONTHS) < now;
   return [
     ...noticesOf(document, state),
-    ...(isDue ? [say(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
+    ...(state.reviewDue ? [say(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
     ...(reader === 'counsel' ? [notices.counsel] : []),
   ];
 }

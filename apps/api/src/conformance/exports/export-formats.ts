@@ -16,7 +16,6 @@ interface Exported {
   /** Null: a draft. */
   state: PublicState | null;
   stated: readonly VerdictStated[];
-  now: Date;
 }
 
 /** A form in which reports leave. */
@@ -66,7 +65,7 @@ export const EXPORTS = {
     write: (exported) => {
       const { catalogue } = exported.document.standard;
       if (catalogue === null || catalogue === 'section-508') throw new StatementOfAnotherStandard('statement-eu');
-      return euStatement(complete(exported.document, exported), published(exported), 'counsel', exported.now);
+      return euStatement(complete(exported.document, exported), published(exported), 'counsel');
     },
   },
   'statement-rgaa': {
@@ -74,7 +73,7 @@ export const EXPORTS = {
     ending: 'statement.html',
     write: (exported) => {
       if (exported.document.standard.catalogue !== 'rgaa') throw new StatementOfAnotherStandard('statement-rgaa');
-      return rgaaStatement(complete(exported.document, exported), published(exported), 'counsel', exported.now);
+      return rgaaStatement(complete(exported.document, exported), published(exported), 'counsel');
     },
   },
 } as const satisfies Record<string, ExportFormat>;

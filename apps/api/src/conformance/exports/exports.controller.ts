@@ -38,7 +38,7 @@ export class ConformanceExportsController {
     @Res() response: Response,
   ): Promise<void> {
     const { type, ending, write } = EXPORTS[format];
-    const text = await write({ ...(await this.documents.read(organization, product, report)), now: new Date() });
+    const text = await write(await this.documents.read(organization, product, report));
     response
       .set('Content-Type', `${type}; charset=utf-8`)
       .set(

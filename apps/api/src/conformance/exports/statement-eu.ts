@@ -14,12 +14,7 @@ import {
 } from './accessibility-statement.js';
 
 /** An accessibility statement after the model of Implementing Decision (EU) 2018/1523, as a page. */
-export function euStatement(
-  document: CompleteDocument,
-  state: PublicState,
-  reader: StatementReader,
-  now: Date,
-): string {
+export function euStatement(document: CompleteDocument, state: PublicState, reader: StatementReader): string {
   const { language, legislation } = document;
   const words = WORDS[language].statement;
   const law = legislation === null ? html`${words.directive}` : linked(legislation);
@@ -33,7 +28,7 @@ export function euStatement(
   return renderPage({
     language,
     title: `${words.title} – ${document.product.name}`,
-    notices: statementNotices(document, state, reader, now),
+    notices: statementNotices(document, state, reader),
     heading: html`<h1>${words.title}</h1>`,
     body: html`<main>
         <p>${sentence(words.commitment, values)}</p>

@@ -14,12 +14,7 @@ import {
 } from './accessibility-statement.js';
 
 /** An accessibility statement after the model of the RGAA, as a page. */
-export function rgaaStatement(
-  document: CompleteDocument,
-  state: PublicState,
-  reader: StatementReader,
-  now: Date,
-): string {
+export function rgaaStatement(document: CompleteDocument, state: PublicState, reader: StatementReader): string {
   const { audit, language, legislation, standard } = document;
   const words = WORDS[language].rgaa;
   const subjects = subjectsOf(document);
@@ -29,7 +24,7 @@ export function rgaaStatement(
   return renderPage({
     language,
     title: `${words.title} – ${document.product.name}`,
-    notices: statementNotices(document, state, reader, now),
+    notices: statementNotices(document, state, reader),
     heading: html`<h1>${words.title}</h1>`,
     body: html`<main>
         <p>

@@ -4,24 +4,33 @@ import { htmlReport } from '../exports/html-report.js';
 import { openAcrCatalogue, openAcrYaml } from '../exports/openacr-report.js';
 import { euStatement } from '../exports/statement-eu.js';
 import { rgaaStatement } from '../exports/statement-rgaa.js';
-import type { PublishedReport } from './published-reports.service.js';
+import type { PublicState } from '../conformance-document.js';
+import type { FrozenDocument } from '../publishing/report-documents.service.js';
 
 /** What is shown at a public address. */
 interface PublicForm {
+  /** The media type. */
   type: string;
   body: string | Promise<string>;
 }
 
-type Form = (report: PublishedReport, now: Date) => PublicForm | undefined;
+/** What a form is made of: all that it says follows from the hash of what was frozen, and from the state. */
+interface Shown extends Pick<FrozenDocument, 'text' | 'document'> {
+  sha256: string;
+  state: PublicState;
+}
 
-/** By the ending of the address; where it has no form of that kind, nothing is there. */
+/** Undefined where the report has no form of that kind. */
+export type Form = (shown: Shown) => PublicForm | undefined;
+
+/** By the ending of the address. */
 type Forms = Readonly<Record<string, Form>>;
 
 const HTML = 'text/html';
 const JSON_TYPE = 'application/json';
 
 /** The report itself. */
-export const REPORT_FORMS: Forms = {
+const REPORT_FORMS: Forms = {
   '': ({ document, state }) => ({ type: HTML, body: htmlReport(document, state) }),
   '.yaml': ({ document, state }) =>
     openAcrCatalogue(document.standard) === null
@@ -35,18 +44,27 @@ export const REPORT_FORMS: Forms = {
 };
 
 /** The statement that the standard of the report has: of the RGAA, or of the European Union for EN 301 549 and WCAG from 2.1. */
-export const STATEMENT_FORMS: Forms = {
-  '': ({ document, state }, now) => {
+const STATEMENT_FORMS: Forms = {
+  '': ({ document, state }) => {
     if (!canState(document)) return undefined;
     const { catalogue, version } = document.standard;
-    if (catalogue === 'rgaa') return { type: HTML, body: rgaaStatement(document, state, 'public', now) };
+    if (catalogue === 'rgaa') return { type: HTML, body: rgaaStatement(document, state, 'public') };
     const isOfUnion = catalogue === 'en-301-549' || (catalogue === 'wcag' && version !== '2.0');
-    return isOfUnion ? { type: HTML, body: euStatement(document, state, 'public', now) } : undefined;
+    return isOfUnion ? { type: HTML, body: euStatement(document, state, 'public') } : undefined;
   },
 };
 
 /** The badge. */
-export const BADGE_FORMS: Forms = {
+const BADGE_FORMS: Forms = {
   '.svg': ({ document, state }) => ({ type: 'image/svg+xml', body: badgeSvg(document, state) }),
   '.json': ({ document, state }) => ({ type: JSON_TYPE, body: JSON.stringify(badgeOf(document, state)) }),
 };
+
+const FORMS = { report: REPORT_FORMS, statement: STATEMENT_FORMS, badge: BADGE_FORMS };
+
+/** What is shown of a report at one of its addresses. */
+export type PublicKind = keyof typeof FORMS;
+
+/** The form at an ending; undefined where there is none. */
+export const formAt = (kind: PublicKind, ending: string): Form | undefined =>
+  Object.hasOwn(FORMS[kind], ending) ? FORMS[kind][ending] : undefined;

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Endpoint, Resource } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { Throttled } from '#libs/throttling';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { PAGE_POLICY } from '../exports/html-skeleton.js';
-import { BADGE_FORMS, REPORT_FORMS, STATEMENT_FORMS } from './public-forms.js';
+import { formAt, type PublicKind } from './public-forms.js';
 import { PublishedReports } from './published-reports.service.js';
+import { RenderedForms } from './rendered-forms.js';
 
 /** Every answer is checked anew, and shows nothing but itself. */
 const HEADERS = {
@@ -20,7 +20,10 @@ const HEADERS = {
 @Resource('publicReports')
 @Controller('public')
 export class PublicReportsController {
-  constructor(private readonly reports: PublishedReports) {}
+  constructor(
+    private readonly reports: PublishedReports,
+    private readonly rendered: RenderedForms,
+  ) {}
 
   @Get('conformance/:publicReport')
   @Throttled('published')
@@ -33,7 +36,7 @@ export class PublicReportsController {
     refuses: { 404: ['not_found'] },
   })
   showReport(@Param('publicReport') address: string, @Res() response: Response): Promise<void> {
-    return this.show(address, REPORT_FORMS, response);
+    return this.show('report', address, response);
   }
 
   @Get('statement/:publicReport')
@@ -47,7 +50,7 @@ export class PublicReportsController {
     refuses: { 404: ['not_found'] },
   })
   showStatement(@Param('publicReport') address: string, @Res() response: Response): Promise<void> {
-    return this.show(address, STATEMENT_FORMS, response);
+    return this.show('statement', address, response);
   }
 
   @Get('badge/:publicBadge')
@@ -61,17 +64,23 @@ export class PublicReportsController {
     refuses: { 404: ['not_found'] },
   })
   showBadge(@Param('publicBadge') address: string, @Res() response: Response): Promise<void> {
-    return this.show(address, BADGE_FORMS, response);
+    return this.show('badge', address, response);
   }
 
-  private async show(address: string, forms: typeof REPORT_FORMS, response: Response): Promise<void> {
+  private async show(kind: PublicKind, address: string, response: Response): Promise<void> {
     const end = address.indexOf('.');
     const [token, ending] = end < 0 ? [address, ''] : [address.slice(0, end), address.slice(end)];
-    const form = Object.hasOwn(forms, ending) ? forms[ending]!(await this.reports.find(token), new Date()) : undefined;
+    const form = formAt(kind, ending);
     if (!form) throw new NotFound('report');
-    const body = await form.body;
-    const tag = createHash('sha256').update(body).digest('base64url');
-    // Express answers 304 where the caller has it already.
-    response.set(HEADERS).set('Content-Type', `${form.type}; charset=utf-8`).set('ETag', `"${tag}"`).send(body);
+    const report = await this.reports.find(token);
+    const tag = this.rendered.tagOf(report, `${kind}${ending}`);
+    const headers = { ...HEADERS, ETag: `"${tag}"` };
+    if (response.req.headers['if-none-match']?.includes(headers.ETag)) {
+      response.set(headers).status(304).end();
+      return;
+    }
+    const shown = await this.rendered.render(tag, report, form);
+    if (!shown) throw new NotFound('report');
+    response.set(headers).set('Content-Type', `${shown.type}; charset=utf-8`).send(shown.body);
   }
 }

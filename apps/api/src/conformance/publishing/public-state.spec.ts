@@ -1,6 +1,7 @@
+import { DAY_MS } from '#libs/dates';
 import { publicStateOf } from './public-state.js';
 
-const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
+const day = (number: number): Date => new Date(Date.UTC(2026, 0, 1) + (number - 1) * DAY_MS);
 const REPORT = { publishedAt: day(1), validUntil: day(20), withdrawnAt: null, supersededAt: null, reviewedAt: null };
 
 test.each([
@@ -13,7 +14,21 @@ test.each([
     state,
     since: day(since).toISOString(),
     reviewedAt: null,
+    reviewDue: false,
   });
+});
+
+test.each([
+  [null, 366, false],
+  [null, 366.001, true],
+  [day(9), 367, false],
+  [day(9), 375, true],
+])('reviewed on %s, its review is due on day %d: %s', (reviewedAt, now, reviewDue) => {
+  expect(publicStateOf({ ...REPORT, validUntil: day(1000), reviewedAt }, day(now)).reviewDue).toBe(reviewDue);
+});
+
+test('the review of what no longer holds is not due', () => {
+  expect(publicStateOf({ ...REPORT, withdrawnAt: day(5) }, day(900)).reviewDue).toBe(false);
 });
 
 test('what was reviewed says when', () => {

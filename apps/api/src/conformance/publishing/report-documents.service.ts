@@ -6,12 +6,13 @@ import { productOf } from '../../products/product-key.js';
 import type { Product } from '../../products/product.entity.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { ReportDraft } from '../errors.js';
-import { ConformanceReport } from '../reports/conformance-report.entity.js';
+import type { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { byRequirement } from '../verdicts/by-requirement.js';
+import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { readVerdicts } from '../verdicts/read-verdicts.js';
 import { buildDocument } from './build-document.js';
-import { reportedSince } from './linked-issues.js';
-import { placeOf } from './public-tokens.js';
-import { publicStateOf } from './public-state.js';
+import { type Judged, reportedSince } from './linked-issues.js';
+import { publicStateOf, type PublishedDates } from './public-state.js';
 import { loadContent } from './report-facts.js';
 
 /** A document as it was frozen. */
@@ -21,6 +22,12 @@ export interface FrozenDocument {
   document: ConformanceDocument;
   /** Those of the requirements of the document, in its order. */
   requirementIds: string[];
+}
+
+/** That a requirement is supported or not applicable, as long as no issue says otherwise. */
+export interface Claim extends Judged {
+  /** The number of the requirement in the document. */
+  requirement: string;
 }
 
 /** Who stated a verdict and when, which members see beside the document. */
@@ -38,17 +45,11 @@ export interface StatedVerdict {
 export class ReportDocuments {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The report that a public address leads to; undefined where it leads nowhere. */
-  async byToken(token: string): Promise<ConformanceReport | undefined> {
-    const place = await placeOf(this.database.manager, token);
-    return (place && (await this.database.manager.findOneBy(ConformanceReport, { ...place }))) ?? undefined;
-  }
-
   /**
    * What was frozen when the report was published.
    * @throws ReportDraft
    */
-  async frozen(report: ConformanceReport): Promise<FrozenDocument> {
+  async frozen(report: Pick<ConformanceReport, 'organizationId' | 'id'>): Promise<FrozenDocument> {
     const [found] = await this.database.query<[{ text: string; requirementIds: string[] }?]>(
       `SELECT document AS text, requirement_ids AS "requirementIds" FROM conformance_documents WHERE organization_id = $1 AND report_id = $2`,
       [report.organizationId, report.id],
@@ -68,7 +69,7 @@ export class ReportDocuments {
       const verdicts = await readVerdicts(this.database.manager, report);
       return {
         document: frozen.document,
-        state: await this.stateOf(report, product, frozen),
+        state: await this.stateOf(report, product, claimsOf(frozen, verdicts)),
         stated: statedOf(verdicts, frozen.requirementIds),
       };
     }
@@ -81,36 +82,50 @@ export class ReportDocuments {
     };
   }
 
+  /** What a published report claims: it never changes. */
+  async readClaims(report: Parameters<typeof readVerdicts>[1]): Promise<Claim[]> {
+    const [frozen, verdicts] = await Promise.all([this.frozen(report), readVerdicts(this.database.manager, report)]);
+    return claimsOf(frozen, verdicts);
+  }
+
   /** What is true of a published report today. */
   async stateOf(
-    report: ConformanceReport,
+    report: PublishedDates & Pick<ConformanceReport, 'organizationId' | 'productId' | 'standardId'>,
     product: Pick<Product, 'archivedAt'>,
-    { document, requirementIds }: FrozenDocument,
-    now = new Date(),
+    claims: readonly Claim[],
   ): Promise<PublicState> {
-    const { manager } = this.database;
-    const place = new Map(requirementIds.map((id, index) => [id, index]));
-    const judged = (await readVerdicts(manager, report)).flatMap(({ requirementId, verdict, statedAt }) => {
-      const requirement = document.requirements[place.get(requirementId) ?? -1];
-      const isClaimed = verdict === 'supports' || verdict === 'not_applicable';
-      return requirement && isClaimed
-        ? [{ requirementId, statedAt, wcag: requirement.wcag ? [requirement.wcag] : [] }]
-        : [];
-    });
     const scope = { product: productOf(report), standardId: report.standardId };
-    const since = await reportedSince(manager, scope, judged);
+    const since = await reportedSince(this.database.manager, scope, claims);
+    const numbers = new Map(claims.map(({ requirementId, requirement }) => [requirementId, requirement]));
+    const places = [...numbers.keys()];
     return {
-      ...publicStateOf(report, now),
+      ...publicStateOf(report, new Date()),
       archivedProduct: product.archivedAt !== null,
       reportedSince: since
-        .toSorted((a, b) => place.get(a.requirementId)! - place.get(b.requirementId)!)
+        .toSorted((a, b) => places.indexOf(a.requirementId) - places.indexOf(b.requirementId))
         .map(({ requirementId, openedAt, closedAt }) => ({
-          requirement: document.requirements[place.get(requirementId)!]!.number,
+          requirement: numbers.get(requirementId)!,
           openedAt: openedAt.toISOString(),
           closedAt: closedAt?.toISOString() ?? null,
         })),
     };
   }
+}
+/** In the order of the document. */
+function claimsOf(
+  { document, requirementIds }: FrozenDocument,
+  verdicts: readonly Pick<ConformanceVerdict, 'requirementId' | 'verdict' | 'statedAt'>[],
+): Claim[] {
+  const claimed = verdicts.filter(({ verdict }) => verdict === 'supports' || verdict === 'not_applicable');
+  const claimedOf = byRequirement(claimed);
+  return document.requirements.flatMap(({ number, wcag }, index) =>
+    (claimedOf.get(requirementIds[index]!) ?? []).map(({ requirementId, statedAt }) => ({
+      requirementId,
+      requirement: number,
+      statedAt,
+      wcag: wcag ? [wcag] : [],
+    })),
+  );
 }
 
 const statedOf = (

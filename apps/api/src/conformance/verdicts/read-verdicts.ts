@@ -10,7 +10,12 @@ import { ConformanceVerdict } from './conformance-verdict.entity.js';
  */
 export async function readVerdicts(
   tx: EntityManager,
-  { organizationId, id: reportId, status, standardId }: ConformanceReport,
+  {
+    organizationId,
+    id: reportId,
+    status,
+    standardId,
+  }: Pick<ConformanceReport, 'organizationId' | 'id' | 'status' | 'standardId'>,
 ): Promise<ConformanceVerdict[]> {
   const query = tx
     .createQueryBuilder(ConformanceVerdict, 'v')
