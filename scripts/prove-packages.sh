@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Checks everything under deploy/, the Dockerfile and compose.yaml with the programs that will read them.
-# Debian: apt-get install nginx-light haproxy caddy shellcheck systemd openssl
+# Debian: apt-get install nginx-light haproxy caddy shellcheck systemd openssl prometheus yamllint, and kubectl with kustomize 4 or later,
+# which Debian has from 13 on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-for program in nginx haproxy caddy shellcheck systemd-analyze openssl; do
-  command -v "$program" > /dev/null || { echo "$program is missing: apt-get install nginx-light haproxy caddy shellcheck systemd openssl" >&2; exit 1; }
+for program in nginx haproxy caddy shellcheck systemd-analyze openssl promtool yamllint kubectl; do
+  command -v "$program" > /dev/null || { echo "$program is missing; the head of $0 says what has it" >&2; exit 1; }
 done
 
 work=$(mktemp -d)
@@ -34,6 +35,10 @@ systemd-analyze security --offline=true --threshold=20 deploy/systemd/curbcut.se
 echo 'Prometheus'
 promtool check rules deploy/prometheus/rules.yml > "$work/rules.log" || { cat "$work/rules.log" >&2; exit 1; }
 promtool test rules deploy/prometheus/rules.test.yml > "$work/rules.log" || { cat "$work/rules.log" >&2; exit 1; }
+
+echo 'Kubernetes'
+yamllint --strict -d '{extends: default, rules: {line-length: {max: 160}, document-start: disable}}' deploy/kubernetes
+(cd test/compat/kubernetes && npm ci --silent && npm test --silent > "$work/kubernetes.log" 2>&1) || { cat "$work/kubernetes.log" >&2; exit 1; }
 
 echo 'shell'
 shellcheck deploy/docker/curbcut-admin scripts/*.sh .ci/run

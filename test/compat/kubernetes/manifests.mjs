@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseAllDocuments } from 'yaml';
+import { containersOf, danglingNames, faultsByTypes, faultsBySchema, faultsOfSecurity, probesOf } from './faults.mjs';
+
+const ROOT = '../../..';
+const STOP = /STOP_WITHIN_MS = (\d+)_000/;
+
+/** What kubectl makes of an overlay. */
+function built(overlay) {
+  const text = execFileSync('kubectl', ['kustomize', `${ROOT}/deploy/kubernetes/overlays/${overlay}`], {
+    encoding: 'utf8',
+  });
+  return parseAllDocuments(text).map((document) => document.toJS());
+}
+const OVERLAYS = { single: built('single'), replicas: built('replicas') };
+
+const find = (documents, kind, name = 'curbcut') =>
+  documents.find((document) => document.kind === kind && document.metadata.name === name);
+const podOf = (documents, name) => find(documents, 'Deployment', name).spec.template.spec;
+
+for (const [overlay, documents] of Object.entries(OVERLAYS)) {
+  test(`${overlay}: Kubernetes knows every field, and takes what is in it`, () => {
+    assert.deepEqual(documents.flatMap(faultsBySchema), []);
+    assert.deepEqual(faultsByTypes(documents), []);
+  });
+
+  test(`${overlay}: what its documents name is there`, () => assert.deepEqual(danglingNames(documents), []));
+
+  test(`${overlay}: pods may no more than they need`, () => assert.deepEqual(faultsOfSecurity(documents), []));
+
+  test(`${overlay}: the three probes ask routes of the service`, () => {
+    const { paths } = JSON.parse(readFileSync(`${ROOT}/openapi.json`, 'utf8'));
+    const probes = probesOf(podOf(documents).containers[0]);
+    assert.equal(probes.length, 3);
+    for (const { httpGet } of probes) assert.ok(paths[httpGet.path]?.get, httpGet.path);
+  });
+
+  test(`${overlay}: a pod has the time that the service takes to stop`, () => {
+    const [, stop] = STOP.exec(readFileSync(`${ROOT}/apps/api/src/main.ts`, 'utf8'));
+    const { terminationGracePeriodSeconds, containers } = podOf(documents);
+    const [, before] = containers[0].lifecycle.preStop.exec.command;
+    assert.ok(terminationGracePeriodSeconds > Number(stop) + Number(before));
+  });
+
+  test(`${overlay}: every container is of the image that the overlay names`, () => {
+    const images = new Set(containersOf(documents).map(({ image }) => image));
+    assert.deepEqual([...images], ['registry.example.org/curbcut:0.1.0']);
+  });
+}
+
+test('of pods with a PostgreSQL of their own there is never a second one', () => {
+  const { replicas, strategy } = find(OVERLAYS.single, 'Deployment').spec;
+  assert.deepEqual({ replicas, strategy }, { replicas: 1, strategy: { type: 'Recreate' } });
+  assert.equal(find(OVERLAYS.single, 'HorizontalPodAutoscaler'), undefined);
+});
+
+// The command wants a database that is there; that of a new volume the service makes.
+test('before a start the schema is migrated, but of a PostgreSQL that only the service starts', () => {
+  const before = (name) => podOf(OVERLAYS.replicas, name).initContainers.map(({ args }) => args);
+  assert.deepEqual(before('curbcut'), [['curbcut-admin', 'migrate']]);
+  assert.deepEqual(before('curbcut-worker'), before('curbcut'));
+  assert.equal(podOf(OVERLAYS.single).initContainers?.length ?? 0, 0);
+});
+
+test('jobs are run by other pods than those that answer', () => {
+  const worker = (name) =>
+    podOf(OVERLAYS.replicas, name).containers[0].env.find((variable) => variable.name === 'WORKER');
+  assert.equal(worker('curbcut').value, 'off');
+  assert.equal(worker('curbcut-worker').value, 'only');
+});
+
+const FAULTS = {
+  'an unknown field': [(pod) => (pod.containers[0].readinesProbe = {}), faultsByTypes],
+  'an unknown value': [(pod) => (pod.containers[0].volumeMounts[0].readOnly = 'no'), faultsByTypes],
+  'a word for a number': [(pod) => (pod.terminationGracePeriodSeconds = '30'), (all) => all.flatMap(faultsBySchema)],
+  'a container without a name': [(pod) => delete pod.containers[0].name, (all) => all.flatMap(faultsBySchema)],
+  'a secret that is not there': [(pod) => (pod.containers[0].envFrom[1].secretRef.name = 'curbcut'), danglingNames],
+  'a port that is not there': [(pod) => (pod.containers[0].livenessProbe.httpGet.port = 'https'), danglingNames],
+  'a root that can be written': [
+    (pod) => delete pod.containers[0].securityContext.readOnlyRootFilesystem,
+    faultsOfSecurity,
+  ],
+};
+for (const [fault, [spoil, faultsOf]] of Object.entries(FAULTS))
+  test(`${fault} is refused`, () => {
+    const documents = structuredClone(OVERLAYS.replicas);
+    assert.deepEqual(faultsOf(documents), []);
+    spoil(podOf(documents));
+    assert.notDeepEqual(faultsOf(documents), []);
+  });
