@@ -60,9 +60,10 @@ test('what is published is frozen, byte for byte, whatever becomes of what it re
       { number: '2.2', level: 'AA' },
     ],
   });
-  // Nothing leaves that leads to a row or to a person who stated a verdict.
+  // Nothing leaves that leads to a row or to a person who stated a verdict, nor what an audit is called inside.
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}|statedBy/);
   expect(text).not.toContain(w.member.name);
+  expect(text).not.toContain('For colleagues');
 
   for (const request of [
     member(w).patch(r.url).send({ title: 'Better' }),

@@ -110,7 +110,7 @@ export function conformanceDocument(
     testEnvironments: ['Firefox with NVDA on Windows', 'Safari with VoiceOver on iOS'],
     tools: ['axe-core'],
     preparedBy: 'third_party',
-    audit: { number: 3, title: 'Full audit', completedAt: '2026-04-28T15:00:00.000Z' },
+    audit: { number: 3, completedAt: '2026-04-28T15:00:00.000Z' },
     publishedAt: '2026-05-03T09:30:00.000Z',
     validUntil: '2029-04-28T15:00:00.000Z',
     revisionOf: 2,

@@ -49,7 +49,9 @@ export async function reporting(service: Service, w: World): Promise<Reporting> 
       (await owner.post(`${standards}/${standard.slug}/requirements`).send(body).expect(201)).body.requirement,
     );
   }
-  const made = (await member.post(`${w.product.url}/audits`).send({ type: 'full' }).expect(201)).body.audit;
+  const made = (
+    await member.post(`${w.product.url}/audits`).send({ type: 'full', title: 'For colleagues' }).expect(201)
+  ).body.audit;
   const audit = { ...made, url: `${w.product.url}/audits/${made.number}` };
   const aa = { standardId: standard.id, conformanceLevel: standard.levels[1].id };
   await member

@@ -39,8 +39,8 @@ export interface ConformanceDocument {
   testEnvironments: string[];
   tools: string[];
   preparedBy: Preparer | null;
-  /** The audit it rests on. */
-  audit: { number: number; title: string | null; completedAt: string | null } | null;
+  /** The audit it rests on, without its title, which was written for colleagues. */
+  audit: { number: number; completedAt: string | null } | null;
   /** Null in drafts, as is `validUntil`. ISO 8601 in UTC, as all moments here. */
   publishedAt: string | null;
   validUntil: string | null;

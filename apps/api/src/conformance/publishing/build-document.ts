@@ -13,7 +13,7 @@ export interface DocumentParts {
   product: { name: string };
   /** Null where it was deleted: nothing is said then. */
   standard: ReportStandard | null;
-  audit: Pick<Audit, 'number' | 'title' | 'completedAt'> | null;
+  audit: Pick<Audit, 'number' | 'completedAt'> | null;
   verdicts: readonly ConformanceVerdict[];
   evidence: EvidenceDates;
   /** Absent: of a draft. */
@@ -73,7 +73,7 @@ export function buildDocument({
     testEnvironments: report.testEnvironments,
     tools: report.tools,
     preparedBy: report.preparedBy,
-    audit: audit && { number: audit.number, title: audit.title, completedAt: momentOf(audit.completedAt) },
+    audit: audit && { number: audit.number, completedAt: momentOf(audit.completedAt) },
     publishedAt: momentOf(published?.publishedAt),
     validUntil: momentOf(published?.validUntil),
     revisionOf: report.revisionOf,
