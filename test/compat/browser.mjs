@@ -1,7 +1,8 @@
 // Chromium, driven over its debugging protocol. CHROME_PATH names another browser than `chromium`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,7 +18,8 @@ export async function startBrowser() {
   const stop = async () => {
     browser.kill();
     await once(browser, 'exit');
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    // Processes of its own may still write for a moment.
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
   try {
     return { page: await openPage(await debuggerOf(browser)), stop };

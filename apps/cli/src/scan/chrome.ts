@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -94,5 +95,6 @@ export async function startChrome(env: NodeJS.ProcessEnv, say: (text: string) =>
 async function close(child: ChildProcess, ended: Promise<void>, profile: string): Promise<void> {
   child.kill('SIGKILL');
   await ended;
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  // Processes of its own may still write for a moment; a folder that stays is no reason to fail.
+  await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }).catch(() => undefined);
 }
