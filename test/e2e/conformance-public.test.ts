@@ -115,6 +115,24 @@ test('addresses that were never one, were renewed, removed, or belong to a modul
   expect(await answers(publicToken)).toEqual(unknown);
 });
 
+test('a browser that asks for a page at an address that leads nowhere gets one; programs and other forms get a problem', async () => {
+  const { w, url, token } = await published();
+  await admin(w).delete(`${url}/public-token`).expect(204);
+  const asked = (path: string) => open(path).set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8').expect(404);
+  const page = async (kind: string, one: string) => {
+    const { headers, text } = await asked(`/public/${kind}/${one}`);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    expect(text).toContain('<link rel="stylesheet" href="../../pages/style.css" />');
+    return text.replace(/Request [\w-]+/, '');
+  };
+  for (const kind of ['conformance', 'statement'])
+    expect(await page(kind, token)).toBe(await page(kind, 'x'.repeat(43)));
+  for (const path of [`conformance/${token}.yaml`, `conformance/${token}.json`, `badge/${token}.svg`])
+    expect((await asked(`/public/${path}`)).headers['content-type']).toMatch(/^application\/problem\+json/);
+  const { headers } = await open(`/public/conformance/${token}`).expect(404);
+  expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+});
+
 test('nothing is at another ending', async () => {
   const { token } = await published('wcag-2-0');
   for (const ending of ['.exe', '.', '.json.json', '.constructor'])

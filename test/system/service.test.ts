@@ -39,6 +39,10 @@ test('the main job: the demo goes from the first account to a Grade, also after 
     /85 verdicts; what is missing: verdict_missing at 1\.4\.3[\s\S]*public address is http\S+\/public\/conformance\/[\w-]{43}/,
   );
 
+  const [address] = /\/public\/conformance\/[\w-]{43}/.exec(told)!;
+  // The bundle leaves out the package that writes YAML.
+  expect(await (await fetch(`${first.base}${address}.yaml`)).text()).toMatch(/^title: /);
+
   await stopBuilt(first, 'SIGKILL');
   const second = await start();
   expect(await demo(second.base)).toContain('created the organization example-agency-2');

@@ -29,6 +29,8 @@ export interface EndpointOptions {
   orReturns?: Type;
   /** The media type of an answer that is not JSON, or several that it may have. Refusals of what always is a page (`text/html` alone) are pages too. */
   produces?: string | readonly string[];
+  /** Of several types one is a page, at the address without an ending: there browsers are refused with a page. */
+  browsed?: true;
   /** The answer may be JSON `null`. */
   nullable?: boolean;
   /**

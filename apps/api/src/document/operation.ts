@@ -34,7 +34,7 @@ export function describeOperation(operation: Operation, route: Route): void {
   const codes = codesOf(route, operation.requestBody !== undefined || options.body === 'raw');
   operation.responses = {
     ...answers(verb, options),
-    ...refusalsIn(codes, options.produces === PAGE),
+    ...refusalsIn(codes, options.produces === PAGE || options.browsed === true),
   } as Operation['responses'];
   const unusual = unusualOf(codes);
   if (Object.keys(unusual).length > 0) Object.assign(operation, { [CODES]: unusual });

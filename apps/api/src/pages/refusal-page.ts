@@ -1,5 +1,5 @@
 import type { Route } from '#libs/access';
-import type { PageRenderer, Problem } from '#libs/http';
+import { type PageRenderer, type Problem, RouteTable } from '#libs/http';
 import type { Request } from 'express';
 import { html } from './html.js';
 import { PAGE_HEADERS } from './page-responder.js';
@@ -8,25 +8,33 @@ import { renderDocument, type HtmlPage, relativeRoot } from './html-page.js';
 /** The media type of pages. */
 const PAGE = 'text/html';
 
-/** Renders errors as pages: always at paths that serve only pages, at mixed paths if the request prefers a page. */
+/** Renders errors as pages: always at paths of mailed links that serve only pages, at mixed paths and public ones if the request prefers a page. */
 export function refusalPages(routes: readonly Route[]): PageRenderer {
   const pages = routes.filter(({ options }) => options?.produces === PAGE);
   const paths = new Set(pages.map(({ path }) => path.toLowerCase()));
   const forPrograms = new Set(pages.filter(({ options }) => options?.returns).map(({ path }) => path.toLowerCase()));
+  const browsed = new RouteTable<Route>();
+  for (const route of routes) if (route.options?.browsed) browsed.add(route.verb, route.path, route);
   return (request, response, refusal) => {
     const path = request.path.toLowerCase().replace(/\/$/, '');
-    if (!paths.has(path) || (forPrograms.has(path) && !wantsPage(request))) return undefined;
+    const isMailed = paths.has(path) && (!forPrograms.has(path) || wantsPage(request));
+    const isPublic = browsed.find('GET', path) !== undefined && !path.includes('.') && prefersPage(request);
+    if (!isMailed && !isPublic) return undefined;
     response.set(PAGE_HEADERS);
-    return renderDocument(refusalPage(refusal), relativeRoot(request.path));
+    return renderDocument(refusalPage(refusal, isMailed ? MAILED : PUBLIC), relativeRoot(request.path));
   };
 }
 
 /** Whether a request wants a page: it prefers HTML, posts a form, or is a HEAD request. */
 export const wantsPage = (request: Request): boolean =>
-  !['GET', 'OPTIONS'].includes(request.method) || request.accepts(['application/json', PAGE]) === PAGE;
+  !['GET', 'OPTIONS'].includes(request.method) || prefersPage(request);
 
-/** Advice for errors that cannot be corrected on the page. */
-const ADVICE: Readonly<Record<string, string>> = {
+const prefersPage = (request: Request): boolean => request.accepts(['application/json', PAGE]) === PAGE;
+
+/** Advice for errors that cannot be corrected on the page, by their codes. */
+type Advice = Readonly<Record<string, string>>;
+
+const MAILED: Advice = {
   INVALID_TOKEN: 'Links are good for a while, and once. Have a new one mailed, and open the latest.',
   INVITATION_NOT_FOUND: 'Invitations are good for seven days, and once. Ask whoever invited you for another.',
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 'Open the link of the latest mail, whole, and with the invited address.',
@@ -36,9 +44,14 @@ const ADVICE: Readonly<Record<string, string>> = {
   rate_limited: 'Wait a little, then open the link of the mail again. It stays good meanwhile.',
 };
 
-function refusalPage({ status, code, message, requestId, errors = [] }: Problem): HtmlPage {
+const PUBLIC: Advice = {
+  not_found: 'Check that the address is whole. If it is, ask whoever gave it to you: what it led to may have another.',
+  rate_limited: 'Wait a little, then open the address again.',
+};
+
+function refusalPage({ status, code, message, requestId, errors = [] }: Problem, advised: Advice): HtmlPage {
   const pageErrors = errors.length > 0 ? errors.map((fault) => ({ message: fault.message })) : [{ message }];
-  const advice = ADVICE[code];
+  const advice = advised[code];
   return {
     status,
     title: status >= 500 ? 'Something went wrong' : 'That did not work',

@@ -33,6 +33,7 @@ export class PublicReportsController {
       'The address has no ending: a page; `.yaml`: OpenACR; `.json`: what was frozen as `document` with its `sha256`, and `state` and `since` of today; `.document.json`: the very bytes of the hash.',
     access: 'anyone',
     produces: ['text/html', 'application/yaml', 'application/json'],
+    browsed: true,
     refuses: { 404: ['not_found'] },
   })
   showReport(@Param('publicReport') address: string, @Res() response: Response): Promise<void> {
@@ -47,6 +48,7 @@ export class PublicReportsController {
       'After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1. 404 where it is on another standard, or says too little for a statement.',
     access: 'anyone',
     produces: ['text/html'],
+    browsed: true,
     refuses: { 404: ['not_found'] },
   })
   showStatement(@Param('publicReport') address: string, @Res() response: Response): Promise<void> {
