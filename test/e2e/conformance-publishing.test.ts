@@ -147,6 +147,21 @@ test('a revision says what was published, and takes over its public address once
   expect((await admin(w).get(second)).body.conformanceReport).toMatchObject({ superseded: true, publicToken: null });
 });
 
+test('of revisions published at once one is said, and has the public address', async () => {
+  const { w, r, report } = await published();
+  const numbers = [2, 3, 4, 5, 6];
+  for (const _ of numbers) await admin(w).post(`${r.url}/revise`).expect(201);
+  const url = (number: number) => `${w.product.url}/conformance-reports/${number}`;
+  await Promise.all(numbers.map((number) => publish(w, url(number)).expect(200)));
+  const reports = await Promise.all(numbers.map((number) => admin(w).get(url(number))));
+  const said = reports.map(({ body }) => body.conformanceReport).filter(({ superseded }) => !superseded);
+  expect(said).toEqual([expect.objectContaining({ publicToken: report['publicToken'] })]);
+  await admin(w)
+    .delete(`${url(said[0].number)}/public-token`)
+    .expect(204);
+  await service.as().get(`/public/conformance/${report['publicToken']}`).expect(404);
+});
+
 test('withdrawing, reviewing and taking away the public address go on in an archived product, and nothing else', async () => {
   const { w, r } = await published();
   const draft = `${w.product.url}/conformance-reports/2`;

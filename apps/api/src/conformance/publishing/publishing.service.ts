@@ -162,13 +162,15 @@ async function store(
   return unit.tx.findOneByOrFail(ConformanceReport, keyOf(report));
 }
 
-/** The report that a revision of this one ends: itself, or what has replaced it since. */
+/** The report that a revision of this one ends: itself, or what has replaced it since. Locked: of revisions published at once each ends the one before. */
 async function latestOf(tx: EntityManager, product: Product, number: number): Promise<ConformanceReport | null> {
-  const former = await tx.findOneBy(ConformanceReport, { ...inProduct(product), number });
+  const where = { ...inProduct(product), number };
+  const former = await tx.findOne(ConformanceReport, { where, lock: { mode: 'pessimistic_write' } });
   if (!former?.supersededAt) return former;
   const successor = await tx.findOne(ConformanceReport, {
     where: { ...inProduct(product), revisionOf: number, status: Not('draft') },
-    order: { publishedAt: 'DESC' },
+    // Of several the one that still stands, else the one that was ended last.
+    order: { supersededAt: { direction: 'DESC', nulls: 'FIRST' } },
   });
   return successor && latestOf(tx, product, successor.number);
 }
