@@ -147,6 +147,36 @@ test('a revision says what was published, and takes over its public address once
   expect((await admin(w).get(second)).body.conformanceReport).toMatchObject({ superseded: true, publicToken: null });
 });
 
+test('whichever report is revised, only its latest publication is said, at the one address', async () => {
+  const { w, r, report } = await published();
+  const url = (number: number) => `${w.product.url}/conformance-reports/${number}`;
+  const standing = async () => {
+    const { conformanceReports } = (await admin(w).get(`${w.product.url}/conformance-reports`)).body;
+    return conformanceReports
+      .filter(({ status, superseded }: { status: string; superseded: boolean }) => status !== 'draft' && !superseded)
+      .map(({ number }: { number: number }) => number);
+  };
+  for (const _ of [2, 3]) await admin(w).post(`${r.url}/revise`).expect(201);
+  await publish(w, url(2)).expect(200);
+  await admin(w)
+    .post(`${url(2)}/withdraw`)
+    .expect(200);
+  await publish(w, url(3)).expect(200);
+  expect(await standing()).toEqual([3]);
+  for (const [revised, next] of [
+    [2, 4],
+    [3, 5],
+    [1, 6],
+  ] as const) {
+    await admin(w)
+      .post(`${url(revised)}/revise`)
+      .expect(201);
+    const said = (await publish(w, url(next)).expect(200)).body.conformanceReport;
+    expect(said).toMatchObject({ revisionOf: revised, publicToken: report['publicToken'] });
+    expect(await standing()).toEqual([next]);
+  }
+});
+
 test('of revisions published at once one is said, and has the public address', async () => {
   const { w, r, report } = await published();
   const numbers = [2, 3, 4, 5, 6];

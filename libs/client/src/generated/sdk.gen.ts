@@ -2890,7 +2890,7 @@ export const conformanceReportsReadDocument = <ThrowOnError extends boolean = tr
 /**
  * Publish a draft
  *
- * What it says is frozen, and gets a public address; a revision takes over that of the report that it revises.
+ * What it says is frozen, and gets a public address; a revision replaces what stands of its report and the other revisions, and takes over its address.
  *
  * Admin or owner. API keys need `write`. Module `conformance`.
  */

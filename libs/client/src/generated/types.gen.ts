@@ -698,7 +698,7 @@ export type ConformanceReport = {
      */
     validUntil: string | null;
     /**
-     * The number of the report that it replaces.
+     * The number of the report that it was made from.
      */
     revisionOf: number | null;
     /**

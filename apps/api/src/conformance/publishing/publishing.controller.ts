@@ -67,7 +67,7 @@ export class PublishingController {
   @Endpoint({
     summary: 'Publish a draft',
     description:
-      'What it says is frozen, and gets a public address; a revision takes over that of the report that it revises.',
+      'What it says is frozen, and gets a public address; a revision replaces what stands of its report and the other revisions, and takes over its address.',
     guarded: true,
     access: 'admin',
     returns: ConformanceReportEnvelope,

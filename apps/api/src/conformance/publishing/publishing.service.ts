@@ -2,10 +2,9 @@ import { keyOf } from '#libs/rows';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { EventType } from '../../events/event-types.js';
 import type { Organization } from '../../organizations/organization.entity.js';
-import { inProduct } from '../../products/product-key.js';
 import { productStaysLock, requireLive, reserveNumbers } from '../../products/product-records.js';
 import type { Product } from '../../products/product.entity.js';
 import { standardsStayLock } from '../../standards/standards-lock.js';
@@ -16,6 +15,7 @@ import { ReportDraft, ReportIncomplete } from '../errors.js';
 import { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
 import { buildDocument } from './build-document.js';
+import { lockStanding } from './family.js';
 import { freeze } from './freeze.js';
 import { insertRevision } from './insert-revision.js';
 import { auditHoldsUntil, problemsOf, type ReportProblem } from './problems.js';
@@ -57,7 +57,7 @@ export class PublishingService {
       const validUntil = report.validUntil && report.validUntil < holdsUntil ? report.validUntil : holdsUntil;
       const published = { publishedAt: now, validUntil };
       const sha256 = await freeze(tx, report, buildDocument({ ...facts, organization, product, published }), facts);
-      const publicToken = await this.supersede(unit, product, report, now);
+      const publicToken = await this.supersede(unit, report, now);
       return store(unit, report, 'conformance_report.published', {
         ...published,
         sha256,
@@ -133,16 +133,20 @@ export class PublishingService {
     });
   }
 
-  /** Ends the report that this one revises, or what has replaced that since, and takes over its public address. Returns how the secret is stored. */
-  private async supersede(unit: Unit, product: Product, report: ConformanceReport, now: Date): Promise<string> {
+  /** Ends what is said by the reports of which this one is a revision, and takes over its public address. Returns how the secret is stored. */
+  private async supersede(unit: Unit, report: ConformanceReport, now: Date): Promise<string> {
     const { tx } = unit;
-    const former = report.revisionOf === null ? null : await latestOf(tx, product, report.revisionOf);
-    if (!former) return (await makeToken(tx, this.vault, report)).stored;
-    const publicToken =
-      former.publicToken === null
-        ? (await makeToken(tx, this.vault, report)).stored
-        : await moveToken(tx, this.vault, former, report);
-    await tx.update(ConformanceReport, keyOf(former), { supersededAt: now, publicToken: null });
+    const ended = report.revisionOf === null ? [] : await lockStanding(tx, report, report.revisionOf);
+    const former = ended.find(({ publicToken }) => publicToken !== null);
+    const publicToken = former
+      ? await moveToken(tx, this.vault, former, report)
+      : (await makeToken(tx, this.vault, report)).stored;
+    for (const other of ended)
+      await tx.update(ConformanceReport, keyOf(other), {
+        supersededAt: now,
+        // Where several stood, the others keep their addresses, which say that they are replaced.
+        ...(other === former && { publicToken: null }),
+      });
     return publicToken;
   }
 }
@@ -160,17 +164,4 @@ async function store(
   await unit.tx.update(ConformanceReport, keyOf(report), values as object);
   unit.record({ ...subjectOfReport(report), type });
   return unit.tx.findOneByOrFail(ConformanceReport, keyOf(report));
-}
-
-/** The report that a revision of this one ends: itself, or what has replaced it since. Locked: of revisions published at once each ends the one before. */
-async function latestOf(tx: EntityManager, product: Product, number: number): Promise<ConformanceReport | null> {
-  const where = { ...inProduct(product), number };
-  const former = await tx.findOne(ConformanceReport, { where, lock: { mode: 'pessimistic_write' } });
-  if (!former?.supersededAt) return former;
-  const successor = await tx.findOne(ConformanceReport, {
-    where: { ...inProduct(product), revisionOf: number, status: Not('draft') },
-    // Of several the one that still stands, else the one that was ended last.
-    order: { supersededAt: { direction: 'DESC', nulls: 'FIRST' } },
-  });
-  return successor && latestOf(tx, product, successor.number);
 }

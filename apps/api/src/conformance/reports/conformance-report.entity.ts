@@ -85,7 +85,7 @@ export class ConformanceReport {
   @Column('timestamptz', { nullable: true })
   validUntil: Date | null;
 
-  /** The number of the report that this one replaces once it is published. */
+  /** The number of the published report that this one was made from. Once published it replaces what stands of all their revisions. */
   @Column('int', { nullable: true })
   revisionOf: number | null;
 

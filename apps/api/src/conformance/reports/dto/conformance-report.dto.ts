@@ -106,7 +106,7 @@ export class ConformanceReportDto {
   preparedBy: Preparer | null;
   @Timestamp({ nullable: true, description: 'Of a draft: an end before 36 months after its audit.' })
   validUntil: Date | null;
-  @Integer({ nullable: true, description: 'The number of the report that it replaces.' })
+  @Integer({ nullable: true, description: 'The number of the report that it was made from.' })
   revisionOf: number | null;
   @Flag({ description: 'Whether a revision was published.' })
   superseded: boolean;
