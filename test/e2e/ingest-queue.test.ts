@@ -9,9 +9,8 @@ import { world } from '../support/world.js';
 const service = useService({ DATABASE_POOL_SIZE: '4' });
 const { post } = scansAt(service);
 
-test('more reports at once than connections wait for each other, and leave connections to people', async () => {
-  const w = await world(service);
-  const body = { productRef: w.product.slug, type: 'manual_test' };
+/** Keeps every report of the product from being stored until it is called. */
+async function hold(w: Awaited<ReturnType<typeof world>>): Promise<{ holder: Client; release: () => Promise<void> }> {
   const holder = new Client({ connectionString: unrestricted(service.databaseUrl) });
   await holder.connect();
   await holder.query('BEGIN');
@@ -19,6 +18,17 @@ test('more reports at once than connections wait for each other, and leave conne
     w.organization.id,
     w.product.id,
   ]);
+  const release = async (): Promise<void> => {
+    await holder.query('COMMIT');
+    await holder.end();
+  };
+  return { holder, release };
+}
+
+test('more reports at once than connections wait for each other, and leave connections to people', async () => {
+  const w = await world(service);
+  const body = { productRef: w.product.slug, type: 'manual_test' };
+  const { holder, release } = await hold(w);
 
   const sent = Promise.all(Array.from({ length: 40 }, () => post(w.keys.ingest, body)));
   await waitUntil(
@@ -26,12 +36,32 @@ test('more reports at once than connections wait for each other, and leave conne
     ({ rows }) => rows[0]!.n >= 2,
   );
   const read = await service.as(w.member.token).get(w.product.url);
-  expect(read.status).toBe(200);
-  await holder.query('COMMIT');
-  await holder.end();
+  expect([read.status, read.body]).toEqual([200, expect.anything()]);
+  await release();
 
   const answers = await sent;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const numbers = answers.map((answer) => answer.body.testActivity.number as number);
   expect(numbers.sort((a, b) => a - b)).toEqual(answers.map((_, index) => index + 1));
+});
+
+test('what waits is bytes: a report is parsed and checked when its turn comes', async () => {
+  const w = await world(service);
+  const { holder, release } = await hold(w);
+  const sent = Promise.all([1, 2].map(() => post(w.keys.ingest, { productRef: w.product.slug, type: 'manual_test' })));
+  await waitUntil(
+    () => holder.query<{ n: number }>(WAITING),
+    ({ rows }) => rows[0]!.n >= 2,
+  );
+  let isAnswered = false;
+  const faulty = Promise.resolve(post(w.keys.ingest, { productRef: w.product.slug, type: 'no such type' }));
+  void faulty.then(() => {
+    isAnswered = true;
+  });
+  for (let reads = 0; reads < 5; reads += 1) await service.as(w.member.token).get(w.product.url);
+  expect(isAnswered).toBe(false);
+  await release();
+
+  expect((await sent).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await faulty).status).toBe(400);
 });

@@ -5,6 +5,7 @@ import type { INestApplication, NestInterceptor, Type } from '@nestjs/common';
 import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { OrganizationInterceptor } from './admission/organization.interceptor.js';
 import { PathInterceptor } from './admission/path.interceptor.js';
+import { ReportQueueInterceptor } from './ingest/report-queue.interceptor.js';
 
 /**
  * What happens between admission and the handler. The order matters: the body is read, calls whose body determines the
@@ -13,6 +14,7 @@ import { PathInterceptor } from './admission/path.interceptor.js';
 export const INTERCEPTORS: readonly (Type<NestInterceptor> & { isNeededAt(route: Route): boolean })[] = [
   PathInterceptor,
   BodyInterceptor,
+  ReportQueueInterceptor,
   OrganizationInterceptor,
   UploadInterceptor,
   LocationInterceptor,

@@ -18,8 +18,10 @@ import { Readiness } from './health/readiness.js';
 import { codeForPath } from './identity/wire-codes.js';
 import { limitByAddress, trustsProxyOf } from './address-limits.js';
 import { measureRequests, serveMetrics } from './metrics.js';
+import { traceRequests } from './traces.js';
 import { MODULES } from './organizations/modules.js';
 import { refusalPages } from './pages/refusal-page.js';
+import { hidingSecrets } from './route-pattern.js';
 
 /** Configures the application, for the service and for tests: everything before and after the handlers. */
 export async function configureApp(app: NestExpressApplication, settings: Settings, log: Logger): Promise<void> {
@@ -34,8 +36,9 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   const setHeaders = answerHeaders(settings);
-  const logRequest = logRequests(log);
+  const logRequest = logRequests(log, hidingSecrets(routes));
   const measure = measureRequests(routes);
+  const trace = traceRequests(routes);
   app.use((request: Request, response: Response, next: NextFunction) => {
     const id = newId();
     response.setHeader('X-Request-Id', id);
@@ -46,7 +49,8 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
     logRequest(id, request, response);
     measure(request, response);
     closeAfterUnreadBody(request, response);
-    asRequest(id, next, originOf(request), request.headers['if-match'] ?? null);
+    const span = trace(id, request, response);
+    asRequest(id, next, originOf(request), request.headers['if-match'] ?? null, span);
   });
   const server = app.getHttpServer() as Server;
   limitConnections(server, settings, (address, hop) => trustsProxyOf(app)(address, hop));

@@ -23,6 +23,11 @@ export interface EndpointOptions {
   refusedAs?: Readonly<Record<string, string>>;
   /** The provider of what is read with the product of the path, in one statement: the handler receives it as `@CurrentRecord`. */
   reads?: Type<ReadWithProduct>;
+  /**
+   * Whether the last variable of the path is a secret, which the log then leaves out. It must be said of each path with a variable where anyone may
+   * call: there, knowing the address may be all that a caller needs.
+   */
+  secretPath?: boolean;
   /** The class of the answer's body; absent: 204, no body. */
   returns?: Type | [Type];
   /** Another class that the body may have instead. */
@@ -55,6 +60,8 @@ export interface EndpointOptions {
   body?: 'form' | 'raw';
   /** The most bytes of the body; otherwise 262,144 of JSON, 4,096 of a form, of `raw` what the handler takes. */
   bodyLimit?: number;
+  /** A queue reads the body, and has it parsed and handled when its turn comes: what waits is bytes. */
+  queued?: true;
   /** Accepts `Content-Encoding: gzip`; the limit applies to the decompressed size. */
   gzip?: true;
 }

@@ -64,6 +64,8 @@ export function routeFaults(routes: readonly Route[], modules: readonly string[]
     if (ROLES.includes(access as Role) && !organization) faults.push(`${name} asks for a role in no organization`);
     if (organization && organization !== 'path' && !sessionOnly)
       faults.push(`${name} names an organization where keys, which have their own, may call`);
+    if (access === 'anyone' && route.path.includes(':') && route.options?.secretPath === undefined)
+      faults.push(`${name} does not say whether its path has a secret (secretPath)`);
     if (module && !modules.includes(module)) faults.push(`${name} is gated by ${module}, which is no module`);
     if (route.bodies.some((type) => type === undefined || type === Object)) {
       faults.push(`${name} takes a body or query whose class is lost at run time: nothing would be checked`);

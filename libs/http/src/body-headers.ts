@@ -2,7 +2,7 @@ import type { EndpointOptions } from '#libs/access';
 import { type DomainError } from '#libs/errors';
 import type { Request } from 'express';
 import { TooLarge, UnsupportedType } from './errors.js';
-import { hasBody, isGzip, isUnencoded, type ReadOptions } from './read-bytes.js';
+import { isGzip, isUnencoded, type ReadOptions } from './read-bytes.js';
 
 const JSON_LIMIT = 262_144;
 const FORM_LIMIT = 4_096;
@@ -13,10 +13,9 @@ export const readOptionsOf = ({ body, bodyLimit, gzip }: EndpointOptions): ReadO
   gzip,
 });
 
-/** The error of a body by its headers alone, before authentication; undefined if it may be read. */
-export function refusalByHeaders(request: Request, endpoint: EndpointOptions): DomainError | undefined {
-  if (!hasBody(request) || endpoint.upload) return undefined;
-  const { headers } = request;
+/** The error of a body by the headers of its request alone, before authentication; undefined if it may be read. */
+export function refusalByHeaders({ headers }: Request, endpoint: EndpointOptions): DomainError | undefined {
+  if (endpoint.upload) return undefined;
   if (!isUnencoded(headers) && !(endpoint.gzip && isGzip(headers)))
     return new UnsupportedType('The body is encoded in a way this endpoint does not read.');
   const wanted = endpoint.body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';

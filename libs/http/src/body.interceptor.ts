@@ -11,25 +11,34 @@ import { hasBody, readBytes } from './read-bytes.js';
 /** The maximum number of values in a body of an unauthenticated caller: parsing more would delay other requests. */
 export const MAX_VALUES_OF_UNKNOWN_CALLER = 10_000;
 
-/** Reads and parses the body after the guards have admitted the caller; a `raw` body is read by the handler. */
+/** Reads and parses the body after the guards have admitted the caller; a `raw` body is read by the handler, and a `queued` one by its queue. */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
   static isNeededAt({ verb, options }: Route): boolean {
-    return verb !== 'GET' && !options?.upload && options?.body !== 'raw';
+    return verb !== 'GET' && !options?.upload && !options?.queued && options?.body !== 'raw';
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const endpoint = endpointOf(context.getHandler());
-    return endpoint && hasBody(request)
-      ? readBody(endpoint, request, http.getResponse<Response>()).then(() => next.handle())
-      : next.handle();
+    if (!endpoint || !hasBody(request)) return next.handle();
+    return readBody(endpoint, request, http.getResponse<Response>()).then((bytes) => {
+      parseBody(endpoint, request, bytes);
+      return next.handle();
+    });
   }
 }
 
-async function readBody(endpoint: EndpointOptions, request: Request, response: Response): Promise<void> {
-  const bytes = await readBytes(request, response, readOptionsOf(endpoint));
+/** The bytes of a body, within the limits of its endpoint. */
+export const readBody = (endpoint: EndpointOptions, request: Request, response: Response): Promise<Buffer> =>
+  readBytes(request, response, readOptionsOf(endpoint));
+
+/**
+ * Makes `request.body` of these bytes.
+ * @throws InvalidInput
+ */
+export function parseBody(endpoint: EndpointOptions, request: Request, bytes: Buffer): void {
   const { value, faults } =
     endpoint.body === 'form'
       ? parseForm(bytes)

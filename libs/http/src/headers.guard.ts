@@ -2,13 +2,15 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { endpointOf } from '#libs/access';
 import type { Request } from 'express';
 import { refusalByHeaders } from './body-headers.js';
+import { hasBody } from './read-bytes.js';
 
 /** Rejects bodies by their headers that no caller may send: 413 and 415 take precedence over 401. */
 @Injectable()
 export class HeadersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const endpoint = endpointOf(context.getHandler());
-    const refused = endpoint && refusalByHeaders(context.switchToHttp().getRequest<Request>(), endpoint);
+    const request = context.switchToHttp().getRequest<Request>();
+    const endpoint = hasBody(request) ? endpointOf(context.getHandler()) : undefined;
+    const refused = endpoint && refusalByHeaders(request, endpoint);
     if (refused) throw refused;
     return true;
   }

@@ -1,10 +1,10 @@
 export * from './errors.js';
-export { fitsRevision, withRevision } from './entity-tag.js';
+export { fitsRevision, isKnown, withRevision } from './entity-tag.js';
 export { excessFault, isStorable } from './json-text.js';
 export { expectContinue, sendContinue, hasBody, isUnencoded, readBytes } from './read-bytes.js';
 export { closeAfterUnreadBody } from './unread-body.js';
 export { HeadersGuard } from './headers.guard.js';
-export { BodyInterceptor } from './body.interceptor.js';
+export { BodyInterceptor, parseBody, readBody } from './body.interceptor.js';
 export { LocationInterceptor } from './location.interceptor.js';
 export { Problem, statusOf } from './problem.js';
 export { type PageRenderer, ProblemFilter } from './problem.filter.js';

@@ -40,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof HttpException && error.getStatus() === 404) return this.unrouted(request, response);
     const known = error instanceof DomainError ? error : (this.fromDatabase(error) ?? fromHttp(error));
     if (!known) {
-      this.log.error({ err: error, method: request.method, path: request.path }, 'unexpected failure');
+      this.log.error({ err: error }, 'unexpected failure');
       const message = 'Something went wrong on our side; the request id finds it in our log.';
       return this.send(request, response, problem(500, 'internal_error', message, requestId()));
     }

@@ -93,13 +93,13 @@ export class AddressLimits {
 }
 
 /** Marks the credential of this request as valid: the request is not counted, and the credential is remembered. */
-export const markCredentialValid = async (request: object): Promise<void> =>
+export const markCredentialValid = (request: object): Promise<void> | undefined =>
   (request as { [RESERVATION]?: Reservation })[RESERVATION]?.confirm();
 
 /**
  * Marks the credential of this request as invalid: the request is counted, and the credential is no longer remembered.
  */
-export const markCredentialInvalid = async (request: object): Promise<void> =>
+export const markCredentialInvalid = (request: object): Promise<void> | undefined =>
   (request as { [RESERVATION]?: Reservation })[RESERVATION]?.reject();
 
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;

@@ -5,9 +5,15 @@ import type { Response } from 'express';
 import { applyLimit } from './address-limits.js';
 import { limitOf } from './throttled.js';
 
-/** Rate limits authenticated callers by the id of the person or the key. */
+const UNCOUNTED = Promise.resolve(true);
+
+/** Rate limits authenticated callers by the id of the person or the key; a limit of 0 is none. */
 @Injectable()
 export class PrincipalGuard extends ThrottlerGuard {
+  override canActivate(context: ExecutionContext): Promise<boolean> {
+    return this.throttlers[0]!.limit !== 0 && countsPrincipal(context) ? super.canActivate(context) : UNCOUNTED;
+  }
+
   protected override async handleRequest({
     context,
     limit,
@@ -24,7 +30,7 @@ export class PrincipalGuard extends ThrottlerGuard {
 }
 
 /** Whether a request is counted by its caller: not if it is unauthenticated or ingest. */
-export const countsPrincipal = (context: ExecutionContext): boolean =>
+const countsPrincipal = (context: ExecutionContext): boolean =>
   principalOf(context) !== undefined && limitOf(context.getHandler()) !== 'ingest';
 
 const principalOf = (context: ExecutionContext): Principal | undefined =>

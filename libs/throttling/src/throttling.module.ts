@@ -1,4 +1,4 @@
-import { type ExecutionContext, Global, Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Settings } from '#libs/config';
 import { MINUTE_MS } from '#libs/dates';
@@ -6,7 +6,6 @@ import { DataSource } from 'typeorm';
 import { AddressLimits } from './address-limits.js';
 import { LimitStorage } from './limit-storage.js';
 import { sharedPool } from './limiter.js';
-import { countsPrincipal } from './principal.guard.js';
 import { RefusedCallers } from './refused-callers.js';
 import { KnownCredentials } from './known-credentials.js';
 
@@ -30,14 +29,7 @@ class LimitsModule {}
     ThrottlerModule.forRootAsync({
       inject: [Settings, LimitStorage],
       useFactory: ({ limits: { perMinute } }: Settings, storage: LimitStorage) => ({
-        throttlers: [
-          {
-            name: 'principal',
-            limit: perMinute,
-            ttl: MINUTE_MS,
-            skipIf: (context: ExecutionContext) => perMinute === 0 || !countsPrincipal(context),
-          },
-        ],
+        throttlers: [{ name: 'principal', limit: perMinute, ttl: MINUTE_MS }],
         storage,
       }),
     }),

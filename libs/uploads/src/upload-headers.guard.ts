@@ -9,7 +9,7 @@ import { uploadRefusal } from './upload.js';
 export class UploadHeadersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    const isUpload = endpointOf(context.getHandler())?.upload && hasBody(request);
+    const isUpload = hasBody(request) && endpointOf(context.getHandler())?.upload;
     const refused = isUpload ? uploadRefusal(request.headers) : undefined;
     if (refused) throw refused;
     return true;

@@ -31,6 +31,7 @@ export class IngestController {
     access: 'ingest',
     bodyLimit: 1_048_576,
     gzip: true,
+    queued: true,
     returns: IngestAnswer,
     created: 'or-found',
     found: 'The idempotency key was known, or it is a dry run: nothing was created.',

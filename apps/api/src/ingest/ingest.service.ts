@@ -23,7 +23,6 @@ import type { Unit } from '../work/unit.js';
 import { Work } from '../work/work.service.js';
 import type { Report } from './dto/ingest.schema.js';
 import { DryRunRollback, ProductMismatch, ProposalOnly } from './errors.js';
-import { ReportQueue } from './report-queue.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
 import { runUrl } from './run-url.js';
 
@@ -38,26 +37,16 @@ export interface IngestResult {
 
 const findings = counted('curbcut_ingest_findings_total', 'Findings in the reports that were stored.');
 
-/** How long a report waits for its turn. */
-const LONGEST_WAIT_MS = 10_000;
-
-/**
- * Stores reports of external tools: each report completely or not at all, in a fixed number of statements. Fewer at once than there are connections, so that
- * what pipelines send in one moment waits here, and not for a connection among the requests of people.
- */
+/** Stores reports of external tools: each report completely or not at all, in a fixed number of statements. */
 @Injectable()
 export class IngestService {
-  private readonly turns: ReportQueue;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly work: Work,
     private readonly settings: Settings,
-  ) {
-    this.turns = new ReportQueue(settings.ingestConcurrency, LONGEST_WAIT_MS);
-  }
+  ) {}
 
-  /** @throws TemporarilyUnavailable where too many reports wait; organizations take turns */
+  /** @throws ProposalOnly */
   async ingest(
     organization: Organization,
     principal: Principal,
@@ -65,7 +54,7 @@ export class IngestService {
     dryRun: boolean,
   ): Promise<IngestResult> {
     if (principal.key!.proposalsOnly && !isProposal(report)) throw new ProposalOnly();
-    return this.turns.run(organization.id, () => this.take(organization, principal, report, dryRun));
+    return this.take(organization, principal, report, dryRun);
   }
 
   private async take(

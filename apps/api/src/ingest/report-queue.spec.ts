@@ -4,11 +4,11 @@ import { ReportQueue } from './report-queue.js';
 /** A queue with reports that are stored when it is told; `begun` names those that have begun, in their order, and each takes `ms`. */
 function queueOf(places: number, longestWaitMs = 10_000, ms = 0) {
   let time = 0;
-  const queue = new ReportQueue(places, longestWaitMs, () => time);
+  const queue = new ReportQueue({ places, longestWaitMs, bytes: { ofOne: 60, ofAll: 100 } }, () => time);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const add = (organization: string, name: string): Promise<string> =>
-    queue.run(organization, async () => {
+  const add = (organization: string, name: string, bytes = 1): Promise<string> =>
+    queue.run(organization, bytes, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       time += ms;
@@ -46,8 +46,8 @@ test('organizations take turns, however much one of them has to report', async (
 
 test('a report that fails gives its place to the next', async () => {
   const { queue } = queueOf(1);
-  const failed = outcome(queue.run('a', () => Promise.reject(new Error('no'))));
-  const next = queue.run('a', () => Promise.resolve('yes'));
+  const failed = outcome(queue.run('a', 1, () => Promise.reject(new Error('no'))));
+  const next = queue.run('a', 1, () => Promise.resolve('yes'));
   expect([await failed, await next]).toEqual([new Error('no'), 'yes']);
 });
 
@@ -78,4 +78,16 @@ test('who would wait too long, by the time that others took, is refused at once 
   expect(await outcome(add('c', 'c1'))).toMatchObject({ retryAfter: 12 });
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
   expect(await Promise.all(waiting)).toEqual(['a1', 'a2', 'a3', 'b1']);
+});
+
+test('so many bytes wait of one organization, and of all; what is refused for them is told when to come back', async () => {
+  const { add, end } = queueOf(1);
+  const all = [add('a', 'a1', 1_000), add('a', 'a2', 59)];
+  expect(await outcome(add('a', 'a3', 2))).toMatchObject({ code: 'temporarily_unavailable', retryAfter: 2 });
+  all.push(add('b', 'b1', 40), add('a', 'a4', 1));
+  expect(await outcome(add('c', 'c1'))).toMatchObject({ code: 'temporarily_unavailable' });
+  await end('a1');
+  all.push(add('c', 'c2', 59));
+  for (const name of ['a2', 'b1', 'a4', 'c2']) await end(name);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b1', 'a4', 'c2']);
 });

@@ -30,17 +30,17 @@ export class PicturesService implements OnModuleInit {
   }
 
   async uploadAvatar({ id }: User, file: Buffer): Promise<string> {
-    return this.store(AVATARS, id, file, (image) => this.identity.setImage(id, { image }));
+    return this.store(AVATARS, id, file, (image) => this.identity.changeProfile(id, { image }));
   }
 
   async useGravatar({ id, email }: User): Promise<string> {
     const address = gravatarOf(email);
-    await this.identity.setImage(id, { image: address });
+    await this.identity.changeProfile(id, { image: address });
     return address;
   }
 
   async removeAvatar({ id }: User): Promise<void> {
-    await this.identity.setImage(id, { image: null });
+    await this.identity.changeProfile(id, { image: null });
   }
 
   async uploadLogo({ id }: Organization, file: Buffer): Promise<string> {

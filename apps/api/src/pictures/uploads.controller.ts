@@ -27,6 +27,7 @@ export class UploadsController {
   @Endpoint({
     summary: 'The picture of a person',
     access: 'anyone',
+    secretPath: false,
     produces: HEADERS['Content-Type'],
     refuses: { 404: ['not_found'] },
   })
@@ -39,6 +40,7 @@ export class UploadsController {
   @Endpoint({
     summary: 'The logo of an organization',
     access: 'anyone',
+    secretPath: false,
     produces: HEADERS['Content-Type'],
     refuses: { 404: ['not_found'] },
   })

@@ -21,6 +21,7 @@ export class GitHubController {
       'Closing a pull request ends its proposals: those whose `prUrl` is of its repository, and those without one in products that have others of it. ' +
       'Each delivery counts once, and none that is older than what was heard of the issue before; other events are taken and change nothing.',
     access: 'anyone',
+    secretPath: false,
     body: 'raw',
     bodyLimit: DELIVERY_LIMIT,
     returns: Received,

@@ -1,0 +1,46 @@
+import { type AdmittedRequest, endpointOf, type Route } from '#libs/access';
+import { Settings } from '#libs/config';
+import { hasBody, parseBody, readBody } from '#libs/http';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { lastValueFrom, type Observable, of } from 'rxjs';
+import type { Organization } from '../organizations/organization.entity.js';
+import { ReportQueue } from './report-queue.js';
+
+/** How long a report waits for its turn. */
+const LONGEST_WAIT_MS = 10_000;
+/** How many bytes of reports wait, of one organization and of all. */
+const WAITING_BYTES = { ofOne: 64 * 1_048_576, ofAll: 256 * 1_048_576 };
+
+/**
+ * Has reports parsed, checked and stored when their turn comes. Fewer at once than there are connections, so that what pipelines send in one moment waits
+ * here, and not for a connection among the requests of people; and as bytes, since parsed it takes many times the room, and parsing all at
+ * once would keep everybody waiting.
+ */
+@Injectable()
+export class ReportQueueInterceptor implements NestInterceptor {
+  static isNeededAt({ options }: Route): boolean {
+    return options?.queued === true;
+  }
+
+  private readonly queue: ReportQueue;
+
+  constructor({ ingestConcurrency: places }: Settings) {
+    this.queue = new ReportQueue({ places, longestWaitMs: LONGEST_WAIT_MS, bytes: WAITING_BYTES });
+  }
+
+  /** @throws TemporarilyUnavailable where too many reports wait; organizations take turns */
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & AdmittedRequest>();
+    const endpoint = endpointOf(context.getHandler())!;
+    if (!hasBody(request)) return next.handle();
+    const bytes = await readBody(endpoint, request, http.getResponse<Response>());
+    const { id } = request.admission.organization as Organization;
+    const answer = await this.queue.run(id, bytes.length, () => {
+      parseBody(endpoint, request, bytes);
+      return lastValueFrom(next.handle());
+    });
+    return of(answer);
+  }
+}
