@@ -1,6 +1,7 @@
 import { CRITERION_STATEMENTS } from '../../apps/api/src/catalogue/performance-statements.js';
 import { FUNCTIONAL_NEEDS, needBit } from '../../apps/api/src/taxonomy/built-in-needs.js';
 import { DAY_MS } from '#libs/dates';
+import { earlier } from '../support/earlier.js';
 import { regraded } from '../support/grades.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -200,6 +201,27 @@ describe('trends', () => {
       });
       expect(points[0]).toMatchObject({ issues: { opened: 0, closed: 0, open: 0 }, medianAgeDays: null, grade: null });
     }
+  });
+
+  test('count an issue where it was opened, and where it was closed', async () => {
+    const w = await world(service);
+    const url = await barrier(w, w.product, {});
+    await service.database.query(
+      `WITH issue AS (
+         UPDATE issues SET created_at = ${earlier('created_at', "interval '21 days'")} WHERE organization_id = $1
+       )
+       UPDATE issue_days SET day = day - 21 WHERE organization_id = $1`,
+      [w.organization.id],
+    );
+    await as(w).patch(url).send({ state: 'closed' }).expect(200);
+    const { points } = await insight(w, 'trends', w.product);
+    expect(points.slice(-4).map(({ issues }: { issues: object }) => issues)).toEqual([
+      { opened: 1, closed: 0, open: 1 },
+      { opened: 0, closed: 0, open: 1 },
+      { opened: 0, closed: 0, open: 1 },
+      { opened: 0, closed: 1, open: 0 },
+    ]);
+    expect(points.at(-1).medianDaysToClose).toBe(21);
   });
 
   test('count what runs of deployments raised, resolved and saw again, without what was taken back', async () => {

@@ -20,6 +20,7 @@ test('a letter ages by the daily job, without anyone touching the product, and t
     `UPDATE test_activities SET completed_at = completed_at - interval '1 year' WHERE product_id = $1`,
     [w.product.id],
   );
+  await recounted(service, w.product.id);
   await service.database.query(
     `UPDATE current_grades SET valid_until = now() - interval '1 second' WHERE product_id = $1`,
     [w.product.id],

@@ -119,14 +119,19 @@ test.each([
   ['a record that comes', 'record_totals', 'UPDATE record_totals SET value = value - 1 WHERE organization_id = $1'],
   ['a record that goes', 'record_totals', 'UPDATE record_totals SET value = value + 1 WHERE organization_id = $1'],
   ['an activity', 'activity_counts', 'DELETE FROM activity_counts WHERE organization_id = $1'],
+  ['the week of an activity', 'activity_weeks', 'UPDATE activity_weeks SET week = week - 7 WHERE organization_id = $1'],
   ['a preview', 'preview_counts', 'DELETE FROM preview_counts WHERE organization_id = $1'],
   ['a finding that awaits triage', 'pending_counts', 'UPDATE pending_counts SET high = 1 WHERE organization_id = $1'],
   ['an open issue', 'open_issue_counts', 'DELETE FROM open_issue_counts WHERE organization_id = $1'],
+  ['a closed issue', 'closed_issue_counts', 'DELETE FROM closed_issue_counts WHERE organization_id = $1'],
 ])('the check notices %s without being counted, and tells it once', async (_name, table, forget) => {
   const w = await world(service);
   await reported(w, { ...SCAN, context: { trigger: 'pull_request', environment: 'pr-1' } }, ['a']);
   await reported(w, SCAN, ['a']);
-  await service.as(w.admin.token).post(`${w.product.url}/issues`).send({ title: 'No alt text' }).expect(201);
+  for (const state of ['open', 'closed']) {
+    const { body } = await service.as(w.admin.token).post(`${w.product.url}/issues`).send({ title: 'No alt text' });
+    await service.as(w.admin.token).patch(`${w.product.url}/issues/${body.issue.number}`).send({ state }).expect(200);
+  }
   const told = new Set<string>();
   await checkCounts(service, told);
   const [{ rows }] = await service.database.query(

@@ -84,6 +84,7 @@ export const CONSTRAINTS: ConstraintErrors = {
   ...each(
     productDeleted,
     'fk_activity_counts_product',
+    'fk_activity_weeks_product',
     'fk_areas_product',
     'fk_audits_product',
     'fk_conformance_reports_product',

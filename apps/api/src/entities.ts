@@ -39,7 +39,7 @@ import { TestActivity } from './test-activities/test-activity.entity.js';
 import { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
 import { Webhook } from './webhooks/webhook.entity.js';
 
-/** Every table of the service, as classes. */
+/** Every table that is read or written as objects. Others are used by statements alone; layers.json names all of them. */
 export const ENTITIES = [
   ApiKey,
   IngestPass,

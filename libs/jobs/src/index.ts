@@ -1,4 +1,4 @@
 export { Jobs } from './jobs.js';
 export { JobsModule } from './jobs.module.js';
 export { migrateJobs } from './migrate-jobs.js';
-export { countJobs } from './job-counts.js';
+export { countJobs, lastFailedJob } from './job-counts.js';

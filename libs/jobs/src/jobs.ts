@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '#libs/config';
 import { PATIENT } from '#libs/database';
+import { beginTrace, tracedJob } from '#libs/tracing';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
@@ -60,7 +61,14 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
    * that waits for others may throw then, and the job is run again.
    */
   handle<P>(name: string, work: (payload: P, stopping: AbortSignal) => Promise<void>, lane: Lane = 'inside'): void {
-    this.tasks[lane][name] = (payload) => work(payload as P, this.stopping.signal);
+    const attributes = {
+      'messaging.system': 'graphile_worker',
+      'messaging.operation.type': 'process',
+      'messaging.operation.name': 'process',
+      'messaging.destination.name': name,
+    };
+    this.tasks[lane][name] = (payload) =>
+      tracedJob(beginTrace('consumer', `process ${name}`, attributes), () => work(payload as P, this.stopping.signal));
   }
 
   /** Runs a job by a crontab pattern such as `0 3 * * *` (UTC), once for all replicas. */

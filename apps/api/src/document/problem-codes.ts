@@ -40,6 +40,9 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
     'The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.',
   product_archived: 'The product is archived: unarchive it to add records.',
   report_published: 'The report was published and stays as it is: make a revision of it.',
+  report_superseded: 'A revision has replaced the report, and has its public address.',
+  report_too_long:
+    'Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each.',
   report_draft: 'The report is a draft, of which nothing leaves: publish it first.',
   export_not_available: 'No catalogue of this form has the standard of the report.',
   statement_incomplete: 'A statement needs `enforcement`, `contact` and `preparedBy` of the report.',

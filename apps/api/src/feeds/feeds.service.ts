@@ -5,10 +5,13 @@ import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ActivityEntry, AuditEntry, Feed, FeedQuery } from './dto/feed.dto.js';
 import { type FeedFilter, feedFilter } from './feed-filter.js';
-import { FEED, UNCOUNTED_FEED } from './feed-sql.js';
+import { DEEP_FEED, FEED, UNCOUNTED_DEEP_FEED, UNCOUNTED_FEED } from './feed-sql.js';
 
 type Entry = ActivityEntry | AuditEntry;
 type Row = Omit<Feed, 'pagination'> & { total: number | null };
+
+// Adding up the weeks of fifty products takes as long as reading this many entries.
+const DEEP_FROM = 20_000;
 
 /** The merged stream of test activities and audits: one statement whatever the size of the scope. */
 @Injectable()
@@ -18,13 +21,17 @@ export class FeedsService {
   async read(organization: Organization, product: Product | undefined, query: FeedQuery): Promise<Feed> {
     const { page, pageSize } = query;
     const filter = feedFilter(query, organization.enabledModules.includes('audits'));
+    const offset = (page - 1) * pageSize;
+    const isFiltered = filter.triggers !== null || filter.environments !== null;
+    const [counted, uncounted] =
+      offset > DEEP_FROM && !isFiltered ? [DEEP_FEED, UNCOUNTED_DEEP_FEED] : [FEED, UNCOUNTED_FEED];
     const [{ total, entries, ...facets }] = await this.replicas.read((manager) =>
-      manager.query<[Row]>(query.total ? FEED : UNCOUNTED_FEED, [
+      manager.query<[Row]>(query.total ? counted : uncounted, [
         organization.id,
         product?.id ?? null,
         ...parametersOf(filter),
         pageSize,
-        (page - 1) * pageSize,
+        offset,
       ]),
     );
     return {

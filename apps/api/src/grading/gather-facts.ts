@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { inScopeSql } from '../standards/in-scope.js';
 import type { GradeFacts } from './grade.js';
 
 /** The effective settings and the moment for which facts are gathered. */
@@ -117,7 +118,7 @@ const gathering = (leavingOut: boolean): string => `
     LEFT JOIN standard_levels own ON own.id = r.level_id
     LEFT JOIN standard_levels wanted ON wanted.id = s.level_id
     WHERE r.standard_id = s.standard_id
-      AND (s.level_id IS NULL OR r.level_id IS NULL OR r.level_id = s.level_id OR (standard.cumulative AND own.sort_order <= wanted.sort_order))
+      AND ${inScopeSql('s.level_id')}
   ), ${leavingOut ? OPEN_BUT_SOME : ALL_OPEN}, linked AS MATERIALIZED (
     SELECT requirement_id, bool_or(high > 0 OR critical > 0) AS severe FROM counted, unnest(requirement_ids) AS requirement_id GROUP BY 1
   ), lost AS MATERIALIZED (

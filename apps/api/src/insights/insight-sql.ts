@@ -69,41 +69,47 @@ export const FUNCTIONAL_NEEDS_BLOCKED = `
     (SELECT coalesce(json_agg(json_build_object('productSlug', slug, 'number', number, 'needs', needs)
       ORDER BY weight DESC, severity DESC NULLS LAST, created_at, slug, number), '[]') FROM heaviest) AS heaviest`;
 
-/** The day of UTC as its number since 1970; without the name of a zone, which would be looked up for each row. */
-const dayNumber = (moment: string): string => `floor(date_part('epoch', ${moment}) / 86400)::int`;
+/** A day as its number since 1970. */
+const dayNumber = (day: string): string => `${day} - DATE '1970-01-01'`;
 
-// $3: the first days of the points, and that of the next.
-const flows = (table: string, sums: string): string => `(
+const sums = (columns: readonly string[], from: string): string =>
+  columns.map((column) => `sum(${from}.${column}) AS ${column}`).join(', ');
+
+// $3: the first days of the points, and that of the next. A point is looked for once for each day, not for each product.
+const flows = (table: string, columns: readonly string[]): string => `(
   SELECT coalesce(json_agg(f), '[]') FROM (
-    SELECT width_bucket(d.day, $3::date[]) AS point, ${sums}
-    FROM ${table} d JOIN scope ON scope.id = d.product_id
-    WHERE d.organization_id = $1 AND d.day >= ($3::date[])[1] GROUP BY 1) f)`;
+    SELECT width_bucket(days.day, $3::date[]) AS point, ${sums(columns, 'days')}
+    FROM (
+      SELECT d.day, ${sums(columns, 'd')}
+      FROM ${table} d JOIN scope ON scope.id = d.product_id
+      WHERE d.organization_id = $1 AND d.day >= ($3::date[])[1] GROUP BY 1) days
+    GROUP BY 1) f)`;
 
 const json = (columns: string, from: string): string =>
   `(SELECT coalesce(json_agg(json_build_array(${columns})), '[]') FROM ${from})`;
 
 /**
- * What trends are made of, as `TrendFacts`. What happened comes from counts by the day; of issues those are looked at that are open, or were closed since the
- * first point began, by an index that has all that is asked.
+ * What trends are made of, as `TrendFacts`. What happened, and the lives of closed issues, come from counts by the day; only issues that are open are
+ * looked at, by an index that has all that is asked. Their days of UTC are told by an offset: the name of a zone would be looked up for each.
  */
 export const TREND_FACTS = `
   WITH ${SCOPE}, lives AS MATERIALIZED (
-    SELECT ${dayNumber('i.created_at')} AS opened, ${dayNumber('i.closed_at')} AS closed, count(*) AS n
-    FROM issues i JOIN scope ON scope.id = i.product_id
-    WHERE i.organization_id = $1 AND i.closed_at >= ($3::date[])[1]::timestamp AT TIME ZONE 'UTC' GROUP BY 1, 2
+    SELECT c.opened, c.closed, sum(c.value) AS n
+    FROM closed_issue_counts c JOIN scope ON scope.id = c.product_id
+    WHERE c.organization_id = $1 AND c.closed >= ($3::date[])[1] GROUP BY 1, 2
   ), lasted AS MATERIALIZED (
-    SELECT opened, width_bucket(DATE '1970-01-01' + closed, $3::date[]) AS point, closed - opened AS days, sum(n) AS n,
+    SELECT ${dayNumber('opened')} AS opened, width_bucket(closed, $3::date[]) AS point, closed - opened AS days, sum(n) AS n,
       GROUPING(closed - opened) AS by_opening
     FROM lives GROUP BY GROUPING SETS ((1, 2), (2, 3))
   ), since AS MATERIALIZED (
-    SELECT ${dayNumber('i.created_at')} AS opened, count(*) AS n
+    SELECT (i.created_at AT TIME ZONE INTERVAL '0')::date AS day, count(*) AS n
     FROM issues i JOIN scope ON scope.id = i.product_id WHERE i.organization_id = $1 AND i.closed_at IS NULL GROUP BY 1
   )
   SELECT json_build_object(
     'open', (SELECT coalesce(sum(c.value), 0) FROM open_issue_counts c JOIN scope ON scope.id = c.product_id WHERE c.organization_id = $1),
-    'issues', ${flows('issue_days', 'sum(opened) AS opened, sum(closed) AS closed, sum(removed) AS removed')},
-    'findings', ${flows('finding_days', 'sum(raised) AS raised, sum(regressed) AS regressed, sum(resolved) AS resolved')},
-    'openSince', ${json('opened, n', 'since')},
+    'issues', ${flows('issue_days', ['opened', 'closed', 'removed'])},
+    'findings', ${flows('finding_days', ['raised', 'regressed', 'resolved'])},
+    'openSince', ${json(`${dayNumber('day')}, n`, 'since')},
     'closedSince', ${json('opened, point, n', 'lasted WHERE by_opening = 1')},
     'closedAfter', ${json('point, days, n', 'lasted WHERE by_opening = 0')},
     'grades', CASE WHEN $2 IS NOT NULL THEN (

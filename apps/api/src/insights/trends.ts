@@ -1,9 +1,10 @@
+import { grouped } from '#libs/grouped';
 import { dateOf } from './trend-points.js';
 
 /** How many, and of which point or day. */
 type Counted = [of: number, count: number];
 
-/** What happened in a point, which is counted from 1; 0 is what lies before, one more than there are points what comes after. */
+/** What happened in a point. The first point is 1. The number 0 stands for all time before it, and the number after that of the last point for all time since. */
 interface IssueFlow {
   point: number;
   opened: number;
@@ -89,13 +90,11 @@ function mediansOfAges({ openSince, closedSince }: TrendFacts, starts: readonly 
   const opened = [...openSince.map(([day]) => day), ...closedSince.map(([day]) => day)];
   const first = opened.reduce((least, day) => Math.min(least, day), today);
   const counts = new Int32Array(today - first + 1);
-  const ended = new Map<number, Counted[]>();
-  for (const [day, point, count] of closedSince) ended.set(point, [...(ended.get(point) ?? []), [day, count]]);
-  const add = (some: readonly Counted[] = []) => some.forEach(([day, count]) => (counts[day - first]! += count));
-  add(openSince);
+  const ended = grouped(closedSince, ([, point]) => point);
+  for (const [day, count] of openSince) counts[day - first]! += count;
   const medians: (number | null)[] = [];
   for (let point = starts.length - 1; point >= 1; point -= 1) {
-    add(ended.get(point + 1));
+    for (const [day, , count] of ended.get(point + 1) ?? []) counts[day - first]! += count;
     const last = Math.min(starts[point]! - 1, today);
     medians[point] = medianAge(counts, last - first);
   }

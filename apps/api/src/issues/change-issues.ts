@@ -1,4 +1,10 @@
 import type { Unit } from '../work/unit.js';
+import {
+  type ClosedIssueChange,
+  closedIssueChanges,
+  closedIssueKind,
+  countClosedIssues,
+} from './closed-issue-counts.js';
 import type { Issue } from './issue.entity.js';
 import { countOpenIssues, type OpenIssueChange, openIssueChanges, openIssueKind } from './open-issue-counts.js';
 import { closedAtIn } from './transition.js';
@@ -42,13 +48,11 @@ export async function changeIssues(
   at?: Date,
 ): Promise<ChangedIssue[]> {
   const columns = Object.entries(values).map(([field, value]) => [COLUMNS[field as keyof typeof COLUMNS], value]);
-  const [{ found, changes }] = await unit.tx.query<[{ found: ChangedIssue[]; changes: OpenIssueChange[] }]>(CHANGE, [
-    organizationId,
-    ids,
-    JSON.stringify(Object.fromEntries(columns)),
-    at ?? null,
-  ]);
+  const [{ found, changes, closed }] = await unit.tx.query<
+    [{ found: ChangedIssue[]; changes: OpenIssueChange[]; closed: ClosedIssueChange[] }]
+  >(CHANGE, [organizationId, ids, JSON.stringify(Object.fromEntries(columns)), at ?? null]);
   countOpenIssues(unit, organizationId, changes);
+  countClosedIssues(unit, organizationId, closed);
   return found;
 }
 
@@ -56,7 +60,7 @@ const NAMES = Object.values(COLUMNS);
 
 const CHANGE = `
   WITH found AS MATERIALIZED (
-    SELECT ${openIssueKind('i')}, NOT to_jsonb(i) @> $3::jsonb AS differs FROM issues i
+    SELECT ${openIssueKind('i')}, ${closedIssueKind('i')}, NOT to_jsonb(i) @> $3::jsonb AS differs FROM issues i
     WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[]) ORDER BY i.id FOR UPDATE
   ), before AS (SELECT * FROM found WHERE differs
   ), changed AS (
@@ -66,7 +70,7 @@ const CHANGE = `
         FROM jsonb_populate_record(i, $3::jsonb) given),
       updated_at = now(), revision = i.revision + 1
     FROM before WHERE i.organization_id = $1 AND i.id = before.id
-    RETURNING ${openIssueKind('i')}
+    RETURNING ${openIssueKind('i')}, ${closedIssueKind('i')}
   )
   SELECT (SELECT coalesce(json_agg(json_build_object('organizationId', $1::uuid, 'id', id, 'productId', product_id, 'isChanged', differs)), '[]') FROM found) AS found,
-    ${openIssueChanges('before', 'changed')} AS changes`;
+    ${openIssueChanges('before', 'changed')} AS changes, ${closedIssueChanges('before', 'changed')} AS closed`;

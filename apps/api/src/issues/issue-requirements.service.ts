@@ -35,6 +35,7 @@ export class IssueRequirementsService {
       const issue = await this.issues.find(tx, product, number, { lock: true });
       if (missing.length > 0) throw unknownReferences('/requirementIds', missing, ids, 'requirement');
       requireUnchanged(issue);
+      await this.issues.beforeRelinking.run(unit, { ...keyOf(issue), requirementIds: ids });
       if (await relinkIssue(unit, issue, ids)) {
         await countRevision(tx, issue);
         unit.record({

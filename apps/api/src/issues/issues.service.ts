@@ -16,6 +16,7 @@ import { areasDetail, requireAreas, tagWithAreas } from '../products/record-area
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
 import { changeIssues } from './change-issues.js';
+import { type ClosedIssueChange, closedIssueKind, closedIssuesGone, countClosedIssues } from './closed-issue-counts.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
 import type { Unit } from '../work/unit.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
@@ -43,6 +44,14 @@ export interface RemovedIssues {
   ids: readonly string[];
 }
 
+/** An issue of which some requirements are about to be unlinked. */
+export interface RelinkedIssue {
+  organizationId: string;
+  id: string;
+  /** The requirements that it will have. */
+  requirementIds: readonly string[];
+}
+
 /** An issue with what is linked to it. */
 export interface TaggedIssue {
   issue: Issue;
@@ -66,6 +75,8 @@ export class IssuesService implements ReadWithProduct {
   private verdict = NO_VERDICT;
   /** Hooks that run before issues are deleted, once for all of them, while runs of their products are blocked. */
   readonly beforeRemoval = new RemovalHooks<RemovedIssues>();
+  /** Hooks that run before an issue, which is locked, gets other requirements. */
+  readonly beforeRelinking = new RemovalHooks<RelinkedIssue>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -176,8 +187,12 @@ export class IssuesService implements ReadWithProduct {
     const ids = issues.map(({ id }) => id);
     const productIds = [...new Set(issues.map(({ productId }) => productId))];
     await this.beforeRemoval.run(unit, { organizationId, ids });
-    const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(REMOVE, [organizationId, ids]);
+    const [{ changes, closed }] = await unit.tx.query<[{ changes: OpenIssueChange[]; closed: ClosedIssueChange[] }]>(
+      REMOVE,
+      [organizationId, ids],
+    );
     countOpenIssues(unit, organizationId, changes, true);
+    countClosedIssues(unit, organizationId, closed);
     for (const { productId } of issues) countRecords(unit, 'issues', { organizationId, id: productId }, -1);
     unit.touch(...productIds.map((id) => ({ organizationId, id })));
   }
@@ -235,9 +250,10 @@ export class IssuesService implements ReadWithProduct {
 
 const REMOVE = `
   WITH gone AS (
-    DELETE FROM issues i WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[]) RETURNING ${openIssueKind('i')}
+    DELETE FROM issues i WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[])
+    RETURNING ${openIssueKind('i')}, ${closedIssueKind('i')}
   )
-  SELECT ${openIssuesGone('gone')} AS changes`;
+  SELECT ${openIssuesGone('gone')} AS changes, ${closedIssuesGone('gone')} AS closed`;
 
 async function requireAudit(tx: EntityManager, product: Product, auditId: string): Promise<void> {
   if (!(await tx.existsBy(Audit, { ...inProduct(product), id: auditId })))

@@ -104,15 +104,15 @@ export function countOpenIssues(
 }
 
 /**
- * What adds changes to the kept counts. Those that come to nothing stay until `forgetNoOpenIssues`: which they are can
- * be told only by a later statement, because this one may have waited for its locks. Nobody else changes the counts of these products meanwhile. Call where
- * every issue has the requirements that it was counted by.
+ * What adds changes to the kept counts. A count that becomes 0 keeps its row, which `forgetNoOpenIssues` deletes afterwards: this statement may have waited
+ * for its locks, and then does not see what it has waited for; the next one does. The lock of the Grades keeps others from changing the counts of these
+ * products in between. Call where every issue has the requirements that it was counted by.
  */
 export const storeOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => [
   [ADD, [organizationId, JSON.stringify(summed(changes))]],
 ];
 
-/** What deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */
+/** What deletes the counts that these changes have brought to 0. Call with the lock that they were stored under. */
 export const forgetNoOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => {
   const fewer = summed(changes).filter(({ value }) => value < 0);
   return fewer.length === 0 ? [] : [[FORGET, [organizationId, JSON.stringify(fewer)]]];

@@ -48,6 +48,9 @@ import { Insights1760000000100 } from './1760000000100-insights.js';
 import { ConformanceReports1760000000101 } from './1760000000101-conformance-reports.js';
 import { DisabledPeople1760000000102 } from './1760000000102-disabled-people.js';
 import { OwnWrites1760000000104 } from './1760000000104-own-writes.js';
+import { ClosedIssues1760000000118 } from './1760000000118-closed-issues.js';
+import { IssuesThatAreGone1760000000119 } from './1760000000119-issues-that-are-gone.js';
+import { WeeksOfActivities1760000000123 } from './1760000000123-weeks-of-activities.js';
 
 /** Every change of the schema, in order. A landed one is never edited. */
 export const MIGRATIONS = [
@@ -100,4 +103,7 @@ export const MIGRATIONS = [
   ConformanceReports1760000000101,
   DisabledPeople1760000000102,
   OwnWrites1760000000104,
+  ClosedIssues1760000000118,
+  IssuesThatAreGone1760000000119,
+  WeeksOfActivities1760000000123,
 ];

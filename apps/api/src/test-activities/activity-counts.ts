@@ -3,12 +3,13 @@ import type { Counter } from '../work/counts.js';
 import type { Unit } from '../work/unit.js';
 import type { TestActivity } from './test-activity.entity.js';
 
-type Counted = Pick<TestActivity, 'organizationId' | 'productId' | 'type' | 'tool' | 'context'>;
+type Counted = Pick<TestActivity, 'organizationId' | 'productId' | 'type' | 'tool' | 'context' | 'completedAt'>;
 
-/** What an activity is counted by: the columns of `activity_counts`, and those of `preview_counts` where it is of a preview. */
+/** What an activity is counted by: the columns of `activity_counts`, those of `preview_counts` where it is of a preview, and a moment of its week. */
 interface Kind {
   activity: readonly string[];
   preview: readonly string[] | null;
+  week: readonly [productId: string, moment: Date];
 }
 
 /** Counts an activity that was added. */
@@ -22,22 +23,27 @@ export function countRemoved(unit: Unit, activity: Counted): void {
 }
 
 // Environments of pull requests are endless, so they are counted in a table of their own.
-function kindOf({ productId, type, tool, context }: Counted): Kind {
+function kindOf({ productId, type, tool, context, completedAt }: Counted): Kind {
   const { trigger = '', environment } = context ?? {};
   const isPreview = trigger === 'pull_request' && environment !== undefined;
   return {
     activity: [productId, type, tool ?? '', trigger, isPreview ? '*' : (environment ?? '')],
     preview: isPreview ? [productId, environment] : null,
+    week: [productId, completedAt],
   };
 }
 
 const counting =
-  (ofActivity: readonly string[], ofPreview: readonly string[]): Counter<Kind> =>
+  (ofActivity: readonly string[], ofPreview: readonly string[], ofWeek: string): Counter<Kind> =>
   (organizationId, kinds) =>
-    kinds.flatMap(({ activity, preview }) => [
+    kinds.flatMap(({ activity, preview, week }) => [
       ...ofActivity.map((text): Statement => [text, [organizationId, ...activity]]),
       ...(preview ? ofPreview.map((text): Statement => [text, [organizationId, ...preview]]) : []),
+      [ofWeek, [organizationId, ...week]] satisfies Statement,
     ]);
+
+/** The Monday of UTC, from which the feeds count. */
+const WEEK = `date_trunc('week', $3::timestamptz AT TIME ZONE 'UTC')::date`;
 
 const ADDED = counting(
   [
@@ -48,6 +54,8 @@ const ADDED = counting(
     `INSERT INTO preview_counts AS c (organization_id, product_id, environment, value) VALUES ($1, $2, $3, 1)
      ON CONFLICT ON CONSTRAINT pk_preview_counts DO UPDATE SET value = c.value + 1`,
   ],
+  `INSERT INTO activity_weeks AS c (organization_id, product_id, week, value) VALUES ($1, $2, ${WEEK}, 1)
+   ON CONFLICT ON CONSTRAINT pk_activity_weeks DO UPDATE SET value = c.value + 1`,
 );
 
 const OF_KIND =
@@ -64,4 +72,5 @@ const REMOVED = counting(
     `DELETE FROM preview_counts WHERE ${OF_PREVIEW} AND value = 1`,
     `UPDATE preview_counts SET value = value - 1 WHERE ${OF_PREVIEW} AND value > 1`,
   ],
+  `UPDATE activity_weeks SET value = value - 1 WHERE organization_id = $1 AND product_id = $2 AND week = ${WEEK}`,
 );

@@ -31,16 +31,19 @@ class FindingTrend {
 }
 
 class IssueTrend {
-  @Integer({ min: 0, description: 'Opened, or reopened.' })
+  @Integer({ min: 0, description: 'Opened or reopened, on the day of that. Also those that were deleted since.' })
   opened: number;
-  @Integer({ min: 0, description: 'Closed, also if they were reopened later.' })
+  @Integer({ min: 0, description: 'Closed, on the day of that. Also those that were reopened or deleted since.' })
   closed: number;
-  @Integer({ description: 'Open at the end of the point, or now.' })
+  @Integer({
+    description:
+      'Open at the end of the point, or now. Deleting an open issue lowers it too, and is not counted as closing.',
+  })
   open: number;
 }
 
 const AGES =
-  'Of those that still exist, in days of UTC; of an even number the lower of both in the middle. Null: of none.';
+  'Of those that still exist, in days of UTC; one that was reopened counts as open ever since. Of an even number the lower of both in the middle. Null: of none.';
 
 class TrendPointDto {
   @Day({ description: 'Its first day, in UTC.' })

@@ -1,0 +1,48 @@
+import { DAY_MS } from '#libs/dates';
+import { DEEP_FEED, FEED } from '../../apps/api/src/feeds/feed-sql.js';
+import { useService } from '../support/service.js';
+import { world } from '../support/world.js';
+
+const service = useService({ LOG_LEVEL: 'silent' });
+
+/** Days before the present: some entries of each week, weeks without any, and a week of which a page is a part. */
+const ACTIVITIES = [0, 0.1, 1, 3, 3, 3, 3, 3, 3, 3, 8, 8.5, 9, 29, 30, 31, 70, 71, 300, 301];
+const AUDITS = [2, 3, 15, 16, 30, 30, 100, 400];
+const PAGE_SIZE = 4;
+
+test('a page that weeks are skipped for is the one that reading all entries gives', async () => {
+  const w = await world(service);
+  const admin = service.as(w.admin.token);
+  const products = [w.product, await w.newProduct('Other')];
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  for (const [index, days] of ACTIVITIES.entries())
+    await admin
+      .post(`${products[index % 2]!.url}/test-activity`)
+      .send({ type: 'manual_test', completedAt: ago(days) })
+      .expect(201);
+  for (const [index, days] of AUDITS.entries()) {
+    const { url } = products[index % 2]!;
+    const { body } = await admin.post(`${url}/audits`).send({ type: 're_audit' }).expect(201);
+    const when = { status: 'completed', startedAt: ago(days), completedAt: ago(days) };
+    await admin.patch(`${url}/audits/${body.audit.number}`).send(when).expect(200);
+  }
+  await admin.delete(`${products[1]!.url}/test-activity/2`).expect(204);
+  const [{ id }] = await service.database.query('SELECT id FROM products WHERE organization_id = $1 AND slug = $2', [
+    w.organization.id,
+    w.product.slug,
+  ]);
+
+  const compare = async (product: string | null, withAudits: boolean) => {
+    for (let offset = 0; offset <= ACTIVITIES.length + AUDITS.length; offset += 1) {
+      const unfiltered = [null, true, null, false, true, withAudits, PAGE_SIZE, offset];
+      const parameters = [w.organization.id, product, ...unfiltered];
+      const read = await service.database.query(FEED, parameters);
+      expect(await service.database.query(DEEP_FEED, parameters)).toEqual(read);
+    }
+  };
+  await compare(null, true);
+  await compare(null, false);
+  await compare(id, true);
+  await admin.post(`${products[1]!.url}/archive`).expect(200);
+  await compare(null, true);
+}, 60_000);
