@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { EXPORT_NAMES } from '../../apps/api/src/conformance/exports/export-formats.js';
 import { filledReport, reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -19,6 +21,12 @@ const FORMATS = [
   ['csv', 'text/csv', '.csv'],
   ['statement-eu', 'text/html', '.statement.html'],
 ] as const;
+
+test('each form is tried below, and told of in the documents', () => {
+  expect([...FORMATS.map(([format]) => format), 'statement-rgaa'].sort()).toEqual([...EXPORT_NAMES].sort());
+  const documented = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
+  expect(EXPORT_NAMES.filter((format) => !documented.includes(`\`${format}\``))).toEqual([]);
+});
 
 test('a published report on WCAG leaves in every form, as a file', async () => {
   const w = await world(service);
@@ -86,7 +94,7 @@ test('RGAA has its own statement with its rate; one that says too little has non
   for (const one of [url, incomplete]) await publish(w, one);
   const { text } = await exported(w, url, 'statement-rgaa').expect(200);
   expect(text).toContain('Déclaration d’accessibilité');
-  expect(text).toMatch(/révèle que 80,?\d*\u00a0% des critères/);
+  expect(text).toMatch(/révèle que\u00a0:<\/p>\s*<ul>\s*<li>80,?\d*\u00a0% des critères RGAA/);
   for (const format of ['statement-rgaa', 'statement-eu'])
     expect(refusal(await exported(w, incomplete, format))).toBe('409 statement_incomplete');
   expect(refusal(await exported(w, url, 'openacr-yaml'))).toBe('409 export_not_available');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { filledReport, reporting } from '../support/conformance.js';
+import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -57,6 +58,9 @@ test('what has not changed is 304, what has is another tag, and HEAD says the sa
     expect(headers['cache-control']).toBe('public, no-cache');
     const again = await open(`/public/${path}`).set('If-None-Match', headers['etag']!);
     expect([again.status, again.text]).toEqual([304, '']);
+    // As a proxy hands it on that has packed the page.
+    const packed = `W/${headers['etag']!.replace(/"$/, '-gzip"')}`;
+    await open(`/public/${path}`).set('If-None-Match', packed).expect(304);
     const head = await service.as().head(`/public/${path}`).expect(200);
     expect([head.headers['etag'], head.headers['content-length']]).toEqual([
       headers['etag'],
@@ -86,6 +90,43 @@ test('an issue that is opened later is shown as reported since, and when it was 
   await member.patch(issue).send({ state: 'closed' }).expect(200);
   const closed = (await open(`/public/conformance/${token}`)).text;
   expect(closed).toMatch(/Reported on [^,]+, closed on /);
+});
+
+test('what was reported stays to be read where the issue is deleted, or linked to something else', async () => {
+  const { w, url, token } = await published();
+  const member = service.as(w.member.token);
+  const { requirements } = (await member.get(`${w.organization.url}/standards/wcag-2-2/requirements`)).body;
+  const link = (issue: string, places: number[]) =>
+    member
+      .put(`${issue}/requirements`)
+      .send({ requirementIds: places.map((place) => requirements[place].id) })
+      .expect(200);
+  const issues: string[] = [];
+  for (const place of [0, 2]) {
+    const created = await member.post(`${w.product.url}/issues`).send({ title: 'Secret barrier' }).expect(201);
+    issues.push(created.headers['location']!);
+    await link(issues.at(-1)!, [place]);
+  }
+  const reported = async () =>
+    (await open(`/public/conformance/${token}`)).text.match(
+      /Reported (since|on [^,<]+, (closed on|no longer listed here since)) /g,
+    );
+  expect(await reported()).toEqual(['Reported since ', 'Reported since ']);
+  await service.as(w.owner.token).delete(issues[0]!).expect(204);
+  await link(issues[1]!, []);
+  // Nobody closed them: it would not be true.
+  const gone = expect.stringMatching(/^Reported on .* no longer listed here since $/);
+  expect(await reported()).toEqual([gone, gone]);
+  // One that is linked anew is open again.
+  await link(issues[1]!, [2]);
+  expect(await reported()).toEqual([gone, 'Reported since ']);
+  // What was closed before it was deleted was closed; and a revision tells no more of what had ended by then.
+  await member.patch(issues[1]!).send({ state: 'closed' }).expect(200);
+  await service.as(w.owner.token).delete(issues[1]!).expect(204);
+  expect(await reported()).toEqual([gone, expect.stringMatching(/^Reported on .* closed on $/)]);
+  await service.as(w.admin.token).post(`${url}/revise`).expect(201);
+  await service.as(w.admin.token).post(`${w.product.url}/conformance-reports/2/publish`).expect(200);
+  expect(await reported()).toBeNull();
 });
 
 test('addresses that were never one, were renewed, removed, or belong to a module that is off are alike 404', async () => {
@@ -148,12 +189,27 @@ test('a standard without a catalogue or a model has no YAML and no statement, an
   await open(`/public/conformance/${publicToken}`).expect(200);
   await open(`/public/conformance/${publicToken}.yaml`).expect(404);
   await open(`/public/statement/${publicToken}`).expect(404);
-  expect((await open(`/public/badge/${publicToken}.json`)).body.message).toMatch(/^conforms, /);
+  const badge = (await open(`/public/badge/${publicToken}.json`)).body;
+  // Whatever it is called, nobody takes it for another.
+  expect([badge.label, badge.message]).toEqual(['House rules AA (own standard)', expect.stringMatching(/^conforms, /)]);
 });
 
 test('a report that says too little has no public statement', async () => {
   const { token } = await published('en-301-549', { preparedBy: null });
   await open(`/public/statement/${token}`).expect(404);
+});
+
+test('the log has the secret part of no address, present or former, however it is asked for', async () => {
+  const { w, url, token } = await published();
+  await open(`/public/conformance/${token}`).expect(200);
+  await open(`/PUBLIC/badge/${token}.svg?style=flat`).expect(200);
+  await service.as().post(`/public/statement/${token}`).expect(405);
+  await open(`//public/conformance/${token}/index.html`).expect(404);
+  await admin(w).delete(`${url}/public-token`).expect(204);
+  await open(`/public/conformance/${token}.json`).expect(404);
+  await waitUntil(() => service.log.at(-1)!.includes('/public/conformance/'));
+  expect(service.log.join('')).not.toContain(token);
+  expect(service.log.join('')).toContain('"path":"/PUBLIC/badge/[redacted]"');
 });
 
 describe('with a limit of its own', () => {
@@ -165,5 +221,6 @@ describe('with a limit of its own', () => {
       statuses.push((await limited.as().get(`/public/conformance/${'x'.repeat(43)}`)).status);
     expect(statuses).toEqual([404, 404, 404, 429]);
     await limited.as().get('/health/live').expect(200);
+    expect(limited.log.join('')).not.toContain('xxx');
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { endOfReport } from '../../apps/api/src/conformance/validity.js';
 import { REPORT, reporting, type Reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -34,8 +35,8 @@ test('what is published is frozen, byte for byte, whatever becomes of what it re
     superseded: false,
     publicToken: expect.stringMatching(/^[\w-]{43}$/),
   });
-  const completed = new Date((await member(w).get(r.audit.url)).body.audit.completedAt);
-  expect(new Date(report['validUntil']!).getUTCFullYear()).toBe(completed.getUTCFullYear() + 3);
+  const { completedAt } = (await member(w).get(r.audit.url)).body.audit;
+  expect(report['validUntil']).toBe(endOfReport(null, new Date(completedAt)).toISOString());
   const bytes = async () => (await member(w).get(`${r.url}/document`).expect(200)).text;
   const text = await bytes();
   expect(createHash('sha256').update(text).digest('hex')).toBe(report['sha256']);
@@ -140,6 +141,7 @@ test('a revision says what was published, and takes over its public address once
   const next = (await publish(w, second).expect(200)).body.conformanceReport;
   expect(next.publicToken).toBe(report['publicToken']);
   expect((await admin(w).get(r.url)).body.conformanceReport).toMatchObject({ superseded: true, publicToken: null });
+  expect(refusal(await admin(w).post(`${r.url}/public-token`))).toBe('409 report_superseded');
   // Whoever revises an earlier one ends what has replaced it.
   await admin(w).post(`${r.url}/revise`).expect(201);
   const third = (await publish(w, `${w.product.url}/conformance-reports/3`).expect(200)).body.conformanceReport;
@@ -254,6 +256,20 @@ describe('a report is refused, and says why', () => {
     expect(await r.problems()).toEqual(problems);
   });
 
+  test('for an end that has passed, which would let it begin expired', async () => {
+    const w = await world(service);
+    const r = await reporting(service, w);
+    await r.fill();
+    const until = (validUntil: Date) => member(w).patch(r.url).send({ validUntil }).expect(200);
+    await until(new Date(Date.now() - 1));
+    expect(await r.problems()).toEqual(['validity_ended']);
+    expect(refusal(await publish(w, r.url))).toBe('409 report_incomplete');
+    const said = new Date(Date.now() + 3_600_000);
+    await until(said);
+    const { conformanceReport } = (await publish(w, r.url).expect(200)).body;
+    expect(conformanceReport.validUntil).toBe(said.toISOString());
+  });
+
   test('for an audit of a lower level, and rests on one of a higher level', async () => {
     const w = await world(service);
     const r = await reporting(service, w);
@@ -338,6 +354,19 @@ describe('a report is refused, and says why', () => {
     expect(await r.problems()).toEqual([]);
     await member(w).patch(issues[0]!).send({ state: 'open' }).expect(200);
     await r.state({ requirementId: r.requirements[1]!.id, verdict: 'partially_supports', remarks: 'Known' });
+    expect(await r.problems()).toEqual([]);
+  });
+
+  test('while nobody has judged anew where an issue was open then, which was deleted or unlinked since', async () => {
+    const w = await world(service);
+    const r = await reporting(service, w);
+    const [deleted, unlinked] = [await issueAt(w, r.requirements[1]!.id), await issueAt(w, r.requirements[2]!.id)];
+    await r.fill();
+    await service.as(w.owner.token).delete(deleted).expect(204);
+    await member(w).put(`${unlinked}/requirements`).send({ requirementIds: [] }).expect(200);
+    expect(await r.problems()).toEqual(['issue_open 1.4.3', 'issue_open 2.1']);
+    expect(refusal(await publish(w, r.url))).toBe('409 report_incomplete');
+    await r.fill();
     expect(await r.problems()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { newId } from '#libs/ids';
+import { REPORT_LANGUAGES } from '../../apps/api/src/conformance/conformance-document.js';
 import { REPORT, reporting } from '../support/conformance.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -75,7 +76,7 @@ test('a draft is refused what it cannot have, each fault by its place', async ()
   ]);
   const broken = {
     title: ' ',
-    language: 'de',
+    language: 'xx',
     notes: 'n'.repeat(10_001),
     sample: [{ name: 'Start', url: 'javascript:alert(1)' }],
     author: { name: 'Ada' },
@@ -92,7 +93,7 @@ test('a draft is refused what it cannot have, each fault by its place', async ()
       expect.stringContaining('/status'),
     ]),
   );
-  expect(JSON.stringify(faulty.body)).toContain('en, fr');
+  expect(JSON.stringify(faulty.body)).toContain(REPORT_LANGUAGES.join(', '));
   expect(refusal(await member.get(`${reports(w)}/1`))).toBe('404 not_found');
   await member.post(reports(w)).send({ title: 'First' }).expect(201);
   const stale = await member
@@ -261,4 +262,29 @@ test('a draft shows what was said of its present standard, and keeps the rest in
   await member.delete(r.audit.url).expect(403);
   await service.as(w.owner.token).delete(r.audit.url).expect(204);
   expect((await member.get(r.url)).body.conformanceReport.auditId).toBeNull();
+});
+
+test('what a report says has an end, which is that of all its verdicts together; what is shorter is taken', async () => {
+  const w = await world(service);
+  const r = await reporting(service, w);
+  const member = service.as(w.member.token);
+  const [one, two, three] = r.requirements.map(({ id: requirementId }) => ({ requirementId }));
+  // 60,000 bytes each.
+  const long = '\u20AC'.repeat(10_000);
+  const put = ({ requirementId }: { requirementId: string }, body: object) =>
+    member
+      .put(`${r.url}/verdicts/${requirementId}`)
+      .send({ verdict: 'does_not_support', remarks: long, alternative: long, ...body });
+  const components = ['web', 'electronic-docs', 'software', 'authoring-tool'];
+  for (const place of [one!, two!]) for (const component of components) await put(place, { component }).expect(200);
+  expect(refusal(await put(three!, {}))).toBe('409 report_too_long');
+  const patch = (verdict: object) => member.patch(`${r.url}/verdicts`).send({ verdicts: [verdict] });
+  expect(refusal(await patch({ ...three, verdict: 'supports', remarks: long, alternative: long }))).toBe(
+    '409 report_too_long',
+  );
+  await patch({ ...one, verdict: null }).expect(200);
+  const group = member.put(`${r.url}/verdicts/groups/${r.group.id}`).send({ remarks: long });
+  expect((await group.expect(200)).body.updated).toBe(1);
+  await put(three!, {}).expect(200);
+  expect((await member.get(`${r.url}/verdicts`)).body.verdicts).toHaveLength(9);
 });

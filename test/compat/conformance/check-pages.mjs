@@ -48,7 +48,6 @@ async function bundled() {
     platform: 'node',
     format: 'esm',
     conditions: ['source'],
-    external: ['yaml'],
     outfile,
     logLevel: 'error',
   });

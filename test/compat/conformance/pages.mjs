@@ -1,4 +1,5 @@
 // Every page that reports and statements are, made of fixtures; bundled and imported by check-pages.mjs.
+import { REPORT_LANGUAGES } from '../../../apps/api/src/conformance/conformance-document.ts';
 import { badgeSvg } from '../../../apps/api/src/conformance/exports/badge.ts';
 import { htmlReport } from '../../../apps/api/src/conformance/exports/html-report.ts';
 import { euStatement } from '../../../apps/api/src/conformance/exports/statement-eu.ts';
@@ -7,32 +8,32 @@ import { conformanceDocument, draftDocument, publicState } from '../../support/c
 
 export { PAGE_POLICY } from '../../../apps/api/src/conformance/exports/html-skeleton.ts';
 
-const SOON = new Date('2026-06-01');
-const LATE = new Date('2027-06-01');
 const since = '2027-01-15T12:00:00.000Z';
 const reportedSince = [
-  { requirement: '1.1.1', openedAt: since, closedAt: null },
-  { requirement: '9.1.1.1', openedAt: since, closedAt: '2027-02-01T12:00:00.000Z' },
+  { requirement: '1.1.1', openedAt: since, endedAt: null, wasClosed: false },
+  { requirement: '9.1.1.1', openedAt: since, endedAt: '2027-02-01T12:00:00.000Z', wasClosed: true },
 ];
 
 /** `[name, page]` */
-export const PAGES = ['en', 'fr'].flatMap((language) => {
-  const documentOf = (slug) => conformanceDocument(slug, { language });
-  const reports = [
-    ['report of WCAG', htmlReport(documentOf('wcag-2-2'), publicState({ reportedSince, reviewedAt: since }))],
-    ['report of EN 301 549', htmlReport(documentOf('en-301-549'), publicState({ reportedSince }))],
-    ['draft', htmlReport(draftDocument('wcag-2-2', { language, contact: null, sample: [] }), null)],
-    [
-      'withdrawn',
-      htmlReport(documentOf('wcag-2-1'), publicState({ state: 'withdrawn', since, archivedProduct: true })),
-    ],
-    ['expired', htmlReport(documentOf('section-508'), publicState({ state: 'expired', since }))],
-    ['EU statement', euStatement(documentOf('en-301-549'), publicState(), 'public', SOON)],
-    ['EU statement of WCAG, unreviewed', euStatement(documentOf('wcag-2-2'), publicState(), 'counsel', LATE)],
-    ['RGAA statement', rgaaStatement(documentOf('rgaa'), publicState({ reviewedAt: since }), 'public', LATE)],
-  ];
-  return reports.map(([name, page]) => [`${name}, ${language}`, page]);
-});
+export const PAGES = await Promise.all(
+  REPORT_LANGUAGES.flatMap((language) => {
+    const documentOf = (slug) => conformanceDocument(slug, { language });
+    const reports = [
+      ['report of WCAG', htmlReport(documentOf('wcag-2-2'), publicState({ reportedSince, reviewedAt: since }))],
+      ['report of EN 301 549', htmlReport(documentOf('en-301-549'), publicState({ reportedSince }))],
+      ['draft', htmlReport(draftDocument('wcag-2-2', { language, contact: null, sample: [] }), null)],
+      [
+        'withdrawn',
+        htmlReport(documentOf('wcag-2-1'), publicState({ state: 'withdrawn', since, archivedProduct: true })),
+      ],
+      ['expired', htmlReport(documentOf('section-508'), publicState({ state: 'expired', since }))],
+      ['EU statement', euStatement(documentOf('en-301-549'), publicState(), 'public')],
+      ['EU statement of WCAG, unreviewed', euStatement(documentOf('wcag-2-2'), publicState(), 'counsel')],
+      ['RGAA statement', rgaaStatement(documentOf('rgaa'), publicState({ reviewedAt: since }), 'public')],
+    ];
+    return reports.map(async ([name, page]) => [`${name}, ${language}`, await page]);
+  }),
+);
 
 export const BADGES = ['published', 'expired', 'withdrawn'].map((state) =>
   badgeSvg(conformanceDocument(), publicState({ state })),

@@ -134,6 +134,6 @@ export interface PublicState {
   reviewDue: boolean;
   /** Whether the product is archived. */
   archivedProduct: boolean;
-  /** Issues opened since their requirement was judged as supported or not applicable. */
-  reportedSince: { requirement: string; openedAt: string; closedAt: string | null }[];
+  /** Issues opened since their requirement was judged as supported or not applicable; `endedAt`: when it was closed, or else deleted or unlinked. */
+  reportedSince: { requirement: string; openedAt: string; endedAt: string | null; wasClosed: boolean }[];
 }

@@ -1,6 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AuditsModule } from '../audits/audits.module.js';
 import { AuditsService } from '../audits/audits.service.js';
+import { IssuesModule } from '../issues/issues.module.js';
+import { IssuesService } from '../issues/issues.service.js';
 import { Memberships } from '../organizations/members/memberships.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { ProductsModule } from '../products/products.module.js';
@@ -12,6 +14,7 @@ import { ConformanceExportsController } from './exports/exports.controller.js';
 import { PublicReportsController } from './public/public-reports.controller.js';
 import { PublishedReports } from './public/published-reports.service.js';
 import { RenderedForms } from './public/rendered-forms.js';
+import { keepGoneIssues } from './publishing/gone-issues.js';
 import { PublishingController } from './publishing/publishing.controller.js';
 import { PublishingService } from './publishing/publishing.service.js';
 import { ReportDocuments } from './publishing/report-documents.service.js';
@@ -25,7 +28,7 @@ import { VerdictsService } from './verdicts/verdicts.service.js';
 
 /** What is said to the outside of how accessible products are. */
 @Module({
-  imports: [OrganizationsModule, ProductsModule, StandardsModule, AuditsModule],
+  imports: [OrganizationsModule, ProductsModule, StandardsModule, AuditsModule, IssuesModule],
   controllers: [
     ConformanceReportsController,
     VerdictsController,
@@ -49,6 +52,7 @@ export class ConformanceModule implements OnModuleInit {
   constructor(
     private readonly products: ProductsService,
     private readonly audits: AuditsService,
+    private readonly issues: IssuesService,
     private readonly standards: StandardChanges,
     private readonly memberships: Memberships,
   ) {}
@@ -56,6 +60,11 @@ export class ConformanceModule implements OnModuleInit {
   onModuleInit(): void {
     this.audits.beforeRemoval.add(clearAudit);
     this.standards.beforeRemoval.add(clearStandard);
+    this.standards.beforeRequirementRemoval.add(keepGoneIssues);
+    this.issues.beforeRemoval.add(keepGoneIssues);
+    this.issues.beforeRelinking.add((unit, { organizationId, id, requirementIds }) =>
+      keepGoneIssues(unit, { organizationId, ids: [id], kept: requirementIds }),
+    );
     this.products.beforeRemoval.add(forgetProduct);
     this.memberships.onAccountDelete(clearPerson);
   }

@@ -17,6 +17,14 @@ export class ReportDraft extends Conflict {
   }
 }
 
+/** A report that a revision has replaced stands at no address of its own any more. */
+export class ReportSuperseded extends Conflict {
+  readonly code = 'report_superseded';
+  constructor() {
+    super('A revision has replaced the report; the public address is that of the revision.');
+  }
+}
+
 /** Something keeps the report from being published. */
 export class ReportIncomplete extends Conflict {
   readonly code = 'report_incomplete';
@@ -24,6 +32,15 @@ export class ReportIncomplete extends Conflict {
   constructor(problems: readonly ReportProblem[]) {
     super('The report cannot be published yet; `problems` says what keeps it from that.');
     this.members = { problems };
+  }
+}
+
+/** What a report says is read, frozen and written as a whole, which takes its time and its memory. */
+export class ReportTooLong extends Conflict {
+  readonly code = 'report_too_long';
+  /** @param most how many bytes its verdicts may take */
+  constructor(most: number) {
+    super(`Remarks, alternatives and evidence of a report may take ${most} bytes together; shorten them.`);
   }
 }
 

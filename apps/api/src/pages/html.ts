@@ -25,7 +25,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 function textOf(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(textOf).join('');
+  if (typeof part === 'object') return part.reduce<string>((text, one) => text + textOf(one), '');
   return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 

@@ -1,3 +1,4 @@
+import { mapInSlices } from '#libs/slices';
 import { html, type Html } from '../../pages/html.js';
 import type {
   ConformanceDocument,
@@ -53,14 +54,20 @@ interface Fault {
 }
 
 /** What is not accessible, under a heading for each reason. */
-export const faultsHtml = (document: ConformanceDocument, headings: Readonly<Record<Reason, Html | string>>): Html[] =>
-  [...faultsByReason(document)].map(
-    ([reason, faults]) =>
+export async function faultsHtml(
+  document: ConformanceDocument,
+  headings: Readonly<Record<Reason, Html | string>>,
+): Promise<Html[]> {
+  const written: Html[] = [];
+  for (const [reason, faults] of faultsByReason(document))
+    written.push(
       html`<h3>${headings[reason]}</h3>
         <ul>
-          ${faults.map((fault) => faultHtml(document, fault))}
+          ${await mapInSlices(faults, (fault) => faultHtml(document, fault))}
         </ul>`,
-  );
+    );
+  return written;
+}
 
 function faultHtml({ language, standard }: ConformanceDocument, { requirement, verdict }: Fault): Html {
   const words = WORDS[language];

@@ -31,7 +31,7 @@ export function badgeOf(document: ConformanceDocument, { state }: PublicState): 
   const { badge } = WORDS[document.language];
   const rate = conformanceRate(document.requirements);
   const conformance = conformanceOf(rate);
-  const ended = state === 'expired' || state === 'withdrawn' ? state : null;
+  const ended = state === 'published' ? null : state;
   const message = [
     badge[ended ?? conformance],
     ...(ended === null && rate.notApplicable > 0 ? [say(badge.notApplicable, { count: rate.notApplicable })] : []),

@@ -1,3 +1,4 @@
+import { mapInSlices } from '#libs/slices';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { WORDS } from '../words/words.js';
 import { evidenceText } from './evidence-text.js';
@@ -29,27 +30,29 @@ const COLUMNS = [
  * The verdicts as CSV (RFC 4180, UTF-8): a record for each, and for a requirement without any one with empty cells. What must be known first,
  * such as that it is a draft, is the first record.
  */
-export function csvReport(
+export async function csvReport(
   document: ConformanceDocument,
   state: PublicState | null,
   stated: readonly VerdictStated[],
-): string {
+): Promise<string> {
   const words = WORDS[document.language];
   const statedOf = new Map(stated.map((one) => [`${one.requirement} ${one.component}`, one]));
   const empty = COLUMNS.slice(1).map(() => '');
-  const records = document.requirements.flatMap(({ number, name, level, inScope, verdicts }, place) => {
+  const records = await mapInSlices(document.requirements, ({ number, name, level, inScope, verdicts }, place) => {
     const requirement = [number, name, level ?? ''];
-    if (verdicts.length === 0) return inScope ? [[...requirement, ...empty.slice(2)]] : [];
-    return verdicts.map(({ component, verdict, remarks, evidence }) => {
+    if (verdicts.length === 0) return inScope ? line([...requirement, ...empty.slice(2)]) : '';
+    const lines = verdicts.map(({ component, verdict, remarks, evidence }) => {
       const { statedBy, statedAt } = statedOf.get(`${place} ${component}`) ?? {};
       const said = [component, verdict, remarks ?? '', evidenceText(words, document.language, evidence)];
-      return [...requirement, ...said, statedBy ?? '', statedAt?.toISOString() ?? ''];
+      return line([...requirement, ...said, statedBy ?? '', statedAt?.toISOString() ?? '']);
     });
+    return lines.join('');
   });
-  return [...noticesOf(document, state).map((notice) => [notice, ...empty]), COLUMNS, ...records]
-    .map((record) => `${record.map(cell).join(',')}\r\n`)
-    .join('');
+  const first = [...noticesOf(document, state).map((notice) => [notice, ...empty]), COLUMNS];
+  return [...first.map(line), ...records].join('');
 }
+
+const line = (record: readonly string[]): string => `${record.map(cell).join(',')}\r\n`;
 
 // Programs for tables would run a cell that begins so as a formula.
 const FORMULA = /^[=+\-@\t\r]/;

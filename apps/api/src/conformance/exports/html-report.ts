@@ -17,15 +17,19 @@ import {
   reportOutline,
   type ReportChapter,
   type SharedVerdict,
+  writeOutline,
 } from './report-outline.js';
 import { noticesOf, reportedSince, resultOf, standardAndLevel } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
 
 /** A report as one page that needs nothing else. @param state of a published one; null: a draft */
-export function htmlReport(document: ConformanceDocument, state: PublicState | null): string {
+export async function htmlReport(document: ConformanceDocument, state: PublicState | null): Promise<string> {
   const words = WORDS[document.language];
   const reported = reportedSince(document, state);
-  const chapters = reportOutline(document, new Set(reported.keys()));
+  const chapters = await writeOutline(reportOutline(document, new Set(reported.keys())), {
+    shared: (shared) => sharedHtml(document, shared),
+    requirement: (requirement) => rowHtml(document, requirement, reported.get(requirement.number)),
+  });
   return renderPage({
     language: document.language,
     title: `${document.title} – ${words.report}`,
@@ -57,7 +61,7 @@ export function htmlReport(document: ConformanceDocument, state: PublicState | n
                 <dd>${words.meanings[verdict]}</dd>`,
           )}
         </dl>
-        ${chapters.map((chapter, index) => chapterHtml(document, chapter, `chapter-${index + 1}`, reported))}
+        ${chapters.map((chapter, index) => chapterHtml(document, chapter, `chapter-${index + 1}`))}
       </main>`,
   });
 }
@@ -115,17 +119,16 @@ const chapterName = ({ language, standard }: ConformanceDocument, group: Documen
 
 function chapterHtml(
   document: ConformanceDocument,
-  { group, shared, sections }: ReportChapter,
+  { group, shared, sections }: ReportChapter<Html, Html>,
   id: string,
-  reported: ReadonlyMap<string, string[]>,
 ): Html {
   const name = chapterName(document, group);
   return html`<h2 id="${id}">${name}</h2>
-    ${shared.map((one) => sharedHtml(document, one))}
+    ${shared}
     ${sections.map(
       (section) =>
         html`${section.group !== null && html`<h3>${chapterName(document, section.group)}</h3>`}
-        ${tableHtml(document, section.group === null ? name : chapterName(document, section.group), section.requirements, reported)}`,
+        ${tableHtml(document, section.group === null ? name : chapterName(document, section.group), section.requirements)}`,
     )}`;
 }
 
@@ -145,12 +148,7 @@ function nameHtml({ standard }: ConformanceDocument, requirement: DocumentRequir
   return address === null ? name : html`<a href="${address}">${name}</a>`;
 }
 
-function tableHtml(
-  document: ConformanceDocument,
-  name: Html,
-  requirements: readonly DocumentRequirement[],
-  reported: ReadonlyMap<string, string[]>,
-): Html {
+function tableHtml(document: ConformanceDocument, name: Html, rows: readonly Html[]): Html {
   const words = WORDS[document.language];
   return html`<table>
     <caption>
@@ -163,22 +161,26 @@ function tableHtml(
       </tr>
     </thead>
     <tbody>
-      ${requirements.map((requirement) => {
-        const { level, number, verdicts } = requirement;
-        return html`<tr>
-          <th scope="row">
-            ${nameHtml(document, requirement)}
-            ${level !== null && html`<br /><span class="quiet">${say(words.levelOf, { level })}</span>`}
-          </th>
-          <td>
-            ${verdicts.length === 0 && html`<p class="verdict">${words.noVerdict}</p>`}
-            ${verdicts.map((verdict) => verdictHtml(document, verdict, verdicts.length > 1))}
-            ${reported.get(number)?.map((said) => html`<p class="since">${said}</p>`)}
-          </td>
-        </tr>`;
-      })}
+      ${rows}
     </tbody>
   </table>`;
+}
+
+/** @param reported what was reported of it since */
+function rowHtml(document: ConformanceDocument, requirement: DocumentRequirement, reported?: readonly string[]): Html {
+  const words = WORDS[document.language];
+  const { level, verdicts } = requirement;
+  return html`<tr>
+    <th scope="row">
+      ${nameHtml(document, requirement)}
+      ${level !== null && html`<br /><span class="quiet">${say(words.levelOf, { level })}</span>`}
+    </th>
+    <td>
+      ${verdicts.length === 0 && html`<p class="verdict">${words.noVerdict}</p>`}
+      ${verdicts.map((verdict) => verdictHtml(document, verdict, verdicts.length > 1))}
+      ${reported?.map((said) => html`<p class="since">${said}</p>`)}
+    </td>
+  </tr>`;
 }
 
 function verdictHtml(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): Html {

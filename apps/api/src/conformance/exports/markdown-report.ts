@@ -8,15 +8,25 @@ import { VERDICTS } from '../statement-terms.js';
 import { say, WORDS } from '../words/words.js';
 import { evidenceText } from './evidence-text.js';
 import { reportFacts, type ReportFact } from './report-facts.js';
-import { countsByVerdict, withNumber, reportOutline, type ReportChapter } from './report-outline.js';
+import {
+  countsByVerdict,
+  withNumber,
+  reportOutline,
+  type ReportChapter,
+  type SharedVerdict,
+  writeOutline,
+} from './report-outline.js';
 import { noticesOf, reportedSince, resultOf, standardAndLevel } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
 
 /** A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state null: a draft */
-export function markdownReport(document: ConformanceDocument, state: PublicState | null): string {
+export async function markdownReport(document: ConformanceDocument, state: PublicState | null): Promise<string> {
   const words = WORDS[document.language];
   const reported = reportedSince(document, state);
-  const chapters = reportOutline(document, new Set(reported.keys()));
+  const chapters = await writeOutline(reportOutline(document, new Set(reported.keys())), {
+    shared: (shared) => sharedParts(document, shared),
+    requirement: (requirement) => rowCells(document, requirement, reported.get(requirement.number) ?? []),
+  });
   const { conformance, rate } = resultOf(document);
   const counts = countsByVerdict(document.requirements);
   const parts = [
@@ -42,12 +52,12 @@ export function markdownReport(document: ConformanceDocument, state: PublicState
     ),
     `## ${words.headings.terms}`,
     VERDICTS.map((verdict) => `- **${words.verdicts[verdict]}**: ${words.meanings[verdict]}`).join('\n'),
-    ...chapters.flatMap((chapter) => chapterParts(document, chapter, reported)),
+    ...chapters.flatMap((chapter) => chapterParts(words, chapter)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const nameOf = (words: (typeof WORDS)['en'], { group }: ReportChapter): string =>
+const nameOf = (words: (typeof WORDS)['en'], { group }: Pick<ReportChapter, 'group'>): string =>
   group === null ? words.headings.requirements : escaped(withNumber(group));
 
 const factText = ({ label, values }: ReportFact): string => {
@@ -62,35 +72,34 @@ const factText = ({ label, values }: ReportFact): string => {
 const addressText = (name: string, url: string): string =>
   url === name || url === `mailto:${name}` ? escaped(name) : `${escaped(name)}: ${escaped(url)}`;
 
-function chapterParts(
-  document: ConformanceDocument,
-  chapter: ReportChapter,
-  reported: ReadonlyMap<string, string[]>,
-): string[] {
-  const words = WORDS[document.language];
-  const shared = chapter.shared.flatMap(({ verdict, requirements }) => [
-    say(words.forAll, { count: requirements.length }),
-    verdictText(document, { ...verdict, fromGroup: false }, true),
-    requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
-  ]);
+function chapterParts(words: (typeof WORDS)['en'], chapter: ReportChapter<string[], string[]>): string[] {
   const sections = chapter.sections.flatMap(({ group, requirements }) => [
     group === null ? '' : `### ${escaped(withNumber(group))}`,
-    table(
-      [words.requirement, words.conformanceAndRemarks],
-      requirements.map((requirement) => {
-        const { level, number, verdicts } = requirement;
-        const said = verdicts.map((verdict) => verdictText(document, verdict, verdicts.length > 1));
-        return [
-          [
-            nameText(document, requirement),
-            ...(level === null ? [] : [say(words.levelOf, { level: escaped(level) })]),
-          ].join(BREAK),
-          [...(said.length === 0 ? [`**${words.noVerdict}**`] : said), ...(reported.get(number) ?? [])].join(BREAK),
-        ];
-      }),
-    ),
+    table([words.requirement, words.conformanceAndRemarks], requirements),
   ]);
-  return [`## ${nameOf(words, chapter)}`, ...shared, ...sections];
+  return [`## ${nameOf(words, chapter)}`, ...chapter.shared.flat(), ...sections];
+}
+
+const sharedParts = (document: ConformanceDocument, { verdict, requirements }: SharedVerdict): string[] => [
+  say(WORDS[document.language].forAll, { count: requirements.length }),
+  verdictText(document, { ...verdict, fromGroup: false }, true),
+  requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
+];
+
+function rowCells(
+  document: ConformanceDocument,
+  requirement: DocumentRequirement,
+  reported: readonly string[],
+): string[] {
+  const words = WORDS[document.language];
+  const { level, verdicts } = requirement;
+  const said = verdicts.map((verdict) => verdictText(document, verdict, verdicts.length > 1));
+  return [
+    [nameText(document, requirement), ...(level === null ? [] : [say(words.levelOf, { level: escaped(level) })])].join(
+      BREAK,
+    ),
+    [...(said.length === 0 ? [`**${words.noVerdict}**`] : said), ...reported].join(BREAK),
+  ];
 }
 
 function nameText({ standard }: ConformanceDocument, requirement: DocumentRequirement): string {

@@ -1,3 +1,4 @@
+import { grouped } from '#libs/grouped';
 import {
   OPENACR_CATALOGUES,
   type OPENACR_COMPONENTS,
@@ -14,6 +15,7 @@ import type { Component, Verdict } from '../statement-terms.js';
 import { WORDS } from '../words/words.js';
 import { withNumber, worstOf } from './report-outline.js';
 import { noticesOf } from './report-state.js';
+import { yaml } from './yaml.js';
 
 type CatalogueName = keyof typeof OPENACR_CATALOGUES;
 type OpenAcrComponent = (typeof OPENACR_COMPONENTS)[number];
@@ -47,6 +49,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
   const { author, contact, organization, product } = document;
   const words = WORDS[document.language];
   const chapters: Record<string, OpenAcrChapter> = OPENACR_CATALOGUES[name];
+  const requirementsOf = grouped(document.requirements, (requirement) => criterionOf(document, requirement));
   const listed = new Set(Object.values(chapters).flatMap(({ criteria }) => criteria));
   const unlisted = document.requirements.filter(
     (requirement) => requirement.verdicts.length > 0 && !listed.has(criterionOf(document, requirement)),
@@ -87,17 +90,15 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
     ...(document.feedbackUrl !== null && { feedback: document.feedbackUrl }),
     catalog: name,
     chapters: Object.fromEntries(
-      Object.entries(chapters).map(([id, chapter]) => [id, chapterOf(document, chapter)] as const),
+      Object.entries(chapters).map(([id, chapter]) => [id, chapterOf(document, chapter, requirementsOf)] as const),
     ),
   };
 }
 
 /** The same as YAML, which begins with what must be known first. */
-export async function openAcrYaml(document: ConformanceDocument, state: PublicState): Promise<string> {
-  // Few ask for it, and loading it at the start would cost everybody.
-  const { stringify } = await import('yaml');
+export function openAcrYaml(document: ConformanceDocument, state: PublicState): string {
   const comment = noticesOf(document, state).map((notice) => `# ${notice}\n`);
-  return comment.join('') + stringify(openAcrReport(document, state), { lineWidth: 0, aliasDuplicateObjects: false });
+  return comment.join('') + yaml(openAcrReport(document, state));
 }
 
 /** The number by which the catalogues call it: clauses 9, 10 and 11 of EN 301 549 take criteria of WCAG over. */
@@ -116,11 +117,16 @@ interface Said {
   verdict: DocumentVerdict;
 }
 
-function chapterOf(document: ConformanceDocument, { components, criteria }: OpenAcrChapter): object {
+function chapterOf(
+  document: ConformanceDocument,
+  { components, criteria }: OpenAcrChapter,
+  requirementsOf: ReadonlyMap<string, readonly DocumentRequirement[]>,
+): object {
   const said = criteria.flatMap((num) => {
-    const verdicts = document.requirements
-      .filter((requirement) => criterionOf(document, requirement) === num)
-      .flatMap((requirement) => requirement.verdicts.map((verdict): Said => ({ requirement, verdict })));
+    const requirements = requirementsOf.get(num) ?? [];
+    const verdicts = requirements.flatMap((requirement) =>
+      requirement.verdicts.map((verdict): Said => ({ requirement, verdict })),
+    );
     return verdicts.length === 0 ? [] : [{ num, components: adherences(document, components, verdicts) }];
   });
   return said.length === 0 ? { disabled: true, criteria: [] } : { criteria: said };

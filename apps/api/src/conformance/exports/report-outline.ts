@@ -1,3 +1,5 @@
+import { grouped } from '#libs/grouped';
+import { mapInSlices } from '#libs/slices';
 import type {
   ConformanceDocument,
   DocumentGroup,
@@ -12,18 +14,18 @@ export interface SharedVerdict {
 }
 
 /** A heading of the standard with the requirements directly under it. */
-interface ReportSection {
+interface ReportSection<Requirement> {
   /** Null: the chapter's own. */
   group: DocumentGroup | null;
-  requirements: DocumentRequirement[];
+  requirements: Requirement[];
 }
 
 /** A chapter of a report: a heading of the first rank with all that is below it. */
-export interface ReportChapter {
+export interface ReportChapter<Requirement = DocumentRequirement, Shared = SharedVerdict> {
   /** Null: requirements that stand under no heading. */
   group: DocumentGroup | null;
-  shared: SharedVerdict[];
-  sections: ReportSection[];
+  shared: Shared[];
+  sections: ReportSection<Requirement>[];
 }
 
 /**
@@ -53,18 +55,12 @@ function sectionsOf(
   requirements: readonly DocumentRequirement[],
   chapter: number | null,
   byKey: ReadonlyMap<number, DocumentGroup>,
-): ReportSection[] {
+): ReportSection<DocumentRequirement>[] {
   const sections = [...grouped(requirements, ({ group }) => group)].map(([group, within]) => ({
     group: group === null || group === chapter ? null : byKey.get(group)!,
     requirements: within,
   }));
   return [...sections.filter(({ group }) => group === null), ...sections.filter(({ group }) => group !== null)];
-}
-
-function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }
 
 const saysItsOwn =
@@ -82,6 +78,24 @@ function sharedVerdicts(requirements: readonly DocumentRequirement[]): SharedVer
       shared.set(key, known);
     }
   return [...shared.values()];
+}
+
+/** The chapters with all that people wrote in place of its requirements, a few milliseconds at a time: a report may say a megabyte. */
+export async function writeOutline<T>(
+  chapters: readonly ReportChapter[],
+  write: { shared: (shared: SharedVerdict) => T; requirement: (requirement: DocumentRequirement) => T },
+): Promise<ReportChapter<T, T>[]> {
+  const pieces = chapters.flatMap(({ shared, sections }) => [
+    ...shared.map((one) => [one, () => write.shared(one)] as const),
+    ...sections.flatMap(({ requirements }) => requirements.map((one) => [one, () => write.requirement(one)] as const)),
+  ]);
+  const written = new Map<object, T>(await mapInSlices(pieces, ([one, make]) => [one, make()] as const));
+  const all = (items: readonly object[]): T[] => items.map((item) => written.get(item)!);
+  return chapters.map(({ group, shared, sections }) => ({
+    group,
+    shared: all(shared),
+    sections: sections.map((section) => ({ group: section.group, requirements: all(section.requirements) })),
+  }));
 }
 
 /** Of the requirements of the level how many have which verdict; one with several verdicts counts as the worst. */

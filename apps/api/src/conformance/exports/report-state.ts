@@ -17,20 +17,22 @@ export function noticesOf(document: ConformanceDocument, state: PublicState | nu
 export function reportedSince({ language }: ConformanceDocument, state: PublicState | null): Map<string, string[]> {
   const words = WORDS[language];
   const reported = new Map<string, string[]>();
-  for (const { requirement, openedAt, closedAt } of state?.reportedSince ?? []) {
+  for (const { requirement, openedAt, endedAt, wasClosed } of state?.reportedSince ?? []) {
     const date = dayIn(language, openedAt);
     const sentence =
-      closedAt === null
+      endedAt === null
         ? say(words.reportedSince, { date })
-        : say(words.reportedAndClosed, { date, closed: dayIn(language, closedAt) });
+        : say(wasClosed ? words.reportedAndClosed : words.reportedAndRemoved, { date, end: dayIn(language, endedAt) });
     reported.set(requirement, [...(reported.get(requirement) ?? []), sentence]);
   }
   return reported;
 }
 
-/** The standard with its level, as it is called: `WCAG 2.2 AA`. */
-export const standardAndLevel = ({ standard, conformanceLevel }: ConformanceDocument): string =>
-  conformanceLevel === null ? standard.name : `${standard.name} ${conformanceLevel}`;
+/** The standard with its level, as it is called: `WCAG 2.2 AA`; one of the organization's own may be called so too, and is told apart. */
+export function standardAndLevel({ language, standard, conformanceLevel }: ConformanceDocument): string {
+  const name = conformanceLevel === null ? standard.name : `${standard.name} ${conformanceLevel}`;
+  return standard.catalogue === null ? say(WORDS[language].ownStandard, { standard: name }) : name;
+}
 
 /** The share of applicable requirements that are met, in percent with two places, cut off and never rounded up. */
 export function percentMet(language: ConformanceDocument['language'], conforming: number, applicable: number): string {

@@ -14,13 +14,17 @@ import {
 } from './accessibility-statement.js';
 
 /** An accessibility statement after the model of Implementing Decision (EU) 2018/1523, as a page. */
-export function euStatement(document: CompleteDocument, state: PublicState, reader: StatementReader): string {
+export async function euStatement(
+  document: CompleteDocument,
+  state: PublicState,
+  reader: StatementReader,
+): Promise<string> {
   const { language, legislation } = document;
   const words = WORDS[language].statement;
   const law = legislation === null ? html`${words.directive}` : linked(legislation);
   const values = { ...subjectsOf(document), legislation: law };
   const rate = conformanceRate(document.requirements);
-  const faults = faultsHtml(document, {
+  const faults = await faultsHtml(document, {
     ...words.reasons,
     noncompliance: sentence(words.reasons.noncompliance, values),
   });

@@ -14,17 +14,21 @@ import {
 } from './accessibility-statement.js';
 
 /** An accessibility statement after the model of the RGAA, as a page. */
-export function rgaaStatement(document: CompleteDocument, state: PublicState, reader: StatementReader): string {
+export async function rgaaStatement(
+  document: CompleteDocument,
+  state: PublicState,
+  reader: StatementReader,
+): Promise<string> {
   const { audit, language, legislation, standard } = document;
   const words = WORDS[language].rgaa;
   const subjects = subjectsOf(document);
   const rate = conformanceRate(document.requirements);
-  const faults = faultsHtml(document, words.reasons);
-  const conducted = document.preparedBy === 'self' ? words.resultsSelf : words.resultsThirdParty;
+  const faults = await faultsHtml(document, words.reasons);
+  const results = document.preparedBy === 'self' ? words.resultsSelf : words.resultsThirdParty;
   return renderPage({
     language,
     title: `${words.title} – ${document.product.name}`,
-    notices: statementNotices(document, state, reader),
+    notices: [...statementNotices(document, state, reader), ...(reader === 'counsel' ? [words.plans] : [])],
     heading: html`<h1>${words.title}</h1>`,
     body: html`<main>
         <p>
@@ -36,17 +40,15 @@ export function rgaaStatement(document: CompleteDocument, state: PublicState, re
         ${
           audit?.completedAt != null &&
           html`<h3>${words.results}</h3>
-            <p>
-              ${say(words.resultsText, {
-                ...rate,
-                date: dayIn(language, audit.completedAt),
-                percent: percentMet(language, rate.conforming, rate.applicable),
-              })}
-              ${sentence(conducted, subjects)}
-            </p>`
+            <p>${say(results, { date: dayIn(language, audit.completedAt) })}</p>
+            <ul>
+              <li>${say(words.rate, { ...rate, percent: percentMet(language, rate.conforming, rate.applicable) })}</li>
+              <li>${say(words.notApplicable, { ...rate })}</li>
+            </ul>`
         }
         <h2>${words.content}</h2>
-        ${faults.length === 0 && html`<p>${words.contentNone}</p>`} ${faults}
+        <p>${faults.length > 0 ? words.contentLead : words.contentNone}</p>
+        ${faults}
         <h2>${words.preparation}</h2>
         <p>${say(words.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
         ${state.reviewedAt !== null && html`<p>${say(words.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
@@ -58,10 +60,10 @@ export function rgaaStatement(document: CompleteDocument, state: PublicState, re
           document.sample.map(({ name, url }) => html`${written(name)}: ${linked({ name: url, url })}`),
         )}
         <h2>${words.feedback}</h2>
-        <p>${words.feedbackLead}</p>
+        <p>${sentence(words.feedbackLead, subjects)}</p>
         ${contactHtml(document)}
         <h2>${words.enforcement}</h2>
-        <p>${sentence(words.enforcementText, { enforcement: linked(document.enforcement) })}</p>
+        <p>${sentence(words.enforcementText, { ...subjects, enforcement: linked(document.enforcement) })}</p>
       </main>
       <footer><p>${words.source}</p></footer>`,
   });

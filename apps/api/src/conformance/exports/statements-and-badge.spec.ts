@@ -41,20 +41,20 @@ describe('the statement of the European Union', () => {
     [9, 'is partially compliant with EN 301 549 v3.2.1, due to the non-compliances listed below'],
     [5, 'is partially compliant with'],
     [4, 'is not compliant with EN 301 549 v3.2.1. The non-compliances are listed below'],
-  ])('%i of 10 requirements: %s', (count, words) => {
-    expect(text(euStatement(conforming('en-301-549', count), publicState(), 'public'))).toContain(words);
+  ])('%i of 10 requirements: %s', async (count, words) => {
+    expect(text(await euStatement(conforming('en-301-549', count), publicState(), 'public'))).toContain(words);
   });
 
-  test('names exemptions by their reason, with the alternative', () => {
+  test('names exemptions by their reason, with the alternative', async () => {
     const document = conforming('en-301-549', 8, { reason: 'disproportionate_burden', alternative: 'A list.' });
-    const said = text(euStatement(document, publicState(), 'public'));
+    const said = text(await euStatement(document, publicState(), 'public'));
     expect(said).toContain('due to the exemptions listed below');
     expect(said).toContain('Disproportionate burden');
     expect(said).toContain('Accessible alternative: A list.');
   });
 
-  test('has all parts of the model, and its source', () => {
-    const said = text(euStatement(complete('en-301-549'), publicState(), 'public'));
+  test('has all parts of the model, and its source', async () => {
+    const said = text(await euStatement(complete('en-301-549'), publicState(), 'public'));
     for (const part of [
       'is committed to making',
       'Compliance status',
@@ -69,18 +69,18 @@ describe('the statement of the European Union', () => {
       expect(said).toContain(part);
   });
 
-  test('twelve months without a review it says so first; counsel is told to read it, the public is not', () => {
-    const said = (reviewDue: boolean, reader: 'public' | 'counsel') =>
-      text(euStatement(complete('wcag-2-2'), publicState({ reviewDue }), reader)).trim();
-    expect(said(false, 'public')).toMatch(/^Accessibility statement /);
-    expect(said(true, 'public')).toMatch(/^This statement was last reviewed on 3 May 2026/);
-    expect(said(false, 'counsel')).toMatch(/^This text follows a model of the law. Have counsel read it/);
-    expect(said(false, 'public')).not.toContain('counsel');
+  test('twelve months without a review it says so first; counsel is told to read it, the public is not', async () => {
+    const said = async (reviewDue: boolean, reader: 'public' | 'counsel') =>
+      text(await euStatement(complete('wcag-2-2'), publicState({ reviewDue }), reader)).trim();
+    expect(await said(false, 'public')).toMatch(/^Accessibility statement /);
+    expect(await said(true, 'public')).toMatch(/^This statement was last reviewed on 3 May 2026/);
+    expect(await said(false, 'counsel')).toMatch(/^This text follows a model of the law. Have counsel read it/);
+    expect(await said(false, 'public')).not.toContain('counsel');
   });
 
-  test('one that was withdrawn says so first', () => {
+  test('one that was withdrawn says so first', async () => {
     const state = publicState({ state: 'withdrawn', since: '2026-09-01T00:00:00Z' });
-    expect(text(euStatement(complete('wcag-2-2'), state, 'public')).trim()).toMatch(/^Withdrawn on/);
+    expect(text(await euStatement(complete('wcag-2-2'), state, 'public')).trim()).toMatch(/^Withdrawn on/);
   });
 });
 
@@ -90,17 +90,25 @@ describe('the statement of the RGAA', () => {
     [9, 'conforms partially to', '90%'],
     [5, 'conforms partially to', '50%'],
     [4, 'does not conform to', '40%'],
-  ])('%i of 10 criteria: %s, %s', (count, words, percent) => {
-    const said = text(rgaaStatement(conforming('rgaa', count), publicState(), 'public'));
+  ])('%i of 10 criteria: %s, %s', async (count, words, percent) => {
+    const said = text(await rgaaStatement(conforming('rgaa', count), publicState(), 'public'));
     expect(said).toContain(words);
     expect(said).toContain(`${percent} of the criteria`);
   });
 
-  test('has all parts of the model in French', () => {
-    const said = text(rgaaStatement(complete('rgaa', { language: 'fr' }), publicState(), 'public'));
+  test('tells counsel what the law wants and the report does not have', async () => {
+    const said = (reader: 'public' | 'counsel') => rgaaStatement(complete('rgaa'), publicState(), reader);
+    expect(text(await said('counsel'))).toContain('multi-year scheme');
+    expect(text(await said('public'))).not.toContain('multi-year scheme');
+  });
+
+  test('has all parts of the model in French', async () => {
+    const said = text(await rgaaStatement(complete('rgaa', { language: 'fr' }), publicState(), 'public'));
     for (const part of [
       'État de conformité',
-      'Résultats des tests',
+      'Résultat des tests',
+      'L’audit de conformité réalisé par un tiers, achevé le 28 avril 2026, révèle que :',
+      'Les contenus listés ci-dessous ne sont pas accessibles pour les raisons suivantes.',
       'Contenus non accessibles',
       'Technologies utilisées',
       'Environnement de test',
@@ -144,7 +152,7 @@ describe('the badge', () => {
     expect(badgeOf(conformanceDocument(), publicState()).message).toMatch(/, \d+ not applicable, 2026-05-03$/);
   });
 
-  test.each(['expired', 'withdrawn'] as const)('that is %s says that instead of a result', (state) => {
+  test.each(['expired', 'withdrawn', 'superseded'] as const)('that is %s says that instead of a result', (state) => {
     expect(badgeOf(conforming('wcag-2-2', 10), publicState({ state })).message).toBe(`${state}, 2026-05-03`);
   });
 

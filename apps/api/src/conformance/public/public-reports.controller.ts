@@ -1,5 +1,6 @@
 import { Endpoint, Resource } from '#libs/access';
 import { NotFound } from '#libs/errors';
+import { isKnown } from '#libs/http';
 import { Throttled } from '#libs/throttling';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
@@ -32,6 +33,7 @@ export class PublicReportsController {
     description:
       'The address has no ending: a page; `.yaml`: OpenACR; `.json`: what was frozen as `document` with its `sha256`, and `state` and `since` of today; `.document.json`: the very bytes of the hash.',
     access: 'anyone',
+    secretPath: true,
     produces: ['text/html', 'application/yaml', 'application/json'],
     browsed: true,
     refuses: { 404: ['not_found'] },
@@ -47,6 +49,7 @@ export class PublicReportsController {
     description:
       'After the model of the RGAA where the report is on that, after that of the European Union where it is on EN 301 549 or WCAG from 2.1. 404 where it is on another standard, or says too little for a statement.',
     access: 'anyone',
+    secretPath: true,
     produces: ['text/html'],
     browsed: true,
     refuses: { 404: ['not_found'] },
@@ -62,6 +65,7 @@ export class PublicReportsController {
     description:
       'The address ends in `.svg`: a picture; `.json`: for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io.',
     access: 'anyone',
+    secretPath: true,
     produces: ['image/svg+xml', 'application/json'],
     refuses: { 404: ['not_found'] },
   })
@@ -77,7 +81,7 @@ export class PublicReportsController {
     const report = await this.reports.find(token);
     const tag = this.rendered.tagOf(report, `${kind}${ending}`);
     const headers = { ...HEADERS, ETag: `"${tag}"` };
-    if (response.req.headers['if-none-match']?.includes(headers.ETag)) {
+    if (isKnown(response.req.headers['if-none-match'], headers.ETag)) {
       response.set(headers).status(304).end();
       return;
     }

@@ -29,3 +29,19 @@ test('what there is not is looked for again', async () => {
   expect(await kept.get('a', () => Promise.resolve(undefined))).toBeUndefined();
   expect(await made(kept, 'a')).toEqual(['a']);
 });
+
+test('what many ask for at once is made once; what fails is tried again', async () => {
+  const kept = new RecentlyUsed<string>({ entries: 2, size: 5 }, sizeOf);
+  const anew: string[] = [];
+  const get = () =>
+    kept.get('a', async () => {
+      anew.push('a');
+      await new Promise(setImmediate);
+      return 'a';
+    });
+  expect(await Promise.all([get(), get(), get()])).toEqual(['a', 'a', 'a']);
+  expect(anew).toEqual(['a']);
+  const fail = () => Promise.reject(new Error('no'));
+  await expect(Promise.all([kept.get('b', fail), kept.get('b', fail)])).rejects.toThrow('no');
+  expect(await made(kept, 'b')).toEqual(['b']);
+});

@@ -1,6 +1,7 @@
 /** Keeps what was used last, up to so many entries, and up to so much in all. */
 export class RecentlyUsed<T> {
   private readonly kept = new Map<string, { value: T; size: number }>();
+  private readonly beingMade = new Map<string, Promise<T | undefined>>();
   private size = 0;
 
   constructor(
@@ -8,12 +9,23 @@ export class RecentlyUsed<T> {
     private readonly sizeOf: (value: T) => number,
   ) {}
 
-  /** What is kept under a key, else what `make` makes, which is kept from then on unless it is undefined or too large. */
-  async get<V extends T | undefined>(key: string, make: () => Promise<V>): Promise<T | V> {
+  /**
+   * What is kept under a key, else what `make` makes, which is kept from then on unless it is undefined or too large. Who asks while it is being
+   * made gets the same.
+   */
+  async get(key: string, make: () => Promise<T>): Promise<T>;
+  async get(key: string, make: () => Promise<T | undefined>): Promise<T | undefined>;
+  async get(key: string, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const found = this.kept.get(key);
-    const value = found ? found.value : await make();
+    const value = found ? found.value : await (this.beingMade.get(key) ?? this.begin(key, make));
     if (value !== undefined) this.keep(key, value);
     return value;
+  }
+
+  private begin(key: string, make: () => Promise<T | undefined>): Promise<T | undefined> {
+    const making = make().finally(() => this.beingMade.delete(key));
+    this.beingMade.set(key, making);
+    return making;
   }
 
   private keep(key: string, value: T): void {

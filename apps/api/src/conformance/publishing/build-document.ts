@@ -1,8 +1,9 @@
+import { grouped } from '#libs/grouped';
 import type { Audit } from '../../audits/audit.entity.js';
+import { isInScope } from '../../standards/in-scope.js';
 import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
-import { isInScope, type ReportRequirement, type ReportStandard } from '../standard/report-standard.js';
-import { byRequirement } from '../verdicts/by-requirement.js';
+import type { ReportRequirement, ReportStandard } from '../standard/report-standard.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
 
@@ -35,7 +36,7 @@ export function buildDocument({
   const levelName = (id: string | null): string | null => levels.find((level) => level.id === id)?.name ?? null;
   const groups = standard?.groups ?? [];
   const keyOf = (id: string | null): number | null => (id === null ? null : groups.findIndex((g) => g.id === id) + 1);
-  const said = byRequirement(verdicts);
+  const said = grouped(verdicts, ({ requirementId }) => requirementId);
   const requirement = (r: ReportRequirement) => ({
     number: r.number,
     name: r.name,

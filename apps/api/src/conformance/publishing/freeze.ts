@@ -3,7 +3,7 @@ import canonicalizeModule from 'canonicalize';
 import type { EntityManager } from 'typeorm';
 import type { ConformanceDocument } from '../conformance-document.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
-import type { ReportContent } from './report-facts.js';
+import type { ReportContent } from './load-facts.js';
 
 // Its types are those of a module that it is not.
 const canonicalize = canonicalizeModule as unknown as (value: object) => string;

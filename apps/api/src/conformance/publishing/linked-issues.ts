@@ -20,7 +20,7 @@ export interface ReportedIssues {
   requirementId: string;
   /** How many are open. */
   open: number;
-  /** Whether one was open when the verdict was stated, and has been closed since. */
+  /** Whether one was open when the verdict was stated, and has been closed, deleted or unlinked since. */
   openThen: boolean;
 }
 
@@ -28,8 +28,9 @@ export interface ReportedIssues {
 export interface ReportedSince {
   requirementId: string;
   openedAt: Date;
-  /** Null while one is open. */
-  closedAt: Date | null;
+  /** When it was closed, or is said of the requirement no longer; null while one is open. */
+  endedAt: Date | null;
+  wasClosed: boolean;
 }
 
 /**
@@ -51,6 +52,9 @@ export async function issuesAgainst(
        JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
        WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > (SELECT min(stated_at) FROM judged)
          AND i.created_at <= (SELECT max(stated_at) FROM judged)
+       UNION ALL
+       SELECT g.requirement_id, g.opened_at, g.ended_at FROM conformance_gone_issues g
+       WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > (SELECT min(stated_at) FROM judged)
      ), linked AS MATERIALIZED (SELECT linked_id FROM kept UNION SELECT linked_id FROM closed), ${MEANT}
      SELECT requirement_id AS "requirementId", coalesce(sum(kept.open), 0)::int AS open,
        bool_or(EXISTS (SELECT FROM closed WHERE closed.linked_id = meant.linked_id AND created_at <= stated_at AND closed_at > stated_at)) AS "openThen"
@@ -62,30 +66,33 @@ export async function issuesAgainst(
 }
 
 /**
- * Of judged requirements those at which an issue is open, or was since the verdict was stated: the moment of the first that is open, else of
- * the last that was closed. One statement.
+ * Of judged requirements those at which an issue is open, or was since the report was published: the moment of the first that is open, else of
+ * the last that was closed, deleted or unlinked. One statement.
  */
 export async function reportedSince(
   tx: EntityManager,
   { product: { organizationId, id }, standardId }: Scope,
   judged: readonly Judged[],
+  publishedAt: Date,
 ): Promise<ReportedSince[]> {
   if (judged.length === 0) return [];
   return tx.query<ReportedSince[]>(
     `WITH ${JUDGED}, known AS MATERIALIZED (
-       SELECT l.requirement_id AS linked_id, i.created_at, i.closed_at FROM issues i
+       SELECT l.requirement_id AS linked_id, i.created_at, i.closed_at AS ended_at, false AS was_closed FROM issues i
        JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
        WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open'
        UNION ALL
-       SELECT l.requirement_id, i.created_at, i.closed_at FROM issues i
+       SELECT l.requirement_id, i.created_at, i.closed_at, true FROM issues i
        JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
-       WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > (SELECT min(stated_at) FROM judged)
+       WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > $5::timestamptz
+       UNION ALL
+       SELECT g.requirement_id, g.opened_at, g.ended_at, g.was_closed FROM conformance_gone_issues g
+       WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > $5::timestamptz
      ), linked AS MATERIALIZED (SELECT DISTINCT linked_id FROM known), ${MEANT}
-     SELECT DISTINCT ON (requirement_id) requirement_id AS "requirementId", created_at AS "openedAt", closed_at AS "closedAt"
+     SELECT DISTINCT ON (requirement_id) requirement_id AS "requirementId", created_at AS "openedAt", ended_at AS "endedAt", was_closed AS "wasClosed"
      FROM meant JOIN known USING (linked_id)
-     WHERE closed_at IS NULL OR closed_at > stated_at
-     ORDER BY requirement_id, closed_at IS NOT NULL, CASE WHEN closed_at IS NULL THEN created_at END, closed_at DESC`,
-    [organizationId, id, JSON.stringify(judged), standardId],
+     ORDER BY requirement_id, ended_at IS NOT NULL, CASE WHEN ended_at IS NULL THEN created_at END, ended_at DESC`,
+    [organizationId, id, JSON.stringify(judged), standardId, publishedAt],
   );
 }
 

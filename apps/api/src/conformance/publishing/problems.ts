@@ -1,15 +1,13 @@
-import { addMonths } from '#libs/dates';
+import { grouped } from '#libs/grouped';
 import type { Audit } from '../../audits/audit.entity.js';
+import { coversLevel, isInScope } from '../../standards/in-scope.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
-import { coversLevel, isInScope, type ReportRequirement, type ReportStandard } from '../standard/report-standard.js';
+import type { ReportRequirement, ReportStandard } from '../standard/report-standard.js';
 import type { Component, Verdict } from '../statement-terms.js';
-import { byRequirement } from '../verdicts/by-requirement.js';
+import { AUDIT_HOLDS_MONTHS, auditHoldsUntil } from '../validity.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
 import type { ReportedIssues } from './linked-issues.js';
-
-/** How long a report may rest on an audit. */
-const AUDIT_HOLDS_MONTHS = 36;
 
 /** What keeps a report from being published. */
 export const PROBLEMS = {
@@ -17,7 +15,8 @@ export const PROBLEMS = {
   audit_not_completed: 'The audit is not completed.',
   audit_not_full: 'The audit is not a full one.',
   audit_of_another_standard: 'The audit is of another standard, or of a lower level.',
-  audit_too_old: 'The audit was completed more than 36 months ago.',
+  audit_too_old: `The audit was completed ${AUDIT_HOLDS_MONTHS} months ago or earlier.`,
+  validity_ended: 'The report would have expired before it is published: `validUntil` has passed.',
   verdict_missing: 'Nothing is said of the requirement.',
   not_evaluated: 'The requirement was not evaluated.',
   remarks_missing: 'The verdict needs remarks.',
@@ -42,7 +41,7 @@ export interface ReportProblem {
 
 /** All that decides whether a report may be published. */
 export interface ReportFacts {
-  report: Pick<ConformanceReport, 'standardId' | 'conformanceLevelId' | 'author' | 'contact'>;
+  report: Pick<ConformanceReport, 'standardId' | 'conformanceLevelId' | 'author' | 'contact' | 'validUntil'>;
   /** Null where it was deleted. */
   standard: ReportStandard | null;
   audit: Pick<Audit, 'type' | 'status' | 'completedAt' | 'standardId' | 'conformanceLevelId'> | null;
@@ -52,19 +51,17 @@ export interface ReportFacts {
   now: Date;
 }
 
-/** Until when a report may rest on an audit. */
-export const auditHoldsUntil = (completedAt: Date): Date => addMonths(completedAt, AUDIT_HOLDS_MONTHS);
-
 /** Everything that keeps a report from being published: first what concerns it as a whole, then by requirement. */
 export function problemsOf(facts: ReportFacts): ReportProblem[] {
-  const { report, standard, verdicts } = facts;
-  const said = byRequirement(verdicts);
+  const { report, standard, verdicts, now } = facts;
+  const said = grouped(verdicts, ({ requirementId }) => requirementId);
   const requirements = standard?.requirements ?? [];
   const asked = requirements.filter(
     (requirement) => standard && isInScope(standard, report.conformanceLevelId, requirement),
   );
   const whole: ProblemKind[] = [
     ...auditProblems(facts),
+    ...(report.validUntil && report.validUntil <= now ? (['validity_ended'] as const) : []),
     ...(asked.every(({ id }) => appliesNowhere(said.get(id))) ? (['nothing_applicable'] as const) : []),
     ...(report.author ? [] : (['author_incomplete'] as const)),
     ...(report.contact ? [] : (['contact_incomplete'] as const)),
@@ -109,7 +106,7 @@ function auditProblems({ audit, report, standard, now }: ReportFacts): ProblemKi
     ...(isCompleted ? [] : (['audit_not_completed'] as const)),
     ...(type === 'full' ? [] : (['audit_not_full'] as const)),
     ...(covers ? [] : (['audit_of_another_standard'] as const)),
-    ...(isCompleted && auditHoldsUntil(completedAt) < now ? (['audit_too_old'] as const) : []),
+    ...(isCompleted && auditHoldsUntil(completedAt) <= now ? (['audit_too_old'] as const) : []),
   ];
 }
 

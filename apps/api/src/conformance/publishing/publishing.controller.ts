@@ -141,7 +141,7 @@ export class PublishingController {
     description: 'The one that it had leads nowhere any more.',
     access: 'admin',
     returns: PublicTokenEnvelope,
-    refuses: { 409: ['report_draft', 'product_archived', 'secret_key_missing'] },
+    refuses: { 409: ['report_draft', 'report_superseded', 'product_archived', 'secret_key_missing'] },
   })
   async renewToken(
     @CurrentProduct() product: Product,

@@ -11,16 +11,17 @@ import { standardsStayLock } from '../../standards/standards-lock.js';
 import { requireUnchanged } from '../../work/require-unchanged.js';
 import type { Unit } from '../../work/unit.js';
 import { Work } from '../../work/work.service.js';
-import { ReportDraft, ReportIncomplete } from '../errors.js';
+import { ReportDraft, ReportIncomplete, ReportSuperseded } from '../errors.js';
 import { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
+import { endOfReport } from '../validity.js';
 import { buildDocument } from './build-document.js';
 import { lockStanding } from './family.js';
 import { freeze } from './freeze.js';
 import { insertRevision } from './insert-revision.js';
-import { auditHoldsUntil, problemsOf, type ReportProblem } from './problems.js';
+import { loadFacts } from './load-facts.js';
+import { problemsOf, type ReportProblem } from './problems.js';
 import { makeToken, moveToken, removeToken } from './public-tokens.js';
-import { loadFacts } from './report-facts.js';
 
 /** What becomes of a report: it is published, reviewed, revised and withdrawn, and has a public address. */
 @Injectable()
@@ -53,8 +54,7 @@ export class PublishingService {
       const facts = await loadFacts(tx, report, now);
       const problems = problemsOf(facts);
       if (problems.length > 0) throw new ReportIncomplete(problems);
-      const holdsUntil = auditHoldsUntil(facts.audit!.completedAt!);
-      const validUntil = report.validUntil && report.validUntil < holdsUntil ? report.validUntil : holdsUntil;
+      const validUntil = endOfReport(report.validUntil, facts.audit!.completedAt!);
       const published = { publishedAt: now, validUntil };
       const sha256 = await freeze(tx, report, buildDocument({ ...facts, organization, product, published }), facts);
       const publicToken = await this.supersede(unit, report, now);
@@ -98,13 +98,17 @@ export class PublishingService {
     });
   }
 
-  /** Gives a published report another public address; the one that it had leads nowhere. */
+  /**
+   * Gives a published report another public address; the one that it had leads nowhere.
+   * @throws ReportSuperseded
+   */
   async renewToken(product: Product, number: number): Promise<string> {
     return this.work.unit(async (unit) => {
       await unit.lock(productStaysLock(product));
       const report = await lockReport(unit.tx, product, number);
       await requireLive(unit.tx, product);
       requirePublished(report);
+      if (report.supersededAt) throw new ReportSuperseded();
       const { token, stored: publicToken } = await makeToken(unit.tx, this.vault, report);
       await store(unit, report, 'conformance_report.public_token_renewed', { publicToken });
       return token;
@@ -136,16 +140,16 @@ export class PublishingService {
   /** Ends what is said by the reports of which this one is a revision, and takes over its public address. Returns how the secret is stored. */
   private async supersede(unit: Unit, report: ConformanceReport, now: Date): Promise<string> {
     const { tx } = unit;
-    const ended = report.revisionOf === null ? [] : await lockStanding(tx, report, report.revisionOf);
-    const former = ended.find(({ publicToken }) => publicToken !== null);
-    const publicToken = former
-      ? await moveToken(tx, this.vault, former, report)
+    const standing = report.revisionOf === null ? [] : await lockStanding(tx, report, report.revisionOf);
+    const addressed = standing.find(({ publicToken }) => publicToken !== null);
+    const publicToken = addressed
+      ? await moveToken(tx, this.vault, addressed, report)
       : (await makeToken(tx, this.vault, report)).stored;
-    for (const other of ended)
+    for (const other of standing)
       await tx.update(ConformanceReport, keyOf(other), {
         supersededAt: now,
         // Where several stood, the others keep their addresses, which say that they are replaced.
-        ...(other === former && { publicToken: null }),
+        ...(other === addressed && { publicToken: null }),
       });
     return publicToken;
   }

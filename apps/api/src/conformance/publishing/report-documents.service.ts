@@ -1,3 +1,4 @@
+import { grouped } from '#libs/grouped';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -7,13 +8,12 @@ import type { Product } from '../../products/product.entity.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { ReportDraft } from '../errors.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
-import { byRequirement } from '../verdicts/by-requirement.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { readVerdicts } from '../verdicts/read-verdicts.js';
 import { buildDocument } from './build-document.js';
 import { type Judged, reportedSince } from './linked-issues.js';
 import { publicStateOf, type PublishedDates } from './public-state.js';
-import { loadContent } from './report-facts.js';
+import { loadContent } from './load-facts.js';
 
 /** A document as it was frozen. */
 export interface FrozenDocument {
@@ -95,7 +95,7 @@ export class ReportDocuments {
     claims: readonly Claim[],
   ): Promise<PublicState> {
     const scope = { product: productOf(report), standardId: report.standardId };
-    const since = await reportedSince(this.database.manager, scope, claims);
+    const since = await reportedSince(this.database.manager, scope, claims, report.publishedAt!);
     const numbers = new Map(claims.map(({ requirementId, requirement }) => [requirementId, requirement]));
     const places = [...numbers.keys()];
     return {
@@ -103,10 +103,11 @@ export class ReportDocuments {
       archivedProduct: product.archivedAt !== null,
       reportedSince: since
         .toSorted((a, b) => places.indexOf(a.requirementId) - places.indexOf(b.requirementId))
-        .map(({ requirementId, openedAt, closedAt }) => ({
+        .map(({ requirementId, openedAt, endedAt, wasClosed }) => ({
           requirement: numbers.get(requirementId)!,
           openedAt: openedAt.toISOString(),
-          closedAt: closedAt?.toISOString() ?? null,
+          endedAt: endedAt?.toISOString() ?? null,
+          wasClosed,
         })),
     };
   }
@@ -117,7 +118,7 @@ function claimsOf(
   verdicts: readonly Pick<ConformanceVerdict, 'requirementId' | 'verdict' | 'statedAt'>[],
 ): Claim[] {
   const claimed = verdicts.filter(({ verdict }) => verdict === 'supports' || verdict === 'not_applicable');
-  const claimedOf = byRequirement(claimed);
+  const claimedOf = grouped(claimed, ({ requirementId }) => requirementId);
   return document.requirements.flatMap(({ number, wcag }, index) =>
     (claimedOf.get(requirementIds[index]!) ?? []).map(({ requirementId, statedAt }) => ({
       requirementId,

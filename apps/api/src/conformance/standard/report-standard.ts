@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { BUILT_IN_STANDARDS } from '../../catalogue/built-in.js';
+import type { RankedLevel } from '../../standards/in-scope.js';
 import { RequirementGroup } from '../../standards/requirement-group.entity.js';
 import { Requirement } from '../../standards/requirement.entity.js';
 import { StandardLevel } from '../../standards/standard-level.entity.js';
@@ -15,7 +16,7 @@ export interface ReportStandard {
   catalogue: CatalogueName | null;
   cumulative: boolean;
   /** The lowest first. */
-  levels: { id: string; name: string; sortOrder: number }[];
+  levels: (RankedLevel & { name: string })[];
   /** Each after its parent, in the order of the standard. */
   groups: { id: string; number: string | null; name: string; parentId: string | null }[];
   /** In the order of the standard. */
@@ -74,28 +75,3 @@ function inOrder(groups: readonly RequirementGroup[], parentId: string | null = 
     .filter((group) => group.parentId === parentId)
     .flatMap((group) => [group, ...inOrder(groups, group.id)]);
 }
-
-/**
- * Whether a level asks for a requirement: all are asked for where there is no level, those without one always, and those of lower levels
- * where the standard is cumulative.
- */
-export function isInScope(
-  { cumulative, levels }: Pick<ReportStandard, 'cumulative' | 'levels'>,
-  levelId: string | null,
-  requirement: Pick<ReportRequirement, 'levelId'>,
-): boolean {
-  if (levelId === null || requirement.levelId === null || requirement.levelId === levelId) return true;
-  return cumulative && rankOf(levels, requirement.levelId) <= rankOf(levels, levelId);
-}
-
-/** Whether an evaluation of one level says all that another asks for; null is the whole standard. */
-export function coversLevel(
-  { cumulative, levels }: Pick<ReportStandard, 'cumulative' | 'levels'>,
-  evaluated: string | null,
-  asked: string | null,
-): boolean {
-  if (evaluated === null || evaluated === asked) return true;
-  return asked !== null && cumulative && rankOf(levels, evaluated) >= rankOf(levels, asked);
-}
-
-const rankOf = (levels: ReportStandard['levels'], id: string): number => levels.findIndex((level) => level.id === id);

@@ -1,12 +1,21 @@
 import type { Principal } from '#libs/access';
 import type { EntityManager } from 'typeorm';
+import { ReportTooLong } from '../errors.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { Statement } from './statement.js';
 
-/** Stores what is said, by the caller and now. A verdict that was there gets the next revision; a new one, one that was never used. */
+/** How much the verdicts of a report may say, in bytes: some 80,000 words. */
+const MOST = 512 * 1024;
+/** What a record that a verdict rests on takes in a document, in bytes. */
+const EVIDENCE = 100;
+
+/**
+ * Stores what is said, by the caller and now. A verdict that was there gets the next revision; a new one, one that was never used.
+ * @throws ReportTooLong
+ */
 export async function storeVerdicts(
   tx: EntityManager,
-  { organizationId, id, takenBack }: ConformanceReport,
+  { organizationId, id, takenBack, standardId }: ConformanceReport,
   { userId, name, key }: Principal,
   said: readonly Statement[],
 ): Promise<void> {
@@ -23,6 +32,14 @@ export async function storeVerdicts(
        revision = v.revision + 1`,
     [organizationId, id, JSON.stringify(said), key ? null : userId, key ? null : name, new Date(), takenBack],
   );
+  const [{ bytes }] = await tx.query<[{ bytes: number }]>(
+    `SELECT coalesce(sum(coalesce(octet_length(v.remarks), 0) + coalesce(octet_length(v.alternative), 0)
+       + ${EVIDENCE} * jsonb_array_length(v.evidence)), 0)::int AS bytes
+     FROM conformance_verdicts v JOIN requirements r ON r.id = v.requirement_id
+     WHERE v.organization_id = $1 AND v.report_id = $2 AND r.standard_id = $3`,
+    [organizationId, id, standardId],
+  );
+  if (bytes > MOST) throw new ReportTooLong(MOST);
 }
 
 /** Removes what was said; the report remembers the revisions, so that none comes again. Returns how many there were. */

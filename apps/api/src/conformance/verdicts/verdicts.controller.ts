@@ -25,7 +25,7 @@ import {
 } from './dto/verdict.dto.js';
 import { VerdictsService } from './verdicts.service.js';
 
-const DRAFTS_ONLY = { 409: ['report_published', 'product_archived'] };
+const REFUSES = { 409: ['report_published', 'report_too_long', 'product_archived'] };
 
 /** What is said of the requirements in a conformance report. */
 @RequireModule('conformance')
@@ -51,7 +51,7 @@ export class VerdictsController {
     description: 'All or nothing.',
     access: 'member',
     returns: UpdatedVerdicts,
-    refuses: DRAFTS_ONLY,
+    refuses: REFUSES,
   })
   async stateMany(
     @CurrentProduct() product: Product,
@@ -68,7 +68,7 @@ export class VerdictsController {
     description: 'Those of which something was said alone stay as they are.',
     access: 'member',
     returns: UpdatedVerdicts,
-    refuses: DRAFTS_ONLY,
+    refuses: REFUSES,
   })
   async stateGroup(
     @CurrentProduct() product: Product,
@@ -87,7 +87,7 @@ export class VerdictsController {
     guarded: true,
     access: 'member',
     returns: VerdictEnvelope,
-    refuses: DRAFTS_ONLY,
+    refuses: REFUSES,
   })
   async state(
     @CurrentProduct() product: Product,

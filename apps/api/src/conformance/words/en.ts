@@ -81,6 +81,8 @@ export const EN = {
   remarks: 'Remarks',
   levelOf: 'Level {level}',
   tableCaption: 'Requirements of {name}',
+  /** Of a standard that the organization has made, whatever it calls it. */
+  ownStandard: '{standard} (own standard)',
   noVerdict: 'No verdict yet',
   reason: 'Reason',
   alternative: 'Accessible alternative',
@@ -89,7 +91,8 @@ export const EN = {
   forAll: 'The following holds for {count} requirements:',
   saidAbove: 'see above',
   reportedSince: 'Reported since {date}.',
-  reportedAndClosed: 'Reported on {date}, closed on {closed}.',
+  reportedAndClosed: 'Reported on {date}, closed on {end}.',
+  reportedAndRemoved: 'Reported on {date}, no longer listed here since {end}.',
   notInCatalogue: 'Requirements that the catalogue does not have:',
   badge: {
     full: 'conforms',
@@ -97,6 +100,7 @@ export const EN = {
     none: 'does not conform',
     expired: 'expired',
     withdrawn: 'withdrawn',
+    superseded: 'superseded',
     notApplicable: '{count} not applicable',
     title: 'Accessibility: {label}: {message}',
   },
@@ -155,11 +159,12 @@ export const EN = {
       '{product} conforms partially to the RGAA (general accessibility improvement framework), version {version}, because of the non-conformities and exemptions listed below.',
     none: '{product} does not conform to the RGAA (general accessibility improvement framework), version {version}. The non-conformities and exemptions are listed below.',
     results: 'Test results',
-    resultsText:
-      'The conformity audit completed on {date} shows that {percent}% of the criteria are respected: {conforming} of {applicable} applicable criteria. {notApplicable} do not apply.',
-    resultsSelf: 'It was conducted by {organization}.',
-    resultsThirdParty: 'It was conducted by a third party.',
+    resultsSelf: 'The conformity audit, conducted by the organization itself and completed on {date}, shows that:',
+    resultsThirdParty: 'The conformity audit, conducted by a third party and completed on {date}, shows that:',
+    rate: '{percent}% of the criteria of the RGAA are respected ({conforming} of {applicable} applicable criteria);',
+    notApplicable: '{notApplicable} criteria do not apply.',
     content: 'Non-accessible content',
+    contentLead: 'The content listed below is not accessible for the following reasons.',
     contentNone: 'No content is known that is not accessible.',
     reasons: {
       noncompliance: 'Non-conformities',
@@ -169,17 +174,19 @@ export const EN = {
     preparation: 'Preparation of this accessibility statement',
     preparedOn: 'This statement was prepared on {date}.',
     reviewedOn: 'It was last reviewed on {date}.',
-    technologies: 'Technologies used',
+    technologies: 'Technologies used to make the service',
     testEnvironments: 'Test environment',
     tools: 'Tools for evaluating accessibility',
     sample: 'Pages that the conformity check covered',
     feedback: 'Feedback and contact',
     feedbackLead:
-      'If you cannot reach content or a service, write to us to be led to an accessible alternative, or to receive the content in another form:',
+      'If you cannot reach content or a service, you can contact whoever is responsible for {product} to be led to an accessible alternative, or to obtain the content in another form:',
     enforcement: 'Remedies',
     enforcementText:
-      'Use this if you have reported a fault that keeps you from content or a service, and have not received a satisfactory answer. Turn to: {enforcement}.',
+      'This procedure is for the following case. You have reported a lack of accessibility that keeps you from content or one of the services to whoever is responsible for {product}, and have not received a satisfactory answer. Turn to: {enforcement}.',
+    plans:
+      'The law wants links here to the multi-year scheme and to the action plan of this year, which the report does not know: add them.',
     source:
-      'Model: the accessibility statement of the RGAA, version 4.1 (DINUM, order of 20 September 2019), Licence Ouverte 2.0.',
+      'Model: the accessibility statement of the RGAA, version 4.1 (DINUM, accessibilite.numerique.gouv.fr; order of 20 September 2019), Licence Ouverte 2.0.',
   },
 };

@@ -85,6 +85,7 @@ export const FR: typeof EN = {
   remarks: 'Remarques',
   levelOf: 'Niveau {level}',
   tableCaption: 'Exigences de {name}',
+  ownStandard: '{standard} (norme propre)',
   noVerdict: 'Pas encore de verdict',
   reason: 'Raison',
   alternative: 'Alternative accessible',
@@ -93,7 +94,8 @@ export const FR: typeof EN = {
   forAll: 'Ce qui suit vaut pour {count} exigences :',
   saidAbove: 'voir ci-dessus',
   reportedSince: 'Signalé depuis le {date}.',
-  reportedAndClosed: 'Signalé le {date}, clos le {closed}.',
+  reportedAndClosed: 'Signalé le {date}, clos le {end}.',
+  reportedAndRemoved: 'Signalé le {date}, ne figure plus ici depuis le {end}.',
   notInCatalogue: 'Exigences absentes du catalogue :',
   badge: {
     full: 'conforme',
@@ -101,6 +103,7 @@ export const FR: typeof EN = {
     none: 'non conforme',
     expired: 'expiré',
     withdrawn: 'retiré',
+    superseded: 'remplacé',
     notApplicable: '{count} non applicables',
     title: 'Accessibilité : {label} : {message}',
   },
@@ -152,7 +155,7 @@ export const FR: typeof EN = {
   },
   rgaa: {
     title: 'Déclaration d’accessibilité',
-    commitment: '{organization} s’engage à rendre {product} accessible, conformément à {legislation}.',
+    commitment: '{organization} s’engage à rendre {product} accessible conformément à {legislation}.',
     appliesTo: 'Cette déclaration d’accessibilité s’applique à : {scope}',
     law: 'l’article 47 de la loi n° 2005-102 du 11 février 2005',
     status: 'État de conformité',
@@ -160,12 +163,13 @@ export const FR: typeof EN = {
     partial:
       '{product} est partiellement conforme avec le référentiel général d’amélioration de l’accessibilité (RGAA), version {version}, en raison des non-conformités et des dérogations énumérées ci-dessous.',
     none: '{product} est non conforme avec le référentiel général d’amélioration de l’accessibilité (RGAA), version {version}. Les non-conformités et les dérogations sont énumérées ci-dessous.',
-    results: 'Résultats des tests',
-    resultsText:
-      'L’audit de conformité achevé le {date} révèle que {percent} % des critères sont respectés : {conforming} critères applicables sur {applicable}. {notApplicable} ne s’appliquent pas.',
-    resultsSelf: 'Il a été réalisé par {organization}.',
-    resultsThirdParty: 'Il a été réalisé par un tiers.',
+    results: 'Résultat des tests',
+    resultsSelf: 'L’audit de conformité réalisé en interne, achevé le {date}, révèle que :',
+    resultsThirdParty: 'L’audit de conformité réalisé par un tiers, achevé le {date}, révèle que :',
+    rate: '{percent} % des critères RGAA sont respectés ({conforming} critères applicables sur {applicable}) ;',
+    notApplicable: '{notApplicable} critères ne s’appliquent pas.',
     content: 'Contenus non accessibles',
+    contentLead: 'Les contenus listés ci-dessous ne sont pas accessibles pour les raisons suivantes.',
     contentNone: 'Aucun contenu non accessible n’est connu.',
     reasons: {
       noncompliance: 'Non-conformités',
@@ -175,17 +179,19 @@ export const FR: typeof EN = {
     preparation: 'Établissement de cette déclaration d’accessibilité',
     preparedOn: 'Cette déclaration a été établie le {date}.',
     reviewedOn: 'Elle a été mise à jour le {date}.',
-    technologies: 'Technologies utilisées',
+    technologies: 'Technologies utilisées pour la réalisation du service',
     testEnvironments: 'Environnement de test',
     tools: 'Outils pour évaluer l’accessibilité',
     sample: 'Pages du site ayant fait l’objet de la vérification de conformité',
     feedback: 'Retour d’information et contact',
     feedbackLead:
-      'Si vous n’arrivez pas à accéder à un contenu ou à un service, écrivez-nous pour être orienté vers une alternative accessible ou obtenir le contenu sous une autre forme :',
+      'Si vous n’arrivez pas à accéder à un contenu ou à un service, vous pouvez contacter le responsable de {product} pour être orienté vers une alternative accessible ou obtenir le contenu sous une autre forme :',
     enforcement: 'Voies de recours',
     enforcementText:
-      'Cette procédure est à utiliser si vous avez signalé un défaut d’accessibilité qui vous empêche d’accéder à un contenu ou à un service et n’avez pas obtenu de réponse satisfaisante. Adressez-vous à : {enforcement}.',
+      'Cette procédure est à utiliser dans le cas suivant. Vous avez signalé au responsable de {product} un défaut d’accessibilité qui vous empêche d’accéder à un contenu ou à un des services et vous n’avez pas obtenu de réponse satisfaisante. Adressez-vous à : {enforcement}.',
+    plans:
+      'La loi demande ici les liens vers le schéma pluriannuel et vers le plan d’action de l’année en cours, que le rapport ne connaît pas : ajoutez-les.',
     source:
-      'Modèle : la déclaration d’accessibilité du RGAA, version 4.1 (DINUM, arrêté du 20 septembre 2019), Licence Ouverte 2.0.',
+      'Modèle : la déclaration d’accessibilité du RGAA, version 4.1 (DINUM, accessibilite.numerique.gouv.fr ; arrêté du 20 septembre 2019), Licence Ouverte 2.0.',
   },
 };

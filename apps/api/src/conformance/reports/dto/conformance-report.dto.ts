@@ -23,6 +23,7 @@ import {
   REPORT_LANGUAGES,
   type ReportLanguage,
 } from '../../conformance-document.js';
+import { AUDIT_HOLDS_MONTHS } from '../../validity.js';
 import { type ConformanceReport, REPORT_STATUSES, type ReportStatus } from '../conformance-report.entity.js';
 
 const LONG_TEXT = { nullable: true, max: 10_000 };
@@ -104,7 +105,7 @@ export class ConformanceReportDto {
   tools: string[];
   @Choice(PREPARERS, { nullable: true, name: 'ReportPreparer' })
   preparedBy: Preparer | null;
-  @Timestamp({ nullable: true, description: 'Of a draft: an end before 36 months after its audit.' })
+  @Timestamp({ nullable: true, description: `Of a draft: an end before ${AUDIT_HOLDS_MONTHS} months after its audit.` })
   validUntil: Date | null;
   @Integer({ nullable: true, description: 'The number of the report that it was made from.' })
   revisionOf: number | null;
@@ -201,7 +202,11 @@ class ReportContent {
   tools?: string[];
   @Choice(PREPARERS, { optional: true, nullable: true, name: 'ReportPreparer' })
   preparedBy?: Preparer | null;
-  @Timestamp({ optional: true, nullable: true, description: 'An end before 36 months after the audit.' })
+  @Timestamp({
+    optional: true,
+    nullable: true,
+    description: `An end before ${AUDIT_HOLDS_MONTHS} months after the audit.`,
+  })
   validUntil?: Date | null;
 }
 

@@ -1,0 +1,30 @@
+import { auditHoldsUntil } from '../validity.js';
+import { problemsOf } from './problems.js';
+
+const NOW = new Date('2027-06-15T12:00:00.000Z');
+const REPORT = { standardId: null, conformanceLevelId: null, author: null, contact: null, validUntil: null };
+
+/** What is said of a report that rests on an audit completed then, of the audit's age. */
+function ageProblems(completedAt: Date): string[] {
+  const audit = { type: 'full', status: 'completed', completedAt, standardId: null, conformanceLevelId: null } as const;
+  const rest = { standard: null, verdicts: [], evidence: new Map(), issues: new Map() };
+  const codes = problemsOf({ report: REPORT, audit, now: NOW, ...rest }).map(({ code }) => code);
+  return codes.filter((code) => ['audit_too_old', 'audit_not_completed'].includes(code));
+}
+
+test.each([
+  ['2024-06-15T12:00:00.001Z', []],
+  ['2024-06-15T12:00:00.000Z', ['audit_too_old']],
+  ['2020-01-01T00:00:00.000Z', ['audit_too_old']],
+  ['2027-06-15T12:00:00.000Z', []],
+  ['2027-06-15T12:00:00.001Z', ['audit_not_completed']],
+])(
+  '36 months before, and not in the future, is a report held by an audit completed at %s: %s',
+  (completedAt, problems) => {
+    expect(ageProblems(new Date(completedAt))).toEqual(problems);
+  },
+);
+
+test('a report ends in the moment in which its audit is too old', () => {
+  expect(auditHoldsUntil(new Date('2024-06-15T12:00:00.000Z'))).toEqual(NOW);
+});

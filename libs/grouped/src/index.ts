@@ -1,0 +1,10 @@
+/** The items by what `keyOf` says of each, keys and items in the order of the items: `Map.groupBy`, which Node has from 21 on. */
+export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
