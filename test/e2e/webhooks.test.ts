@@ -180,6 +180,10 @@ test('a failed delivery is tried again, then given up, and a webhook that only f
   const wait = Date.parse(first.nextAttemptAt) - Date.now();
   expect(wait).toBeGreaterThan(1_000);
   expect(wait).toBeLessThan(6_000);
+  await waitUntil(
+    async () => (await service.as().get('/metrics')).text,
+    (text) => /^curbcut_webhook_retries [1-9]/m.test(text),
+  );
   await service.database.query('UPDATE webhook_deliveries SET attempts = 9 WHERE webhook_id = $1', [id]);
   await hurry(id);
   await waitUntil(

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a webhook received. */
@@ -12,6 +12,7 @@ export interface ReceivedRequest {
 export class TestReceiver {
   readonly received: ReceivedRequest[] = [];
   readonly answers = new Map<string, number | 'hang' | { redirect: string }>();
+  private readonly hanging: ServerResponse[] = [];
   private readonly server: Server;
 
   private constructor() {
@@ -22,7 +23,7 @@ export class TestReceiver {
         const path = request.url!;
         this.received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
         const answer = this.answers.get(path) ?? 200;
-        if (answer === 'hang') return;
+        if (answer === 'hang') return void this.hanging.push(response);
         if (typeof answer === 'number') response.writeHead(answer).end('thanks');
         else response.writeHead(302, { location: answer.redirect }).end();
       });
@@ -43,18 +44,28 @@ export class TestReceiver {
     return this.received.filter((received) => received.path === path);
   }
 
+  /** Answers what hangs after all. */
+  release(): void {
+    for (const response of this.hanging.splice(0)) response.end();
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((closed) => this.server.close(closed));
   }
 }
 
-/** Waits until something holds; fails after twenty seconds. */
-export async function waitUntil<T>(look: () => T | Promise<T>, holds: (seen: T) => boolean = Boolean): Promise<T> {
-  for (const end = Date.now() + 20_000; ;) {
+/** Waits until something holds; fails after twenty seconds, or as many milliseconds as are given. */
+export async function waitUntil<T>(
+  look: () => T | Promise<T>,
+  holds: (seen: T) => boolean = Boolean,
+  withinMs = 20_000,
+): Promise<T> {
+  for (const end = Date.now() + withinMs; ;) {
     const seen = await look();
     if (holds(seen)) return seen;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(seen)?.slice(0, 500)} after twenty seconds`);
+    if (Date.now() > end)
+      throw new Error(`still ${JSON.stringify(seen)?.slice(0, 500)} after ${withinMs / 1_000} seconds`);
     await new Promise((wait) => setTimeout(wait, 25));
   }
 }

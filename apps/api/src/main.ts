@@ -5,6 +5,7 @@ import { ConfigurationError, readSettings } from '#libs/config';
 import { DatabaseUnreachable, NewerSchema, waitForServer } from '#libs/database';
 import { keepRunning, startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { createLogger } from '#libs/logging';
+import { startTracing } from '#libs/tracing';
 import { addressWarning, startUpMessage } from './start-up-message.js';
 import { Readiness } from './health/readiness.js';
 import { resolveSecretKey } from './secret-key.js';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   if (settings.databasePooler) await waitForServer(databaseUrl, (line) => log.warn(line));
   await prepareDatabase(directUrl, settings, (line) => log.warn(line));
   if (settings.databasePooler) await requireNone(faultOfPooler(databaseUrl, settings.databasePooler));
+  const stopTracing = await startTracing(settings.tracing, log);
   const app = await createApp(settings, databaseUrl, log);
 
   const stop = async (reason: string, exitCode = 0): Promise<void> => {
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
     const closing = setInterval(() => (app.getHttpServer() as Server).closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     await app.close();
     clearInterval(closing);
+    await stopTracing();
     await embedded?.stop();
     process.exit(exitCode);
   };

@@ -1,24 +1,21 @@
-import { ConfigurationError, readSettings } from './settings.js';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ConfigurationError, environment, readSettings } from './settings.js';
 
-test('an empty environment gives the documented defaults', () => {
-  const settings = readSettings({});
-  expect(settings).toMatchObject({
-    host: '127.0.0.1',
-    port: 3000,
-    publicUrl: 'http://127.0.0.1:3000',
-    signUp: 'open',
-    appUrl: 'http://127.0.0.1:3000',
-    limits: { perMinute: 600, address: 120, signIn: 20, ingest: 300, store: 'memory' },
-    mailLimits: { perHour: 5, invitationsPerDay: 200 },
-    recordLimits: { organizations: 20, members: 2000, requirements: 2000 },
-    proposalDays: 30,
-    lineDays: 180,
-    maxConnections: 2000,
-    trustProxy: false,
-    worker: 'inline',
-    corsOrigins: [],
-    logLevel: 'info',
-  });
+const EXAMPLE = readFileSync(resolve(__dirname, '../../../.env.example'), 'utf8');
+/** What a file of variables says: `NAME=value` in lines of their own. */
+const assigned = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
+
+test('.env.example tells the default of every variable that has one, and names all others', () => {
+  const defaults = environment.parse({});
+  expect(environment.parse(assigned(EXAMPLE))).toEqual(defaults);
+  // A list that is empty is told by an example of what it may hold, as a variable without a default is.
+  const isTold = ([, value]: [string, unknown]): boolean => [value].flat().length > 0;
+  const told = Object.entries(defaults).filter(isTold);
+  expect(Object.keys(assigned(EXAMPLE)).sort()).toEqual(told.map(([name]) => name).sort());
+  const named = assigned(EXAMPLE.replaceAll(/^#(?=[A-Z])/gm, ''));
+  expect(Object.keys(named).sort()).toEqual(Object.keys(environment.shape).sort());
 });
 
 test('every faulty variable is named at once', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { TRACING, tracingOf, type TracingSettings } from './tracing-settings.js';
 import { days, flag, issuer, limit, list, postgresUrl, runUrl, trustedIssuers, trustProxy } from './values.js';
 
 const PUBLIC_ISSUERS = [
@@ -7,7 +8,8 @@ const PUBLIC_ISSUERS = [
   { kind: 'gitlab', issuer: 'https://gitlab.com' },
 ] as const;
 
-const environment = z.object({
+/** Every variable, with its default; `.env.example` tells them to operators. */
+export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -63,6 +65,7 @@ const environment = z.object({
   TRUSTED_ISSUERS: trustedIssuers.default([]),
   WORKER: z.enum(['inline', 'off', 'only']).default('inline'),
   WEBHOOKS_ALLOW_PRIVATE: flag,
+  ...TRACING,
   CORS_ORIGINS: list.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -160,6 +163,8 @@ export class Settings {
   worker: 'inline' | 'off' | 'only';
   /** Whether webhooks may be sent to private addresses: for tests, and for receivers on the same host or network. */
   webhooksAllowPrivate: boolean;
+  /** Undefined: nothing is traced. */
+  tracing?: TracingSettings;
   corsOrigins: string[];
   /** The origin of the service first, then those of its frontends. */
   ownOrigins: string[];
@@ -246,6 +251,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustedIssuers: [...PUBLIC_ISSUERS, ...env.TRUSTED_ISSUERS],
     worker: env.WORKER,
     webhooksAllowPrivate: env.WEBHOOKS_ALLOW_PRIVATE,
+    tracing: tracingOf(env),
     corsOrigins: env.CORS_ORIGINS,
     ownOrigins: [...new Set([new URL(publicUrl).origin, new URL(appUrl).origin, ...env.CORS_ORIGINS])],
     logLevel: env.LOG_LEVEL,

@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 
 /**
  * Logs one short line for each request, when it is answered or its connection ends before. Queries may hold tokens of
- * mailed links, so only the path is kept.
+ * mailed links, so only the path is kept, as `withoutSecrets` shows it.
  */
-export function logRequests(log: Logger): (id: string, request: IncomingMessage, response: ServerResponse) => void {
+export function logRequests(
+  log: Logger,
+  withoutSecrets: (path: string) => string,
+): (id: string, request: IncomingMessage, response: ServerResponse) => void {
   // Looking for secrets would take longer than the line, which can hold none.
   const lines = log.child({}, { redact: [] });
   return (requestId, request, response) => {
@@ -14,7 +17,7 @@ export function logRequests(log: Logger): (id: string, request: IncomingMessage,
     const write = (err?: Error) => {
       response.off('close', write).off('error', write);
       const line = {
-        req: { method, path: url.split('?', 1)[0] },
+        req: { method, path: withoutSecrets(url.split('?', 1)[0]!) },
         requestId,
         res: { status: response.statusCode },
         responseTime: Date.now() - started,

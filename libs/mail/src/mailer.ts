@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
+import { beginSpan, traced } from '#libs/tracing';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import type { EntityManager } from 'typeorm';
@@ -45,7 +46,9 @@ export class Mailer implements OnModuleInit {
     const { smtpUrl } = this.settings;
     if (smtpUrl) {
       this.transport ??= openTransport(smtpUrl);
-      await (await this.transport).sendMail({ from: this.settings.mailFrom, ...message });
+      const transport = await this.transport;
+      const span = beginSpan('client', 'send mail', { 'server.address': new URL(smtpUrl).hostname });
+      await traced(span, () => transport.sendMail({ from: this.settings.mailFrom, ...message }));
       return;
     }
     const folder = join(this.settings.dataDir, 'mail');

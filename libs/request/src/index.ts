@@ -26,21 +26,39 @@ export interface RequestContext {
   writtenTo: string | null;
   /** Notes with the session or key that it has just written; undefined: nobody asks. */
   noteWrite?: () => Promise<unknown>;
+  /** What it is traced as, made by `#libs/tracing`; undefined: it is not. Here, because a second store would cost every request. */
+  span?: object;
 }
+
+/** Work that nobody has asked for over HTTP. */
+type OwnContext = Omit<RequestContext, 'id'> & { id: null };
 
 const SYSTEM: Actor = { kind: 'system', id: null, name: 'Curbcut' };
 const NOWHERE: Origin = { address: null, userAgent: null };
 const LONGEST_AGENT = 500;
-const storage = new AsyncLocalStorage<RequestContext>();
+const OWN: OwnContext = { id: null, actor: SYSTEM, origin: NOWHERE, ifMatch: null, writtenTo: null };
+const storage = new AsyncLocalStorage<RequestContext | OwnContext>();
 
 /** Runs `work`, and all it awaits, as the request with this id. */
-export function asRequest<T>(id: string, work: () => T, origin = NOWHERE, ifMatch: string | null = null): T {
-  return storage.run({ id, actor: SYSTEM, origin, ifMatch, writtenTo: null }, work);
+export function asRequest<T>(
+  id: string,
+  work: () => T,
+  origin = NOWHERE,
+  ifMatch: string | null = null,
+  span?: object,
+): T {
+  return storage.run({ id, actor: SYSTEM, origin, ifMatch, writtenTo: null, span }, work);
 }
 
+/** Runs work of the service's own, and all it awaits, as what this span tells of. */
+export const asTraced = <T>(span: object, work: () => T): T => storage.run({ ...OWN, span }, work);
+
+/** Runs work of the service's own, and all it awaits, outside of the request that happens to begin it. */
+export const asService = <T>(work: () => T): T => storage.run({ ...OWN }, work);
+
 /** The current request; outside of a request the actor is the service itself. */
-export function currentRequest(): RequestContext | (Omit<RequestContext, 'id'> & { id: null }) {
-  return storage.getStore() ?? { id: null, actor: SYSTEM, origin: NOWHERE, ifMatch: null, writtenTo: null };
+export function currentRequest(): RequestContext | OwnContext {
+  return storage.getStore() ?? { ...OWN };
 }
 
 /** Sets the actor of the current request. */

@@ -4,6 +4,7 @@ import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { Vault } from '#libs/secrets';
 import { Tally } from '#libs/throttling';
+import { beginSpan, traced } from '#libs/tracing';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -30,6 +31,7 @@ const ORGANIZATION_OF_DELIVERY =
 const deliveries = counted('curbcut_webhook_attempts_total', 'Attempts to deliver a message, by their outcome.', [
   'outcome',
 ]);
+for (const outcome of ['delivered', 'refused']) deliveries.inc({ outcome }, 0);
 
 /** The outcome of an attempt. */
 interface AttemptOutcome {
@@ -139,6 +141,8 @@ export class DeliveriesService implements OnModuleInit {
     stopping: AbortSignal,
   ): Promise<AttemptOutcome> {
     const now = new Date();
+    const { hostname } = new URL(webhook.url);
+    const span = beginSpan('client', 'POST', { 'http.request.method': 'POST', 'server.address': hostname });
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Curbcut-Webhooks/1.0',
@@ -146,7 +150,12 @@ export class DeliveriesService implements OnModuleInit {
     };
     try {
       const options = { allowPrivate: this.settings.webhooksAllowPrivate, stopping };
-      return { responseStatus: await postMessage(webhook.url, headers, payload, options), error: null };
+      const responseStatus = await traced(span, async () => {
+        const status = await postMessage(webhook.url, headers, payload, options);
+        span?.set({ 'http.response.status_code': status });
+        return status;
+      });
+      return { responseStatus, error: null };
     } catch (error) {
       // Aborted by our own shutdown: not the receiver's failure, so the job is run again.
       if (stopping.aborted) throw error;

@@ -3,6 +3,9 @@ import type { EntityManager } from 'typeorm';
 /** The job that delivers a message; its payload is a `DeliveryJob`. */
 export const DELIVER = 'deliver_webhook';
 
+/** How the keys of these jobs begin; the id of the message follows. */
+export const DELIVERY_KEY = 'delivery:';
+
 export interface DeliveryJob {
   /** Absent in jobs from before messages were kept by organization. */
   organizationId?: string;
@@ -33,7 +36,7 @@ export async function scheduleDeliveries(
   );
   await tx.query(
     `SELECT graphile_worker.add_job($1, json_build_object('organizationId', $2::uuid, 'deliveryId', due.id), queue_name => 'webhook:' || due.webhook_id,
-       run_at => greatest(due.next_attempt_at, $3), max_attempts => 25, job_key => 'delivery:' || due.id,
+       run_at => greatest(due.next_attempt_at, $3), max_attempts => 25, job_key => '${DELIVERY_KEY}' || due.id,
        priority => (due.waiting / ${MAX_CONCURRENT})::int)
      FROM json_to_recordset($4::json) AS due(id uuid, webhook_id uuid, next_attempt_at timestamptz, waiting bigint) ORDER BY due.id`,
     [DELIVER, organizationId, notBefore, JSON.stringify(due)],

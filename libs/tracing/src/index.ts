@@ -1,0 +1,2 @@
+export { beginSpan, beginTrace, isRecording, requestAttributes, type Span, traced, tracedJob } from './spans.js';
+export { startTracing } from './start-tracing.js';
