@@ -16,15 +16,17 @@ export function columnsOf<T extends ObjectLiteral>(
   const columns = metadata.columns
     .filter(({ isSelect }) => isSelect)
     .map(({ propertyName, databaseName, query }) => ({
-      ...{ propertyName, databaseName },
+      propertyName,
+      name: `${alias}_${databaseName}`,
       sql: query ? `(${query(alias)})` : `${alias}.${databaseName}`,
     }));
+  const id = `${alias}_id`;
   return {
-    sql: columns.map(({ databaseName, sql }) => `${sql} AS ${alias}_${databaseName}`).join(', '),
+    sql: columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', '),
     read(row) {
-      if (row[`${alias}_id`] == null) return null;
+      if (row[id] == null) return null;
       const record = metadata.create() as Record<string, unknown>;
-      for (const { propertyName, databaseName } of columns) record[propertyName] = row[`${alias}_${databaseName}`];
+      for (const { propertyName, name } of columns) record[propertyName] = row[name];
       return record as T;
     },
   };

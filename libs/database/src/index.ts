@@ -2,6 +2,7 @@ export { waitForServer, DatabaseUnreachable } from './wait-for-server.js';
 export { type Columns, columnsOf } from './columns.js';
 export { databaseOptions, migrationOptions, standbyOptions } from './options.js';
 export { keepsStatements, missingSettings, settleRole, whatAnswersAt } from './pooler.js';
+export { askServer } from './ask-server.js';
 export { ServerClient } from './server-client.js';
 export { PATIENT } from './session-settings.js';
 export { WatchdogClient } from './watchdog-client.js';

@@ -27,11 +27,13 @@ export async function withMigrationLock<T>(url: string, work: () => Promise<T>):
     connectionTimeoutMillis: 3_000,
     application_name: 'curbcut-migrate',
   });
+  // Whoever works under the lock meets a server that has died on a connection of its own.
+  guard.on('error', () => {});
   await guard.connect();
   try {
     await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work();
   } finally {
-    await guard.end();
+    await guard.end().catch(() => {});
   }
 }

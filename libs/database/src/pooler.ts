@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { ServerClient } from './server-client.js';
+import { askServer } from './ask-server.js';
 import { TIMEOUTS } from './session-settings.js';
 import { sqlState } from './transaction.js';
 
@@ -89,18 +89,5 @@ export const keepsStatements = (pooled: string): Promise<boolean> =>
     }),
   );
 
-async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new ServerClient({
-    connectionString,
-    application_name: 'curbcut-check',
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+const withClient = <T>(url: string, ask: (client: Client) => Promise<T>): Promise<T> =>
+  askServer(url, { name: 'curbcut-check', withinMs: ANSWER_WITHIN_MS }, ask);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { counted } from '#libs/metrics';
 import type { ClientConfig } from 'pg';
+import { type Description, type Done, PreparedQuery } from './prepared-query.js';
+import { beginStatement, endStatement, nameOfStatement, type StatementName } from './statement-span.js';
 import { WatchdogClient } from './watchdog-client.js';
 
 // A text that was used this often is a fixed statement of ours, worth preparing on each connection.
@@ -9,23 +11,36 @@ const MIN_USES = 3;
 // Statements with lists of varying lengths have unlimited texts, so the number of prepared ones is limited.
 const MAX_PREPARED = 300;
 
-const useCounts = new Map<string, number>();
-const statementNames = new Map<string, string>();
+/** What is known of a text that was sent. */
+interface Sent {
+  kind: string;
+  times: number;
+  /** The name of its prepared statement. */
+  name?: string;
+  /** What its spans are named after, once there was one. */
+  inSpans?: StatementName;
+}
+
+const sent = new Map<string, Sent>();
+let prepared = 0;
+
+function sentText(text: string): Sent {
+  const known = sent.get(text);
+  if (known) return known;
+  if (sent.size > 10 * MAX_PREPARED) for (const [other, { name }] of sent) if (!name) sent.delete(other);
+  const added = { kind: kindOf(text), times: 0 };
+  sent.set(text, added);
+  return added;
+}
 
 /** The name of the prepared statement for this text; undefined if it is not prepared. */
-function statementNameOf(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known || statementNames.size >= MAX_PREPARED) return known;
-  const times = (useCounts.get(text) ?? 0) + 1;
-  if (times < MIN_USES) {
-    if (useCounts.size > 10 * MAX_PREPARED) useCounts.clear();
-    useCounts.set(text, times);
-    return undefined;
-  }
-  useCounts.delete(text);
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-  statementNames.set(text, name);
-  return name;
+function statementNameOf(text: string, known: Sent): string | undefined {
+  if (known.name || prepared >= MAX_PREPARED) return known.name;
+  known.times += 1;
+  if (known.times < MIN_USES) return undefined;
+  prepared += 1;
+  known.name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  return known.name;
 }
 
 const BEGIN = 'START TRANSACTION';
@@ -37,10 +52,9 @@ const statements = counted(
 );
 const KINDS = new Set(['SELECT', 'WITH', 'INSERT', 'UPDATE', 'DELETE', 'START', 'COMMIT', 'ROLLBACK']);
 
-function countStatement(text: unknown): void {
-  const word = typeof text === 'string' ? (/^(?:\s|\/\*[^]*?\*\/)*([A-Za-z]+)/.exec(text)?.[1] ?? '') : '';
-  const kind = word.toUpperCase();
-  statements.inc({ kind: KINDS.has(kind) ? kind.toLowerCase() : 'other' });
+function kindOf(text: string): string {
+  const kind = (/^(?:\s|\/\*[^]*?\*\/)*([A-Za-z]+)/.exec(text)?.[1] ?? '').toUpperCase();
+  return KINDS.has(kind) ? kind.toLowerCase() : 'other';
 }
 
 /**
@@ -50,22 +64,41 @@ function countStatement(text: unknown): void {
  */
 export class PreparedStatementClient extends WatchdogClient {
   private readonly names: boolean;
+  /** Behind a pooler any of its connections answers, and one of another time may describe otherwise. */
+  private readonly described: Map<string, Description> | undefined;
 
-  /** @param config `namesStatements`: false where what is prepared is not there for the next statement, as behind a pooler */
+  /** @param config `namesStatements`, behind a pooler: false where what is prepared is not there for the next statement */
   constructor(config: ClientConfig & { namesStatements?: boolean } = {}) {
     super(config);
     this.names = config.namesStatements ?? true;
+    this.described = config.namesStatements === undefined ? new Map() : undefined;
   }
 
   override query(...call: never[]): never {
-    const [text, values, ...rest] = call as unknown[];
-    countStatement(text);
+    const [text] = call as unknown[];
+    const known = typeof text === 'string' ? sentText(text) : undefined;
+    statements.inc({ kind: known?.kind ?? 'other' });
+    // Nobody waits for it, so its time is that of the next statement.
     if (text === BEGIN) return this.begin() as never;
+    const span = known && beginStatement(() => (known.inSpans ??= nameOfStatement(text as string)), this);
+    const answer: unknown = this.send(call, known);
+    if (span && answer instanceof Promise) endStatement(span, answer);
+    return answer as never;
+  }
+
+  private send(call: never[], known: Sent | undefined): never {
+    const [text, values, callback] = call as unknown[] as [text?: unknown, values?: unknown, callback?: Done];
     const name =
-      this.names && typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? statementNameOf(text)
+      known && this.names && Array.isArray(values) && values.length > 0
+        ? statementNameOf(text as string, known)
         : undefined;
-    return super.query(...((name ? [{ name, text, values }, ...rest] : call) as never[]));
+    if (name === undefined) return super.query(...call);
+    const run = (done: Done): never =>
+      super.query(new PreparedQuery(name, [text as string, values as unknown[]], this.described, done) as never);
+    if (callback) return run(callback);
+    return new Promise((resolve, reject) => {
+      run((error, result) => (error ? reject(error) : resolve(result)));
+    }) as never;
   }
 
   /** Nobody waits for the answer. Were it an error, the connection would end: what follows must not be kept without a transaction. */

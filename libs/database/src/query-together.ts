@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Client } from 'pg';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 
 /** A text with the values of its parameters. */
@@ -14,16 +14,24 @@ export async function queryTogether(
   database: DataSource,
   statements: readonly Statement[],
 ): Promise<Record<string, unknown>[][]> {
-  const runner = database.createQueryRunner();
+  const client = await poolOf(database).connect();
   try {
-    const client = (await runner.connect()) as Client & { connection: { stream: Socket } };
     const { stream } = client.connection;
     stream.cork();
     const sent = statements.map(([text, values]) => client.query(text, [...values]));
     stream.uncork();
     const results = await Promise.all(sent);
     return results.map(({ rows }) => rows as Record<string, unknown>[]);
+  } catch (error) {
+    // That of the driver begins where the answer was read.
+    Error.captureStackTrace(error as Error);
+    throw error;
   } finally {
-    await runner.release();
+    client.release();
   }
 }
+
+type Connection = PoolClient & { connection: { stream: Socket } };
+
+const poolOf = (database: DataSource) =>
+  (database.driver as unknown as { master: { connect: () => Promise<Connection> } }).master;

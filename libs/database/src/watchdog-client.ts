@@ -23,10 +23,14 @@ const runningProbes = new Map<string, Promise<boolean>>();
  * own timeout.
  */
 export class WatchdogClient extends ServerClient {
+  /** Stays set after an answer, since setting one for each statement costs more than looking in vain. */
   private timer?: NodeJS.Timeout;
+  private due = Infinity;
+  private waiting?: { request: object; begun: number; before: number; isOfRequest: boolean };
 
   constructor(config: ClientConfig = {}) {
     super(config);
+    this.on('drain', () => this.answered());
     this.on('end', () => clearTimeout(this.timer));
   }
 
@@ -37,25 +41,40 @@ export class WatchdogClient extends ServerClient {
   }
 
   private watch(): void {
-    if (this.timer) return;
+    if (this.waiting) return;
     const request = currentRequest();
     const begun = performance.now();
     const before = waitedMs.get(request) ?? 0;
-    let isAnswered = false;
-    const checkServer = async (): Promise<void> => {
-      const isLate = performance.now() - begun > GIVE_UP_AFTER_MS;
-      const isGone = isLate || !(await isReachable(this.address));
-      if (isAnswered) return;
-      if (isGone) this.closeConnection();
-      else this.timer = setTimeout(() => void checkServer(), PROBE_AGAIN_AFTER_MS).unref();
-    };
-    this.timer = setTimeout(() => void checkServer(), Math.max(0, PROBE_AFTER_MS - before)).unref();
-    this.once('drain', () => {
-      isAnswered = true;
-      clearTimeout(this.timer);
-      this.timer = undefined;
-      if (request.id) waitedMs.set(request, before + performance.now() - begun);
-    });
+    this.waiting = { request, begun, before, isOfRequest: request.id !== null };
+    this.lookAt(begun + Math.max(0, PROBE_AFTER_MS - before));
+  }
+
+  private answered(): void {
+    if (!this.waiting) return;
+    const { request, begun, before, isOfRequest } = this.waiting;
+    this.waiting = undefined;
+    if (isOfRequest) waitedMs.set(request, before + performance.now() - begun);
+  }
+
+  /** Looks at the server at this moment, unless an earlier one is set, which will set this one. */
+  private lookAt(moment: number): void {
+    if (this.due <= moment) return;
+    clearTimeout(this.timer);
+    this.due = moment;
+    this.timer = setTimeout(() => void this.look(), moment - performance.now()).unref();
+  }
+
+  private async look(): Promise<void> {
+    this.due = Infinity;
+    const { waiting } = this;
+    if (!waiting) return;
+    const waits = performance.now() - waiting.begun;
+    const early = PROBE_AFTER_MS - waiting.before - waits;
+    if (early > 0) return this.lookAt(performance.now() + early);
+    const isGone = waits > GIVE_UP_AFTER_MS || !(await isReachable(this.address));
+    if (this.waiting !== waiting) return;
+    if (isGone) this.closeConnection();
+    else this.lookAt(performance.now() + PROBE_AGAIN_AFTER_MS);
   }
 
   // The pool discards a client with a broken connection, and the server rolls back its transaction.

@@ -46,10 +46,10 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     const reads = this.reads.of(context.getHandler());
     request.admission = { reads };
-    request.target = lookupTargetOf(request, policy, reads);
     const response = context.switchToHttp().getResponse<Response>();
     if (policy.isIdentity) response.setHeader('Cache-Control', 'no-store');
     const asksWho = policy.access !== 'anyone' || this.readsOptionalSession(policy, request);
+    if (asksWho) request.target = lookupTargetOf(request, policy, reads);
     return asksWho ? this.identifyAndAdmit(context, policy, request, response) : true;
   }
 
@@ -74,7 +74,8 @@ export class AdmissionGuard extends AuthGuard('bearer') {
       if (error instanceof Unauthenticated) await markCredentialInvalid(request);
       throw error;
     }
-    await (request.user ? markCredentialValid(request) : markCredentialInvalid(request));
+    const marked = request.user ? markCredentialValid(request) : markCredentialInvalid(request);
+    if (marked) await marked;
   }
 
   /**

@@ -7,9 +7,8 @@ import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { isLive } from '../api-keys/api-key.entity.js';
 import { noteKeyWrite } from '../api-keys/note-write.js';
-import { isUseDue, recordUse } from '../api-keys/record-use.js';
+import { recordUse } from '../api-keys/record-use.js';
 import { isWellFormedKey } from '../api-keys/secret.js';
 import { noteSessionWrite } from '../identity/sessions/note-write.js';
 import { Session } from '../identity/sessions/session.entity.js';
@@ -19,6 +18,7 @@ import { User } from '../identity/user.entity.js';
 import { Member } from '../organizations/members/member.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
+import { type LookupSql, lookupSql } from './lookup-sql.js';
 import type { LookupTarget } from './lookup-target.js';
 
 type Row = Record<string, unknown>;
@@ -49,6 +49,7 @@ export class CallerLookup {
   private readonly organization: Columns<Organization>;
   private readonly member: Columns<Member>;
   private readonly product: Columns<Product>;
+  private readonly sql: LookupSql;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -59,26 +60,22 @@ export class CallerLookup {
     this.organization = columnsOf(database, Organization, 'o');
     this.member = columnsOf(database, Member, 'm');
     this.product = columnsOf(database, Product, 'p');
+    const { user, session, organization, member, product } = this;
+    this.sql = lookupSql({ user, session, organization, member, product });
   }
 
   /** The caller of a session, or undefined if the session is unknown or has ended. */
   async bySession(token: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
     const { row, ...found } = await this.find(
-      [
-        `/* admission */ SELECT ${this.session.sql}, ${this.user.sql}, ${this.organization.sql}, ${this.member.sql}
-       FROM sessions s JOIN users u ON u.id = s.user_id
-       LEFT JOIN organizations o ON o.id = coalesce($2, CASE WHEN $3 THEN s.active_organization_id END)
-       LEFT JOIN members m ON m.organization_id = o.id AND m.user_id = u.id
-       WHERE s.token_hash = $1 AND s.expires_at > now()`,
-        [hashOf(token), target.organizationId ?? null, target.orActive],
-      ],
+      [this.sql.bySession, [hashOf(token), target.organizationId ?? null, target.orActive]],
       target,
     );
     if (!row) return undefined;
     const session = this.session.read(row)!;
     const user = this.user.read(row)!;
     const member = this.member.read(row);
-    await this.renewSession(session);
+    const until = renewedExpiry(session, Date.now());
+    if (until) await this.renew(session, until);
     this.follow(session.writtenTo, () => noteSessionWrite(this.database.manager, session.id));
     return {
       principal: {
@@ -101,35 +98,13 @@ export class CallerLookup {
    */
   async byKey(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
-    const { row, ...found } = await this.find(
-      [
-        `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, k.scopes, k.owner_user_id, k.expires_at, k.allowed_addresses, k.written_to, m.role, ${this.organization.sql},
-         ${isUseDue('k')} AS note_use
-       FROM api_keys k JOIN organizations o ON o.id = k.organization_id
-       LEFT JOIN members m ON m.organization_id = k.organization_id AND m.user_id = k.owner_user_id
-       WHERE k.secret_hash = $1 AND ${isLive('k')} AND (k.owner_user_id IS NULL OR m.id IS NOT NULL)
-         AND NOT EXISTS (SELECT FROM users u WHERE u.id = k.owner_user_id AND u.disabled_at IS NOT NULL)`,
-        [hashOf(secret)],
-      ],
-      target,
-    );
+    const { row, ...found } = await this.find([this.sql.byKey, [hashOf(secret)]], target);
     return row ? this.ofKey(row, found, target) : this.byPass(secret, target);
   }
 
   /** The caller of a pass that a pipeline got for its token. Keys, which are used far more, are looked up first. */
   private async byPass(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
-    const { row, ...found } = await this.find(
-      [
-        `/* admission */ SELECT k.id, k.name, k.organization_id, k.product_id, ARRAY['ingest'] AS scopes, p.owner_user_id, k.expires_at, k.allowed_addresses,
-         k.proposals_only, m.role, ${this.organization.sql}, false AS note_use
-       FROM ingest_passes k JOIN trusted_publishers p ON p.id = k.publisher_id JOIN organizations o ON o.id = k.organization_id
-       JOIN members m ON m.organization_id = k.organization_id AND m.user_id = p.owner_user_id
-       JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
-       WHERE k.secret_hash = $1 AND k.expires_at > now()`,
-        [hashOf(secret)],
-      ],
-      target,
-    );
+    const { row, ...found } = await this.find([this.sql.byPass, [hashOf(secret)]], target);
     return row && this.ofKey(row, found, target);
   }
 
@@ -167,9 +142,7 @@ export class CallerLookup {
   ): Promise<Found & { row?: Row }> {
     const namesProduct = organizationId && productSlug !== undefined && isStorable(productSlug);
     const product: Statement = [
-      `/* admission */ SELECT ${this.product.sql}${reads ? ', record.*' : ''} FROM products p
-       ${reads ? `LEFT JOIN LATERAL (${reads.sql}) record ON true` : ''}
-       WHERE p.organization_id = $1 AND p.slug = $2`,
+      this.sql.product(reads),
       [organizationId, productSlug, ...(reads?.number ? [number] : [])],
     ];
     const [callers, products] = await queryTogether(this.database, namesProduct ? [caller, product] : [caller]);
@@ -186,9 +159,7 @@ export class CallerLookup {
     if (this.settings.databaseReplicaUrls.length > 0) followWrites(writtenTo, noteWrite);
   }
 
-  private async renewSession(session: Session): Promise<void> {
-    const until = renewedExpiry(session, Date.now());
-    if (!until) return;
+  private async renew(session: Session, until: Date): Promise<void> {
     session.expiresAt = until;
     await prolongSession(this.database.manager, session.id, until);
   }
