@@ -1,5 +1,6 @@
 import { ReplicaReads } from '#libs/replica-reads';
 import { Client } from 'pg';
+import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { freshDatabase, testServer } from '../support/database.js';
 import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';
@@ -12,6 +13,8 @@ beforeAll(async () => {
   standby = await freshDatabase();
   environment['DATABASE_URL'] = await testServer();
   environment['DATABASE_REPLICA_URLS'] = standby.url;
+  // Nor does the row arrive there that tells how far it lags.
+  environment['REPLICA_MAX_LAG_SECONDS'] = '86400';
 });
 const service = useService(environment);
 afterAll(() => standby.drop());
@@ -136,7 +139,7 @@ test('a standby that has not replayed the newest migration is not read from', as
   const w = await populated();
   const client = new Client({ connectionString: standby.url });
   await client.connect();
-  const { rows } = await client.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING *');
+  const { rows } = await client.query('DELETE FROM migrations WHERE name = $1 RETURNING *', [MIGRATIONS.at(-1)!.name]);
   await client.query('ALTER TABLE products RENAME TO not_yet');
   const before = lines('has not replayed the migration');
 

@@ -12,6 +12,8 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { bearerToken } from './identity/sessions/presented-token.js';
+import { patternsOf } from './route-pattern.js';
+import { DELIVERY_KEY } from './webhooks/schedule-deliveries.js';
 
 // Memory, processor time and event loop.
 collectDefaultMetrics({ register: registry });
@@ -29,18 +31,21 @@ const connections = gauged('curbcut_database_connections', 'Connections of the p
 const isReachable = gauged('curbcut_database_up', 'Whether the database has answered this look at it.');
 const waitingJobs = gauged('curbcut_jobs_waiting', 'Jobs that may run and do not yet.');
 const oldestJob = gauged('curbcut_jobs_oldest_seconds', 'How long the first of the waiting jobs has waited.');
+const refusedMessages = gauged(
+  'curbcut_webhook_retries',
+  'Messages that their receivers have refused so far, and that are tried again later.',
+);
 const failedJobs = gauged('curbcut_jobs_failed', 'Jobs that nobody tries again.');
 
 const REPORTS = '/api/ingest/test-activity';
 
 /** Measures every request by the pattern of its route, not its path, so that slugs and ids do not appear in metrics. */
 export function measureRequests(routes: readonly Route[]): (request: Request, response: Response) => void {
-  const known = new Set(routes.map(({ path }) => path));
+  const patternOf = patternsOf(routes);
   return (request, response) => {
     const started = performance.now();
     response.on('finish', () => {
-      const pattern = (request.route as { path?: string } | undefined)?.path;
-      const route = pattern && known.has(pattern) ? pattern : 'other';
+      const route = patternOf(request) ?? 'other';
       const status = response.statusCode;
       durations.observe({ verb: request.method, route, status }, (performance.now() - started) / 1_000);
       if (status === 429) refused.inc();
@@ -62,8 +67,8 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
   endpointsOf(app).get('/metrics', (request: Request, response: Response, next: NextFunction) => {
     const refused = refusal(request);
     // A wrong token counts as an invalid credential, even if the request has another valid one.
-    if (refused) return void markCredentialInvalid(request).then(() => next(refused), next);
-    void (metricsToken === undefined ? Promise.resolve() : markCredentialValid(request))
+    if (refused) return void Promise.resolve(markCredentialInvalid(request)).then(() => next(refused), next);
+    void Promise.resolve(metricsToken === undefined ? undefined : markCredentialValid(request))
       .then(() => lookAtDatabase(app.get(DataSource)))
       .then(() => registry.metrics())
       .then((text) => response.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(text), next);
@@ -76,12 +81,13 @@ async function lookAtDatabase(database: DataSource): Promise<void> {
   connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
   connections.set({ state: 'idle' }, pool.idleCount);
   connections.set({ state: 'waiting' }, pool.waitingCount);
-  const jobs = await countJobs(database).catch(() => undefined);
+  const jobs = await countJobs(database, DELIVERY_KEY).catch(() => undefined);
   isReachable.set(jobs ? 1 : 0);
   if (!jobs) return;
   waitingJobs.set(jobs.waiting);
   oldestJob.set(jobs.oldestSeconds);
   failedJobs.set(jobs.failed);
+  refusedMessages.set(jobs.deferred);
 }
 
 const metricsClosed = () =>

@@ -1,35 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { gauged } from '#libs/metrics';
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
 import { positionOf } from './position.js';
+import { faultOfStandby, STANDBY_STATE, type StandbyRules, type StandbyState } from './standby-state.js';
 
 const CHECK_EVERY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** What a standby must be to be read from. */
-export interface StandbyRules {
-  /** The latest migration, which it must have replayed. */
-  schema: string;
-  /** The cluster that it must belong to, as its `system_identifier`. */
-  cluster: string;
-  /** How far it may lag. */
-  maxLagSeconds: number;
-}
-
-/** What a server tells of itself. One that is no standby any more, since it has been promoted, lags behind nobody. */
-interface State {
-  isMigrated: boolean;
-  lag: number;
-  replayed: string;
-  cluster: string;
-}
-
-const STATE = `
-  SELECT EXISTS (SELECT FROM migrations WHERE name = $1) AS "isMigrated",
-    CASE WHEN pg_is_in_recovery() THEN extract(epoch FROM clock_timestamp() - at)::float8 ELSE 0 END AS lag,
-    CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END AS replayed,
-    (SELECT system_identifier::text FROM pg_control_system()) AS cluster
-  FROM heartbeat WHERE id = 1`;
+const lags = gauged('curbcut_standby_lag_seconds', 'How far a standby lags, as it has told last.', ['standby']);
+const areUsed = gauged('curbcut_standby_used', 'Whether lists are read from a standby.', ['standby']);
 
 /**
  * A standby of the database: used while it answers, has replayed the latest migration and does not lag; otherwise tried again each second. Its loss and its return are
@@ -100,11 +80,14 @@ export class Standby {
   private async decide(): Promise<Error | undefined> {
     try {
       if (!this.source) await this.open();
-      const { isMigrated, lag, replayed, cluster } = await this.state();
-      if (cluster !== this.rules.cluster) throw new StandbyOfAnotherCluster(this.host);
-      if (!isMigrated) throw new Error(`it has not replayed the migration ${this.rules.schema}`);
+      const state = await this.state();
+      const fault = faultOfStandby(state, this.rules);
+      if (fault === 'cluster') throw new StandbyOfAnotherCluster(this.host);
+      if (fault === 'schema') throw new Error(`it has not replayed the migration ${this.rules.schema}`);
+      const { lag, replayed } = state;
       this.replayed = positionOf(replayed);
-      if (lag > this.rules.maxLagSeconds) this.leave(new Error(`it is ${Math.round(lag)} s behind`));
+      lags.set({ standby: this.host }, Math.max(0, lag));
+      if (fault === 'lag') this.leave(new Error(`it is ${Math.round(lag)} s behind`));
       else this.use();
       return undefined;
     } catch (error) {
@@ -125,14 +108,15 @@ export class Standby {
     }
   }
 
-  private async state(): Promise<State> {
-    const [state] = await this.source!.query<[State]>(STATE, [this.rules.schema]);
+  private async state(): Promise<StandbyState> {
+    const [state] = await this.source!.query<[StandbyState]>(STANDBY_STATE, [this.rules.schema]);
     return state;
   }
 
   private drop(reason: Error): void {
     const { source } = this;
     this.source = undefined;
+    lags.remove({ standby: this.host });
     this.leave(reason);
     // Not awaited: closing connections to a vanished host takes long.
     if (source?.isInitialized) void source.destroy().catch(() => {});
@@ -140,12 +124,14 @@ export class Standby {
 
   private use(): void {
     this.isUsable = true;
+    areUsed.set({ standby: this.host }, 1);
     if (this.isLost) this.log.warn(`lists are read from the standby ${this.host} again`);
     this.isLost = false;
   }
 
   private leave({ message }: Error): void {
     this.isUsable = false;
+    areUsed.set({ standby: this.host }, 0);
     if (!this.isLost) this.log.warn(`lists are read without the standby ${this.host}: ${message}`);
     this.isLost = true;
   }

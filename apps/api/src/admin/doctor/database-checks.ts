@@ -1,14 +1,14 @@
 import type { Settings } from '#libs/config';
-import { hostsOf } from '#libs/postgres-url';
-import { migrationOptions, schemaStateOf, ServerClient } from '#libs/database';
+import { migrationOptions, schemaStateOf } from '#libs/database';
 import { DataSource } from 'typeorm';
 import { faultOfPooler, faultOfServer } from '../../check-database.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { opensKeyCheck } from '../../secret-key.js';
 import { type Finding, note, right, wrong } from './finding.js';
+import { onConnection } from './on-connection.js';
+import { jobFindings } from './job-findings.js';
 
 const OLDEST = 15;
-const CONNECT_MS = 5_000;
 /** Moments of records come from both clocks, and codes of second factors hold for 30 s. */
 const CLOCKS_MS = 2_000;
 /** Connections of one process besides its pool: those of jobs, and of the lock while it starts. */
@@ -22,7 +22,6 @@ type Examined = Pick<
 interface Server {
   version: string;
   major: number;
-  isStandby: boolean;
   isUtf8: boolean;
   mayCreate: boolean;
   isSuperuser: boolean;
@@ -32,7 +31,7 @@ interface Server {
 
 const SERVER = `
   SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
-    pg_is_in_recovery() AS "isStandby", current_setting('server_encoding') = 'UTF8' AS "isUtf8",
+    current_setting('server_encoding') = 'UTF8' AS "isUtf8",
     has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS "mayCreate",
     (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS "isSuperuser",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
@@ -90,10 +89,7 @@ function versionFindings({ version, major, isUtf8 }: Server): Finding[] {
   ];
 }
 
-async function schemaFindings(
-  url: string,
-  keys: Pick<Settings, 'secretKey' | 'previousSecretKey'>,
-): Promise<Finding[]> {
+async function schemaFindings(url: string, settings: Examined): Promise<Finding[]> {
   const database = await new DataSource(
     migrationOptions({ url, poolSize: 1, entities: [], migrations: MIGRATIONS }),
   ).initialize();
@@ -111,22 +107,25 @@ async function schemaFindings(
         : pending.length > 0
           ? note('schema', `${pending.length} migrations are pending; the next start runs them, or \`migrate\``)
           : right('schema', 'up to date'),
-      keyFinding(check?.sealed, keys),
+      keyFinding(check?.sealed, settings),
+      ...(unknown.length === 0 && pending.length === 0 ? await jobFindings(database) : []),
     ];
   } finally {
     await database.destroy();
   }
 }
 
-function keyFinding(sealed: string | undefined, keys: Pick<Settings, 'secretKey' | 'previousSecretKey'>): Finding {
-  if (!keys.secretKey)
+function keyFinding(sealed: string | undefined, settings: Examined): Finding {
+  if (!settings.secretKey && !settings.databaseUrl && !sealed)
+    return note('secret key', 'none yet: the next start makes one beside the embedded database');
+  if (!settings.secretKey)
     return sealed
       ? wrong('secret key', 'is missing, and the database holds secrets that were encrypted with one: set SECRET_KEY')
       : note(
           'secret key',
           'none: second factors and secrets of webhooks cannot be stored; set SECRET_KEY (openssl rand -base64 32)',
         );
-  if (sealed && !opensKeyCheck(sealed, keys))
+  if (sealed && !opensKeyCheck(sealed, settings))
     return wrong(
       'secret key',
       'is not the one of this database: set the one that was used before, or name it in SECRET_KEY_PREVIOUS',
@@ -134,39 +133,11 @@ function keyFinding(sealed: string | undefined, keys: Pick<Settings, 'secretKey'
   return right('secret key', sealed ? 'fits the database' : 'given');
 }
 
-/** Each standby: whether it answers, is one, and how far it lags. */
-export async function examineStandbys({ databaseReplicaUrls }: Settings): Promise<Finding[]> {
-  return Promise.all(
-    databaseReplicaUrls.map(async (url) => {
-      const subject = `standby ${hostsOf(url)}`;
-      try {
-        const [{ isStandby, version }] = await serverOf(url);
-        return isStandby
-          ? right(subject, `PostgreSQL ${version}, follows`)
-          : wrong(subject, 'is no standby but a server of its own: lists would show other data');
-      } catch (error) {
-        return wrong(subject, `does not answer: ${(error as Error).message}`);
-      }
-    }),
-  );
-}
-
 /** What a server says, and by how much our clock is ahead of its own, in milliseconds. */
 async function serverOf(url: string): Promise<[server: Server, skew: number]> {
-  const client = new ServerClient({
-    connectionString: url,
-    application_name: 'curbcut-doctor',
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return onConnection(url, async (client) => {
     const before = Date.now();
     const { rows } = await client.query<Server>(SERVER);
-    const skew = (before + Date.now()) / 2 - rows[0]!.now.getTime();
-    return [rows[0]!, skew];
-  } finally {
-    await client.end().catch(() => {});
-  }
+    return [rows[0]!, (before + Date.now()) / 2 - rows[0]!.now.getTime()];
+  });
 }

@@ -2,8 +2,9 @@ import type { Settings } from '#libs/config';
 import { readSecretKey } from '../../secret-key.js';
 import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
-import { examineDatabase, examineStandbys } from './database-checks.js';
+import { examineDatabase } from './database-checks.js';
 import { type Finding, wrong } from './finding.js';
+import { examineStandbys } from './standby-checks.js';
 import { examineAddress, examineDisk, examineMail, examineStorage } from './surroundings-checks.js';
 
 const MARKS: Readonly<Record<Finding['verdict'], string>> = { right: 'ok   ', note: 'note ', wrong: 'WRONG' };
