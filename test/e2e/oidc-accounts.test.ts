@@ -1,6 +1,7 @@
 import { newId } from '#libs/ids';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { answerAfterWaiting } from '../support/answer-after-waiting.js';
+import { testOfStart } from '../support/later-schema.js';
 import { somebody, useProvider } from '../support/oidc-sign-ins.js';
 
 const AUTH = '/api/auth';
@@ -122,23 +123,26 @@ describe('an account of the provider', () => {
     expect(user.id).not.toBe(id);
   });
 
-  test('from before issuers were kept is of the one that is configured at the next start, once, and the log says so', async () => {
-    const person = somebody();
-    const id = await register(person.email, true);
-    await link(id, null, person.sub);
-    expect((await signIn(person)).body.code).toBe('account_not_linked');
-    const told: string[] = [];
-    const { databaseUrl, settings } = service;
-    await prepareDatabase(databaseUrl, settings, (line) => told.push(line));
-    expect(told).toEqual([expect.stringContaining(provider.issuer)]);
-    expect((await userOf((await signIn(person)).headers['set-auth-token'])).id).toBe(id);
-    const oidc = { ...settings.oidc!, issuer: 'https://another.example' };
-    await prepareDatabase(databaseUrl, { ...settings, oidc }, (line) => told.push(line));
-    expect(told).toHaveLength(1);
-    expect((await userOf((await signIn(person)).headers['set-auth-token'])).id).toBe(id);
-  });
+  testOfStart(
+    'from before issuers were kept is of the one that is configured at the next start, once, and the log says so',
+    async () => {
+      const person = somebody();
+      const id = await register(person.email, true);
+      await link(id, null, person.sub);
+      expect((await signIn(person)).body.code).toBe('account_not_linked');
+      const told: string[] = [];
+      const { databaseUrl, settings } = service;
+      await prepareDatabase(databaseUrl, settings, (line) => told.push(line));
+      expect(told).toEqual([expect.stringContaining(provider.issuer)]);
+      expect((await userOf((await signIn(person)).headers['set-auth-token'])).id).toBe(id);
+      const oidc = { ...settings.oidc!, issuer: 'https://another.example' };
+      await prepareDatabase(databaseUrl, { ...settings, oidc }, (line) => told.push(line));
+      expect(told).toHaveLength(1);
+      expect((await userOf((await signIn(person)).headers['set-auth-token'])).id).toBe(id);
+    },
+  );
 
-  test('from before is nobody’s where no provider is configured at that start', async () => {
+  testOfStart('from before is nobody’s where no provider is configured at that start', async () => {
     const person = somebody();
     const id = await register(person.email, true);
     await link(id, null, person.sub);

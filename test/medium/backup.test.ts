@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -21,6 +22,7 @@ import { writeFileWhole } from '../../apps/api/src/admin/backup/output.js';
 import { type Destination, restoreBackup } from '../../apps/api/src/admin/backup/restore-backup.js';
 import { verifyBackup } from '../../apps/api/src/admin/backup/verify-backup.js';
 import { type Backup, writeBackup } from '../../apps/api/src/admin/backup/write-backup.js';
+import { wordsOf } from '../../apps/api/src/admin/words-of.js';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
 import { asTest } from '../support/organization-check.js';
@@ -218,6 +220,48 @@ test('a backup that fails leaves no file, and the former one in its place', asyn
   expect(readFileSync(path)).toEqual(before);
   expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a role without rights is told what it needs, and nothing is written', async () => {
+  const { url, drop } = await emptyDatabase();
+  const role = `reader_${randomBytes(4).toString('hex')}`;
+  await rowsOf(url, `CREATE ROLE ${role} LOGIN PASSWORD 'reader'`);
+  const asReader = (address: string): string =>
+    Object.assign(new URL(address), { username: role, password: 'reader' }).href;
+  const path = join(folder, 'of-a-reader.tar');
+  const failures = await Promise.allSettled([
+    backUp(path, asReader(service.databaseUrl)),
+    restoreBackup(file, await into(asReader(url), settingsOf(folder))),
+  ]);
+  for (const failure of failures)
+    expect(failure.status === 'rejected' && wordsOf(failure.reason)).toMatch(
+      /permission denied .* must own the database/,
+    );
+  expect([existsSync(path), await allTables(url)]).toEqual([false, []]);
+  await rowsOf(url, `DROP ROLE ${role}`);
+  await drop();
+});
+
+test('a picture that the storage has lost is named, and the rest is written', async () => {
+  const storage = await openStorage(service.settings);
+  const bytes = (await storage.read(picture))!;
+  await storage.remove(picture);
+  const path = join(folder, 'without-picture.tar');
+  const { missingPictures } = await backUp(path);
+  await storage.put(picture, bytes, 'image/webp');
+  expect(missingPictures).toEqual([picture]);
+  const { parts } = await verifyBackup(path, service.settings);
+  expect(parts['pictures']!.rows).toBe(backup.parts['pictures']!.rows - 1);
+});
+
+test('a database that dies while it is restored fails the command, and not its process', async () => {
+  const { url, drop } = await emptyDatabase();
+  const dying = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  const destination = await into(url, settingsOf(folder));
+  const storage = Object.create(destination.storage, { put: { value: () => rowsOf(url, dying) } }) as Storage;
+  const failure = await restoreBackup(file, { ...destination, storage }).catch((error: unknown) => error);
+  expect(wordsOf(failure)).toMatch(/terminating connection|ended the connection/);
+  await drop();
 });
 
 test('a database without Curbcut, and one that is spread over machines, are refused', async () => {

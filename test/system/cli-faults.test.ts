@@ -3,9 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../support/built-service.js';
 import { axeReport, type CliRun, emptyFolder, githubJob, runCli } from '../support/cli.js';
 import { allNew, type FakeIngest, fakeIngest, json, status, type Turn } from '../support/fake-ingest.js';
+import { freePort } from '../support/free-port.mjs';
 
 jest.setTimeout(60_000);
 

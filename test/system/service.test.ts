@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BuiltService, runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
+import { TestCollector } from '../support/collector.js';
 import { waitUntil } from '../support/receiver.js';
 import { embeddedFolder, stopEmbedded } from '../support/embedded.js';
 import { JSON_TYPE, openConnection, requestHead } from '../support/raw-connection.js';
@@ -60,8 +61,9 @@ test('a faulty configuration is named whole, and the service does not start', as
   expect(output()).toMatch(/PORT:[\s\S]*SIGN_UP:/);
 });
 
-test('requests under way are answered before a stop, and the exit code is 0', async () => {
-  const service = await start({ LOG_LEVEL: 'warn' });
+test('requests under way are answered before a stop, their traces are sent, and the exit code is 0', async () => {
+  const collector = await TestCollector.start();
+  const service = await start({ LOG_LEVEL: 'warn', OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
   // Of many accounts: failures with one of them are counted.
   const clients = await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
@@ -74,6 +76,8 @@ test('requests under way are answered before a stop, and the exit code is 0', as
   expect(new Set(statuses)).toEqual(new Set(['401']));
   const ended = { code: await code, output: service.output() };
   expect(ended).toEqual({ ...ended, code: 0 });
+  expect(collector.spans.filter(({ name }) => name === 'POST /api/auth/sign-in/email')).toHaveLength(clients.length);
+  await collector.stop();
 });
 
 test('a client that was served late and keeps its connection open does not hold up the stop', async () => {

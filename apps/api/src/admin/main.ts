@@ -3,6 +3,8 @@ import { readSettings } from '#libs/config';
 import { Logger } from '@nestjs/common';
 import { commandOf, usageOf } from './command-line.js';
 import { COMMANDS } from './commands.js';
+import { requireOwnFolder } from './own-folder.js';
+import { wordsOf } from './words-of.js';
 
 /** The operator's command line: uses the same database and settings as the service. */
 async function main(): Promise<number> {
@@ -19,10 +21,12 @@ async function main(): Promise<number> {
   Logger.overrideLogger(false);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { command, values, flags } = typed;
-  return command.run({ settings: readSettings(process.env), values, flags });
+  const settings = readSettings(process.env);
+  requireOwnFolder(settings.dataDir);
+  return command.run({ settings, values, flags });
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(wordsOf(error));
   return 1;
 });

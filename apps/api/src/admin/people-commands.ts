@@ -1,8 +1,7 @@
 import { accountEvent } from '../identity/account-events/personal-events.js';
 import { setDisabled } from '../identity/disable-person.js';
 import { endSessions } from '../identity/sessions/end-sessions.js';
-import { User } from '../identity/user.entity.js';
-import { Work } from '../work/work.service.js';
+import { changeAccount } from './change-account.js';
 import type { Call } from './command.js';
 import { withDatabase } from './service-database.js';
 import { tableOf } from './table.js';
@@ -46,18 +45,11 @@ export const listUsers = ({ settings }: Call): Promise<number> =>
     return 0;
   });
 
-export const endSessionsOf = ({ settings, values: [address] }: Call): Promise<number> =>
-  withDatabase(settings, async (database) => {
-    const found = await new Work(database).unit(async (unit) => {
-      const user = await unit.tx.findOneBy(User, { email: address!.trim().toLowerCase() });
-      if (!user) return false;
-      await endSessions(unit, user.id);
-      unit.record(accountEvent('session.ended', user));
-      return true;
-    });
-    if (found) console.log(`All sessions of ${address} have ended.`);
-    else console.error(`There is no account with the address ${address}; nothing was changed.`);
-    return found ? 0 : 1;
+export const endSessionsOf = (call: Call): Promise<number> =>
+  changeAccount(call, async (unit, user) => {
+    await endSessions(unit, user.id);
+    unit.record(accountEvent('session.ended', user));
+    return { done: `All sessions of ${user.email} have ended.` };
   });
 
 export const disableUser = (call: Call): Promise<number> =>
@@ -65,15 +57,9 @@ export const disableUser = (call: Call): Promise<number> =>
 
 export const enableUser = (call: Call): Promise<number> => changeAccess(call, false, 'is enabled again');
 
-const changeAccess = ({ settings, values: [address] }: Call, disabled: boolean, done: string): Promise<number> =>
-  withDatabase(settings, async (database) => {
-    const outcome = await new Work(database).unit((unit) => setDisabled(unit, address!, disabled));
-    if (outcome === 'changed') {
-      console.log(`The account ${address} ${done}.`);
-      return 0;
-    }
-    if (outcome === 'no account')
-      console.error(`There is no account with the address ${address}; nothing was changed.`);
-    else console.error(`The account ${address} is ${disabled ? 'disabled' : 'enabled'} already; nothing was changed.`);
-    return 1;
-  });
+const changeAccess = (call: Call, disabled: boolean, done: string): Promise<number> =>
+  changeAccount(call, async (unit, user) =>
+    (await setDisabled(unit, user, disabled))
+      ? { done: `The account ${user.email} ${done}.` }
+      : { refused: `The account ${user.email} is ${disabled ? 'disabled' : 'enabled'} already` },
+  );

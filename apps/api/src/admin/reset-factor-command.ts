@@ -1,19 +1,13 @@
 import { Jobs } from '#libs/jobs';
 import { Mailer } from '#libs/mail';
 import { resetFactor } from '../identity/second-factor/reset-factor.js';
-import { Work } from '../work/work.service.js';
+import { changeAccount } from './change-account.js';
 import type { Call } from './command.js';
-import { withDatabase } from './service-database.js';
 
-export const resetFactorOf = ({ settings, values: [address] }: Call): Promise<number> =>
-  withDatabase(settings, async (database) => {
-    const mailer = new Mailer(settings, new Jobs(settings, database));
-    const outcome = await new Work(database).unit((unit) => resetFactor(unit, mailer, address!));
-    if (outcome === 'reset') {
-      console.log(`The second factor of ${address} is gone and its sessions have ended; the person is told.`);
-      return 0;
-    }
-    const what = outcome === 'no account' ? 'There is no account with the address' : 'There is no second factor at';
-    console.error(`${what} ${address}; nothing was changed.`);
-    return 1;
+export const resetFactorOf = (call: Call): Promise<number> =>
+  changeAccount(call, async (unit, user, database) => {
+    const mailer = new Mailer(call.settings, new Jobs(call.settings, database));
+    return (await resetFactor(unit, mailer, user))
+      ? { done: `The second factor of ${user.email} is gone and its sessions have ended; the person is told.` }
+      : { refused: `There is no second factor at ${user.email}` };
   });

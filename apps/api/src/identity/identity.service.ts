@@ -47,11 +47,11 @@ export class IdentityService {
 
   async updateUser({ id }: User, body: UpdateUser): Promise<void> {
     if (body.email !== undefined) throw new EmailCannotChange();
-    await this.setImage(id, pickDefined(body, 'name', 'image'));
+    await this.changeProfile(id, pickDefined(body, 'name', 'image'));
   }
 
   /** Changes the profile of a person, and deletes a stored picture that is replaced. */
-  async setImage(id: string, values: Partial<Pick<User, 'name' | 'image'>>): Promise<void> {
+  async changeProfile(id: string, values: Partial<Pick<User, 'name' | 'image'>>): Promise<void> {
     if (Object.keys(values).length === 0) return;
     const picture = await this.work.unit(async (unit) => {
       const { tx } = unit;

@@ -11,6 +11,8 @@ import { writeBackup } from './write-backup.js';
 
 const STANDARD_OUTPUT = '-';
 const BYTES_PER_MB = 1_000_000;
+/** How many missing pictures are named. */
+const NAMED = 5;
 
 export async function backup({ settings, values: [file], flags }: Call): Promise<number> {
   const path = file!;
@@ -29,7 +31,7 @@ export async function backup({ settings, values: [file], flags }: Call): Promise
   );
   if (missingPictures.length > 0)
     console.error(
-      `${missingPictures.length} pictures were gone before they were copied; who shows them shows none after a restore.`,
+      `Not in the storage, and so not in it: ${missingPictures.slice(0, NAMED).join(', ')}${missingPictures.length > NAMED ? ` and ${missingPictures.length - NAMED} more` : ''}. Whoever shows these pictures shows none after a restore.`,
     );
   if (header.keyCheck !== null) console.error(`The SECRET_KEY is not in it. ${whereKeyLies(settings)}`);
   return 0;

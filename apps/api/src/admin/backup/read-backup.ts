@@ -94,5 +94,6 @@ function worded(error: unknown, path: string): unknown {
   if (error instanceof DamagedArchive) return new BackupRefused(`${path} is no whole backup: ${error.message}.`);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new BackupRefused(`There is no file ${path}.`);
+  if (code === 'EACCES') return new BackupRefused(`This account may not read ${path}.`);
   return error;
 }

@@ -3,23 +3,18 @@ import type { Unit } from '../../work/unit.js';
 import { personLock } from '../person-lock.js';
 import { accountEvent } from '../account-events/personal-events.js';
 import { Session } from '../sessions/session.entity.js';
-import { User } from '../user.entity.js';
+import type { User } from '../user.entity.js';
 import { removeFactors } from './factors.js';
 import { clearWrongCodes } from './wrong-codes.js';
 
-/** The outcome. */
-type FactorReset = 'no account' | 'no factor' | 'reset';
-
 /**
  * Removes the second factor of a person who has lost it, with its codes and all sessions. The person is notified by
- * mail, so that a reset obtained by social engineering does not go unnoticed.
+ * mail, so that a reset obtained by social engineering does not go unnoticed. False: there was none.
  */
-export async function resetFactor(unit: Unit, mailer: Pick<Mailer, 'enqueue'>, address: string): Promise<FactorReset> {
+export async function resetFactor(unit: Unit, mailer: Pick<Mailer, 'enqueue'>, user: User): Promise<boolean> {
   const { tx } = unit;
-  const user = await tx.findOneBy(User, { email: address.trim().toLowerCase() });
-  if (!user) return 'no account';
   await unit.lock(personLock(user.id));
-  if (!(await removeFactors(tx, user.id))) return 'no factor';
+  if (!(await removeFactors(tx, user.id))) return false;
   await clearWrongCodes(tx, user.id);
   await tx.delete(Session, { userId: user.id });
   unit.record(accountEvent('user.second_factor_reset', user));
@@ -28,7 +23,7 @@ export async function resetFactor(unit: Unit, mailer: Pick<Mailer, 'enqueue'>, a
     subject: 'Your second factor was taken away',
     text: mailTextFor(user.email),
   });
-  return 'reset';
+  return true;
 }
 
 const mailTextFor = (email: string): string =>

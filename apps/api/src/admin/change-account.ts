@@ -1,0 +1,30 @@
+import type { DataSource } from 'typeorm';
+import { User } from '../identity/user.entity.js';
+import type { Unit } from '../work/unit.js';
+import { Work } from '../work/work.service.js';
+import type { Call } from './command.js';
+import { withDatabase } from './service-database.js';
+
+/** What was done, as a sentence, or why nothing was, without its stop. */
+type Outcome = { done: string } | { refused: string };
+
+/**
+ * Changes the account at the address that an operator has typed, in letters of any case, and says what became of it. `change` names the account by its own
+ * address: whoever reads on screen what was done compares it with lists and mails.
+ */
+export const changeAccount = (
+  { settings, values: [typed] }: Call,
+  change: (unit: Unit, user: User, database: DataSource) => Promise<Outcome>,
+): Promise<number> =>
+  withDatabase(settings, async (database) => {
+    const outcome = await new Work(database).unit<Outcome>(async (unit) => {
+      const user = await unit.tx.findOneBy(User, { email: typed!.trim().toLowerCase() });
+      return user ? change(unit, user, database) : { refused: `There is no account with the address ${typed}` };
+    });
+    if ('done' in outcome) {
+      console.log(outcome.done);
+      return 0;
+    }
+    console.error(`${outcome.refused}; nothing was changed.`);
+    return 1;
+  });

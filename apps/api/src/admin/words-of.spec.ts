@@ -1,0 +1,14 @@
+import { wordsOf } from './words-of.js';
+
+const failed = (message: string, code?: string): Error => Object.assign(new Error(message), { code });
+
+test.each([
+  ['what is refused for want of rights', failed('permission denied for table users', '42501'), /users\. .*must own/],
+  ['a full disk', failed('could not extend file', '53100'), /Make room/],
+  ['a server that nobody reaches', failed('', 'ECONNREFUSED'), /^ECONNREFUSED\. See that the PostgreSQL/],
+  ['a connection that is cut off', failed('Connection terminated unexpectedly'), /ended the connection/],
+  ['a connection that is reset', failed('read ECONNRESET', 'ECONNRESET'), /ended the connection/],
+  ['anything else', failed('There is no file x.'), /^There is no file x\.$/],
+])('a command says of %s what is wrong, and what to do where that is known', (_what, error, words) => {
+  expect(wordsOf(error)).toMatch(words);
+});

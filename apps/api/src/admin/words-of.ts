@@ -1,0 +1,24 @@
+import { sqlState } from '#libs/database';
+
+/** What to do about errors of PostgreSQL (by SQLSTATE) and of the connection to it whose own words say only what is wrong. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '28P01': 'See that DATABASE_URL has the password of its role.',
+  '3D000': 'Make it (CREATE DATABASE), or name another one in DATABASE_URL.',
+  '42501': 'The role of DATABASE_URL must own the database and all that is in it, or have the rights on it.',
+  '53100': 'Make room on the disk of the database, and try again.',
+  ECONNREFUSED: 'See that the PostgreSQL of DATABASE_URL runs and can be reached from here.',
+};
+/** What the driver and TypeORM say when a server has gone under them. */
+const CUT_OFF = /^(Connection terminated|Query runner already released|(read|write) (ECONNRESET|EPIPE))/;
+
+/** What a command that has failed says: what is wrong, and what to do where that is known. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (CUT_OFF.test(error.message))
+    return 'PostgreSQL has ended the connection; its log says why (that of the embedded one is DATA_DIR/postgres/postgres.log).';
+  const code = sqlState(error) ?? '';
+  // That of several addresses that all refuse has no message of its own.
+  const words = error.message || code;
+  const advice = ADVICE[code];
+  return advice ? `${words}. ${advice}` : words;
+}
