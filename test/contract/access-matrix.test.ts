@@ -21,7 +21,7 @@ test('who may call what: a change here is a change of permissions and is reviewe
   expect(rows).toMatchSnapshot();
 });
 
-test('an endpoint without a policy, with a role in no organization, or with a body that nothing checks, keeps the service from starting', () => {
+test('an endpoint without a policy, with a role in no organization, with a body that nothing checks, or open and silent about secrets in its path, keeps the service from starting', () => {
   const routes = listRoutes(service.app.get(ModulesContainer));
   expect(routeFaults(routes, MODULES)).toEqual([]);
   expect(routeFaults([{ ...routes[0]!, policy: undefined }], MODULES)).toEqual([
@@ -40,5 +40,9 @@ test('an endpoint without a policy, with a role in no organization, or with a bo
   expect(routeFaults([gated], ['core'])).toEqual([expect.stringContaining('gated by risks')]);
   expect(routeFaults([{ ...routes[0]!, bodies: [Object] }], MODULES)).toEqual([
     expect.stringContaining('class is lost'),
+  ]);
+  const open = routes.find(({ path }) => path === '/public/conformance/:publicReport')!;
+  expect(routeFaults([{ ...open, options: { ...open.options!, secretPath: undefined } }], MODULES)).toEqual([
+    expect.stringContaining('does not say whether its path has a secret'),
   ]);
 });

@@ -27,6 +27,15 @@ const OPEN_ISSUES = `
 // What happened is told by events; that it adds up to what is open by the issues.
 const ISSUE_DAYS = `SELECT product_id, count(*)::int AS value FROM issues WHERE state = 'open' GROUP BY 1`;
 
+const CLOSED_ISSUES = `
+  SELECT organization_id, product_id, (closed_at AT TIME ZONE 'UTC')::date AS closed, (created_at AT TIME ZONE 'UTC')::date AS opened,
+    count(*)::int AS value
+  FROM issues WHERE closed_at IS NOT NULL GROUP BY 1, 2, 3, 4`;
+
+const ACTIVITY_WEEKS = `
+  SELECT organization_id, product_id, date_trunc('week', completed_at AT TIME ZONE 'UTC')::date AS week, count(*)::int AS value
+  FROM test_activities GROUP BY 1, 2, 3`;
+
 const FINDING_DAYS = `
   SELECT organization_id, product_id, day, sum(raised)::int AS raised, sum(regressed)::int AS regressed, sum(resolved)::int AS resolved FROM (
     SELECT organization_id, product_id, (created_at AT TIME ZONE 'UTC')::date AS day, (delta ->> 'new')::int AS raised,
@@ -58,6 +67,8 @@ const COUNTED = `
   SELECT 'preview_counts', product_id, context_environment, count(*)::int
   FROM test_activities WHERE context_trigger = 'pull_request' AND context_environment IS NOT NULL GROUP BY 2, 3
   UNION ALL
+  SELECT 'activity_weeks', product_id, week::text, value FROM (${ACTIVITY_WEEKS}) a
+  UNION ALL
   SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, high, encode(criteria_key, 'hex'), criteria), value
   FROM (${PENDING}) p
   UNION ALL
@@ -66,6 +77,8 @@ const COUNTED = `
   FROM (${OPEN_ISSUES}) i
   UNION ALL
   SELECT 'issue_days', product_id, 'open', value FROM (${ISSUE_DAYS}) i
+  UNION ALL
+  SELECT 'closed_issue_counts', product_id, concat_ws(' ', opened, closed), value FROM (${CLOSED_ISSUES}) i
   UNION ALL
   ${ofAllDays(`(${FINDING_DAYS})`)}
   UNION ALL
@@ -79,6 +92,7 @@ const KEPT = `
   SELECT 'record_totals' AS kept, product_id, kind AS what, value FROM record_totals WHERE value <> 0
   UNION ALL SELECT 'activity_counts', product_id, concat_ws(' ', type, tool, trigger, environment), value FROM activity_counts
   UNION ALL SELECT 'preview_counts', product_id, environment, value FROM preview_counts
+  UNION ALL SELECT 'activity_weeks', product_id, week::text, value FROM activity_weeks WHERE value <> 0
   UNION ALL
   SELECT 'pending_counts', product_id, concat_ws(' ', organization_id, pending_from, high, encode(criteria_key, 'hex'), criteria), value
   FROM pending_counts
@@ -88,6 +102,7 @@ const KEPT = `
   FROM open_issue_counts
   UNION ALL SELECT 'issue_days', product_id, 'open', sum(opened - closed - removed)::int FROM issue_days GROUP BY 2
     HAVING sum(opened - closed - removed) <> 0
+  UNION ALL SELECT 'closed_issue_counts', product_id, concat_ws(' ', opened, closed), value FROM closed_issue_counts WHERE value <> 0
   UNION ALL
   ${ofAllDays('finding_days')}
   UNION ALL
@@ -110,8 +125,10 @@ export async function recounted({ database }: Pick<Service, 'database'>, ...prod
       OPEN_ISSUES,
       'organization_id, product_id, requirement_set, functional_need_ids, high, medium, low, critical, requirement_ids, value',
     ],
+    ['activity_weeks', ACTIVITY_WEEKS, 'organization_id, product_id, week, value'],
     ['finding_days', FINDING_DAYS, 'organization_id, product_id, day, raised, regressed, resolved'],
     ['issue_days', OPENED, 'organization_id, product_id, day, opened, closed, removed'],
+    ['closed_issue_counts', CLOSED_ISSUES, 'organization_id, product_id, closed, opened, value'],
   ]) {
     await database.query(`DELETE FROM ${table} WHERE product_id = ANY ($1::uuid[])`, [productIds]);
     await database.query(

@@ -12,6 +12,9 @@ const NAMES_A_TABLE = new RegExp(`\\b(${[...ORGANIZATION_TABLES].join('|')})\\b`
 /** The columns that TypeORM selects. */
 const COLUMNS = /("\w+"\."\w+" AS "\w+"(, )?)+/g;
 
+const RULE =
+  'Every statement names one organization. What a job, a start or a command runs over all of them stands in apps/api/src/work/across-organizations.ts.';
+
 /** Set while a test itself uses the database, whose statements need not name an organization. */
 const byTest = new AsyncLocalStorage<true>();
 
@@ -85,5 +88,5 @@ export function usedByTests<T extends object>(target: T): T {
 export function checkOrganizations(): void {
   const wrong = [...faulty].map(([text, faults]) => `${faults.join(' ')}\n${text.replace(COLUMNS, '…')}`);
   faulty.clear();
-  if (wrong.length > 0) throw new Error(`Every statement names one organization.\n${wrong.join('\n\n')}`);
+  if (wrong.length > 0) throw new Error(`${RULE}\n${wrong.join('\n\n')}`);
 }
