@@ -1,33 +1,32 @@
 // Runs the tests on a Citus of its own: a coordinator and two workers on loopback, which end with it. Run:
 // npm run proof:citus [-- --short]
 // It takes the Citus of `PG_CONFIG` or of the `pg_config` on the path, or builds one from `CITUS_SOURCES` in a temporary folder.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderInMemory } from '../test/support/room-in-memory.mjs';
 import { startCluster, stopCluster } from './citus/cluster.mjs';
 import { findCitus } from './citus/installation.mjs';
+import { startGroup } from './program-group.mjs';
 
 const isShort = process.argv.includes('--short');
 
-/** What jest is asked to run, one after the other. Proofs that watch all rows are left out: they do it by triggers, which tables over machines have none of. */
+// Three of the kinds of callers: all of them take longer than the step may.
+const FEW_CALLERS = '^(a member|an owner of another organization|a key of another organization) gets';
+
+/** What jest is asked to run, one after the other; the last kills machines and measures, and so runs alone. */
 const RUNS = isShort
   ? [
-      ['e2e', '--shard=1/5'],
-      // Three of the kinds of callers: all of them take longer than the step may.
-      [
-        'proof',
-        '-t',
-        '^(a member|an owner of another organization|a key of another organization) gets',
-        '--',
-        'test/proof/isolation.test',
-      ],
+      ['e2e', '-w', '2', '--shard=1/5'],
+      ['proof', '-w', '2', '-t', FEW_CALLERS, '--', 'test/proof/isolation.test'],
     ]
-  : [['e2e'], ['proof', '--', 'test/proof/(isolation.test|races|hostile-strangers)'], ['citus', '--runInBand']];
+  : [
+      ['e2e', '-w', '2'],
+      ['proof', '-w', '2', '--', 'test/proof/(isolation|races|hostile)'],
+      ['citus', '-w', '1'],
+    ];
 
 const folder = mkdtempSync(join(folderInMemory(), 'curbcut-citus-'));
-/** @type {import('node:child_process').ChildProcess | undefined} */
+/** @type {ReturnType<typeof startGroup> | undefined} */
 let running;
 let failed = 0;
 /** @type {Promise<void> | undefined} */
@@ -53,21 +52,13 @@ await (ending ??= end(failed > 0 ? 1 : 0));
 
 /** @param {string[]} run @param {NodeJS.ProcessEnv} env @returns {Promise<number>} 1 if a test failed */
 async function jest([project = '', ...args], env) {
-  // In a group of its own, so that its workers end with it.
-  const options = /** @type {const} */ ({ env, stdio: 'inherit', detached: true });
-  const child = spawn('npx', ['jest', '--selectProjects', project, '-w', '2', ...args], options);
-  running = child;
-  const [code] = await once(child, 'exit');
-  running = undefined;
-  return code === 0 ? 0 : 1;
+  running = startGroup('npx', ['jest', '--selectProjects', project, ...args], { env });
+  return (await running.passed) ? 0 : 1;
 }
 
 /** @param {number} code */
 async function end(code) {
-  if (running?.pid) {
-    process.kill(-running.pid, 'SIGKILL');
-    await once(running, 'exit');
-  }
+  await running?.end();
   await stopCluster(folder);
   rmSync(folder, { recursive: true, force: true });
   process.exit(code);

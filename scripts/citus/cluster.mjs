@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -11,10 +10,10 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '../../test/support/free-port.mjs';
 
 /** Where root starts the servers, they run as nobody: PostgreSQL refuses root. */
 const ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -32,15 +31,16 @@ const SETTINGS = {
   max_wal_size: '256MB',
   shared_buffers: '128MB',
   password_encryption: 'md5',
-  log_min_messages: 'fatal',
+  // Citus tells a service of a deadlock between machines only where errors are logged.
+  log_min_messages: 'error',
   // Each organization is in one part of a table; more of them take longer to make for each database of a test.
   'citus.shard_count': '4',
   // What a proof waits for would otherwise be seen after one minute.
   'citus.recover_2pc_interval': '5s',
 };
 
-/** What need not survive a power cut. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** What need not survive a power cut; what a commit has said does survive a killed server. */
+const FAST = { fsync: 'off', full_page_writes: 'off' };
 
 const NAMES = ['coordinator', 'worker-1', 'worker-2'];
 
@@ -152,14 +152,4 @@ function isRunning(pid) {
   } catch {
     return false;
   }
-}
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseOptions, migrationOptions } from '#libs/database';
-import type { Client } from 'pg';
-import request from 'supertest';
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { CannotDistribute } from '../../apps/api/src/distribution/check-cluster.js';
-import { type Distribution, distribute } from '../../apps/api/src/distribution/distribute.js';
+import { distribute } from '../../apps/api/src/distribution/distribute.js';
 import { COPIED, DISTRIBUTED } from '../../apps/api/src/distribution/places.js';
-import { ENTITIES } from '../../apps/api/src/entities.js';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
-import { startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
-import { unlimited } from '../support/built-world.js';
-import { citusNodes, dropEverywhere, joinedDatabase, onUrl } from '../support/citus/database.js';
+import { stopAllBuilt } from '../support/built-service.js';
+import { content, distributed, rowsOf, withService } from '../support/citus/content.js';
+import { citusNodes, dropEverywhere, joinedDatabase } from '../support/citus/database.js';
 import { kill, machineOf, startAgain } from '../support/citus/machine.js';
 import { populate } from '../support/populated-world.js';
-import type { Service } from '../support/service.js';
 import type { World } from '../support/world.js';
 
 jest.setTimeout(300_000);
@@ -28,30 +20,12 @@ let url: string;
 let w: World;
 let before: Record<string, string>;
 
-const query = async <T extends object>(sql: string): Promise<T[]> =>
-  (await onUrl(url, (client: Client) => client.query<T>(sql))).rows;
-const distributed = (): Promise<Distribution> =>
-  distribute(url, () => prepareDatabase(url, { secretKey: unlimited('', '')['SECRET_KEY'] }));
+const query = <T extends object>(sql: string): Promise<T[]> => rowsOf<T>(url, sql);
 const refusal = async (): Promise<string> => {
-  const error: unknown = await distributed().catch((thrown: unknown) => thrown);
+  const error: unknown = await distributed(url).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CannotDistribute);
   return (error as Error).message;
 };
-
-/** A digest of all rows of each table, and the foreign keys. */
-async function content(): Promise<Record<string, string>> {
-  const digests: Record<string, string> = {};
-  for (const table of [...COPIED, ...DISTRIBUTED, 'api_keys', 'sessions', 'account_events']) {
-    const rows = await query<{ row: string }>(`SELECT t::text AS row FROM ${table} t`);
-    const digest = createHash('sha256').update(JSON.stringify(rows.map(({ row }) => row).sort()));
-    digests[table] = `${rows.length} ${digest.digest('hex')}`;
-  }
-  const keys = await query<{ key: string }>(
-    `SELECT conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) AS key FROM pg_constraint
-     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conname !~ '_\\d{6,}$' ORDER BY 1`,
-  );
-  return { ...digests, keys: keys.map(({ key }) => key).join('\n') };
-}
 
 const placed = async (): Promise<number> =>
   (
@@ -60,35 +34,14 @@ const placed = async (): Promise<number> =>
     )
   )[0]!.n;
 
-/** Runs work with a built service on the database. */
-async function withService(work: (service: Service) => Promise<void>): Promise<void> {
-  const built = await startBuilt(unlimited(url, dataDir));
-  const database = await new DataSource(
-    databaseOptions({ url, poolSize: 2, entities: ENTITIES, migrations: [] }),
-  ).initialize();
-  const as = (token: string) =>
-    Object.fromEntries(
-      (['get', 'post', 'put', 'patch', 'delete'] as const).map((verb) => [
-        verb,
-        (path: string) => request(built.base)[verb](path).set('Authorization', `Bearer ${token}`),
-      ]),
-    );
-  try {
-    await work({ database, as } as unknown as Service);
-  } finally {
-    await stopBuilt(built);
-    await database.destroy();
-  }
-}
-
 beforeAll(async () => {
   url = await joinedDatabase(NAME);
   await prepareDatabase(url);
-  await withService(async (service) => {
+  await withService(url, dataDir, async (service) => {
     w = await populate(service);
     await populate(service);
   });
-  before = await content();
+  before = await content(url);
 });
 
 afterAll(async () => {
@@ -100,7 +53,7 @@ afterAll(async () => {
 /** Nothing is placed, and everything is as it was. */
 async function expectUntouched(): Promise<void> {
   expect(await placed()).toBe(0);
-  expect(await content()).toEqual(before);
+  expect(await content(url)).toEqual(before);
 }
 
 test('a worker is told that it is one', async () => {
@@ -119,10 +72,17 @@ test('a machine that is away is named, and nothing is done', async () => {
   await expectUntouched();
 });
 
+test('a server that logs no errors is refused: its deadlocks would look like other cancellations', async () => {
+  await query(`ALTER DATABASE ${NAME} SET log_min_messages = 'fatal'`);
+  expect(await refusal()).toContain('log_min_messages is fatal');
+  await query(`ALTER DATABASE ${NAME} RESET log_min_messages`);
+  await expectUntouched();
+});
+
 test('what fails on the way leaves nothing behind', async () => {
   await query(`CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`);
   await query(`CREATE TRIGGER stop AFTER INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION stop()`);
-  await expect(distributed()).rejects.toThrow('trigger');
+  await expect(distributed(url)).rejects.toThrow('trigger');
   await query('DROP TRIGGER stop ON webhooks');
   await expectUntouched();
 });
@@ -137,9 +97,9 @@ test('what somebody has placed otherwise is named with how to take it back, and 
 
 test('a full database has every row and every key afterwards, also where a part was distributed already', async () => {
   await query(`SELECT create_reference_table('functional_needs')`);
-  expect(await distributed()).toEqual({ spread: DISTRIBUTED.length, copied: COPIED.length - 1 });
-  expect(await content()).toEqual(before);
-  await withService(async (service) => {
+  expect(await distributed(url)).toEqual({ spread: DISTRIBUTED.length, copied: COPIED.length - 1 });
+  expect(await content(url)).toEqual(before);
+  await withService(url, dataDir, async (service) => {
     const owner = service.as(w.owner.token);
     expect((await owner.get(`${w.product.url}/issues`)).body.total).toBeGreaterThan(0);
     expect((await owner.post(`${w.product.url}/issues`).send({ title: 'After' })).status).toBe(201);
@@ -147,36 +107,14 @@ test('a full database has every row and every key afterwards, also where a part 
 });
 
 test('again, it changes nothing', async () => {
-  const now = await content();
-  expect(await distributed()).toEqual({ spread: 0, copied: 0 });
-  expect(await content()).toEqual(now);
+  const now = await content(url);
+  expect(await distributed(url)).toEqual({ spread: 0, copied: 0 });
+  expect(await content(url)).toEqual(now);
 });
 
 test('a table that is new finds its place by distributing again', async () => {
-  const now = await content();
+  const now = await content(url);
   await query(`SELECT undistribute_table('events')`);
-  expect(await distributed()).toEqual({ spread: 1, copied: 0 });
-  expect(await content()).toEqual(now);
-});
-
-class Later1790000000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ALTER TABLE issues ADD later text NOT NULL DEFAULT 'then', ADD latest int;
-      CREATE INDEX ix_issues_later ON issues (organization_id, later);
-      ALTER TABLE standards ADD later int;
-      UPDATE issues SET later = 'now';
-      ALTER TABLE products ADD CONSTRAINT ck_products_later CHECK (name <> '');
-      CREATE TABLE later (id uuid PRIMARY KEY, user_id uuid REFERENCES users ON DELETE CASCADE);`);
-  }
-  async down(): Promise<void> {}
-}
-
-test('a migration that comes later changes tables where they are', async () => {
-  const database = await new DataSource(
-    migrationOptions({ url, poolSize: 1, entities: ENTITIES, migrations: [...MIGRATIONS, Later1790000000000] }),
-  ).initialize();
-  await database.runMigrations();
-  await database.destroy();
-  expect(await query('SELECT DISTINCT later, latest FROM issues')).toEqual([{ later: 'now', latest: null }]);
+  expect(await distributed(url)).toEqual({ spread: 1, copied: 0 });
+  expect(await content(url)).toEqual(now);
 });

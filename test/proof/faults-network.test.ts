@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   type BuiltService,
   errorsOf,
-  freePort,
   runBuilt,
   startBuilt,
   stopAllBuilt,
@@ -15,6 +14,7 @@ import {
 import { builtWorld, unlimited } from '../support/built-world.js';
 import { draw } from '../support/dice.js';
 import { printFigures, isFull } from '../support/figures.js';
+import { freePort } from '../support/free-port.mjs';
 import { RestartablePostgres } from '../support/restartable-postgres.js';
 import { acknowledgedActivities, integrityFlaws, reporter } from '../support/reports.js';
 import { TcpProxy } from '../support/tcp-proxy.js';

@@ -5,17 +5,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import {
-  type BuiltService,
-  errorsOf,
-  freePort,
-  startBuilt,
-  stopAllBuilt,
-  stopBuilt,
-} from '../support/built-service.js';
+import { type BuiltService, errorsOf, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
 import { draw } from '../support/dice.js';
 import { printFigures, isFull } from '../support/figures.js';
+import { freePort } from '../support/free-port.mjs';
 import { RestartablePostgres } from '../support/restartable-postgres.js';
 import { plain } from '../support/pictures.js';
 import { TestReceiver } from '../support/receiver.js';

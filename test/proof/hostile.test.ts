@@ -28,7 +28,7 @@ const takesSecret = ({ verb, path }: Operation): boolean =>
 
 const arena = useFuzzTarget();
 
-const tried = { requests: 0, refused: 0, slowestMs: 0, slowest: '' };
+const tried = { requests: 0, refused: 0, wrote: 0, slowestMs: 0, slowest: '' };
 const found = {
   'answers of 5xx': 0,
   'answers not as documented': 0,
@@ -106,6 +106,7 @@ async function judge(operation: Operation, { sent, caller }: Trial): Promise<boo
     // A failed sign-in is noted beside its answer.
     if (checksSecret(operation)) await delay(50);
     const written = await arena.rows.undo();
+    if (written.length > 0) tried.wrote += 1;
     if (received.status >= 400 && written.some((row) => !(COUNTED.includes(row) && checksSecret(operation))))
       throw new Fault(
         'rows changed by refused requests',
@@ -199,15 +200,18 @@ function failed(operation: Operation, { about, caller, sent }: Trial, { message 
 function conclude(name: string, counts: Record<string, string | number>): void {
   printFigures(`Hostile input: ${name}`, {
     ...{ seed: SEED, ...counts, 'requests sent': tried.requests, 'of them refused': tried.refused, ...found },
+    'seen to change rows': tried.wrote,
     'slowest answer': `${Math.round(tried.slowestMs)} ms, ${tried.slowest}`,
   });
+  // Otherwise nobody has watched.
+  if (!ONLY) expect(tried.wrote).toBeGreaterThan(0);
   expect(failures).toEqual([]);
   expect(Object.entries(found).filter(([, count]) => count > 0)).toEqual([]);
 }
 
 beforeEach(() => {
   failures.length = 0;
-  Object.assign(tried, { requests: 0, refused: 0, slowestMs: 0, slowest: '' });
+  Object.assign(tried, { requests: 0, refused: 0, wrote: 0, slowestMs: 0, slowest: '' });
   for (const what of Object.keys(found)) found[what as keyof typeof found] = 0;
 });
 

@@ -5,10 +5,11 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BuiltService, freePort, startBuilt, stopAllBuilt } from '../support/built-service.js';
+import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
 import { emptyDatabase } from '../support/database.js';
 import { printFigures } from '../support/figures.js';
+import { freePort } from '../support/free-port.mjs';
 import { PICTURE, png } from '../support/uploads.js';
 import type { World } from '../support/world.js';
 

@@ -39,19 +39,26 @@ export async function freshCitusDatabase(): Promise<{ url: string; drop: () => P
 /** Drops a database from each server. */
 export const dropEverywhere = (name: string): Promise<void> => onEach(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 
-/** A database of this name on each server, joined to a cluster: what an operator does before distributing. */
-export async function joinedDatabase(name: string): Promise<string> {
+/**
+ * A database of this name on each server, joined to a cluster: what an operator does before distributing.
+ * @param joined how many of the workers are in it from the beginning
+ */
+export async function joinedDatabase(name: string, joined = Infinity): Promise<string> {
   const [coordinator, ...workers] = citusNodes().map((server) => named(server, name));
   await dropEverywhere(name);
   await onEach(`CREATE DATABASE ${name} TEMPLATE template0`);
   for (const server of [coordinator!, ...workers])
     await onUrl(server, (client) => client.query('CREATE EXTENSION citus'));
-  await onUrl(coordinator!, async (client) => {
-    await client.query('SELECT citus_set_coordinator_host($1, $2)', addressOf(coordinator!));
-    for (const worker of workers) await client.query('SELECT citus_add_node($1, $2)', addressOf(worker));
-  });
+  await onUrl(coordinator!, (client) =>
+    client.query('SELECT citus_set_coordinator_host($1, $2)', addressOf(coordinator!)),
+  );
+  for (const worker of workers.slice(0, joined)) await join(coordinator!, worker);
   return coordinator!;
 }
+
+/** Adds a worker to the cluster of a database. */
+export const join = (coordinator: string, worker: string): Promise<unknown> =>
+  onUrl(coordinator, (client) => client.query('SELECT citus_add_node($1, $2)', addressOf(worker)));
 
 async function buildTemplate(): Promise<void> {
   const draft = `${TEMPLATE}_draft`;

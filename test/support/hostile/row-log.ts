@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { citusNodes, named } from '../citus/database.js';
 
 /**
  * Columns whose change is no change of a record: when a key was last used is noted at whatever it is used for, refused
@@ -15,13 +16,30 @@ export interface RowLog {
 
 /**
  * Starts logging: a trigger on every table stores each row before and after a write, in the same transaction, so that a
- * rollback removes it too.
+ * rollback removes it too. Over machines, each has a log of its own, of the parts of tables that are there.
  */
 export async function watchRows(databaseUrl: string): Promise<RowLog> {
-  const client = new Client({ connectionString: databaseUrl });
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const machines = citusNodes().map((node) => named(node, name));
+  const clients = await Promise.all((machines.length > 0 ? machines : [databaseUrl]).map(watchMachine));
+  return {
+    undo: async () => {
+      const undone = await Promise.all(
+        clients.map((client) => client.query<{ changes: string[] }>('SELECT row_log.undo() AS changes')),
+      );
+      return [...new Set(undone.flatMap(({ rows }) => rows[0]!.changes))];
+    },
+    close: async () => void (await Promise.all(clients.map((client) => client.end()))),
+  };
+}
+
+async function watchMachine(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
   await client.connect();
+  const isOfCluster = citusNodes().length > 0;
+  if (isOfCluster) await client.query(ON_PARTS);
   await client.query(SCHEMA);
-  const { rows } = await client.query<{ relation: string; name: string }>(TABLES);
+  const { rows } = await client.query<{ relation: string; name: string }>(isOfCluster ? TABLES + NO_SHELLS : TABLES);
   for (const { relation, name } of rows) {
     const notes = `{${(NOTES_OF_USE[name] ?? []).join()}}`;
     // The name comes late in the alphabet, so that cascades are noted before what set them off.
@@ -29,19 +47,24 @@ export async function watchRows(databaseUrl: string): Promise<RowLog> {
       `CREATE TRIGGER zz_row_log AFTER INSERT OR UPDATE OR DELETE ON ${relation} FOR EACH ROW EXECUTE FUNCTION row_log.note('${notes}')`,
     );
   }
-  return {
-    undo: async () => {
-      const { rows: undone } = await client.query<{ changes: string[] }>('SELECT row_log.undo() AS changes');
-      return undone[0]!.changes;
-    },
-    close: () => client.end(),
-  };
+  return client;
 }
 
+/** Citus refuses triggers on tables over machines, and takes them on the parts that a machine has, where it is told to leave these to us. */
+const ON_PARTS = `
+  SET citus.enable_ddl_propagation = off;
+  SET citus.override_table_visibility = off;
+  SET citus.enable_manual_changes_to_shards = on`;
+
+/** A part of a table has a number behind the table's name. */
 const TABLES = `
-  SELECT c.oid::regclass::text AS relation, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  SELECT c.oid::regclass::text AS relation, regexp_replace(c.relname, '_\\d{6,}$', '') AS name
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind = 'r' AND n.nspname IN ('public', 'graphile_worker')
     AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary)`;
+
+/** What stands for all parts of a table has no rows. */
+const NO_SHELLS = ' AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = c.oid)';
 
 const SCHEMA = `
   CREATE SCHEMA row_log;
@@ -60,7 +83,7 @@ const SCHEMA = `
   CREATE FUNCTION row_log.undo() RETURNS text[] LANGUAGE plpgsql SET session_replication_role = replica AS $$
   DECLARE change record; columns text; identity text; undone text[];
   BEGIN
-    SELECT coalesce(array_agg(DISTINCT operation || ' ' || relation::regclass), '{}') INTO undone FROM row_log.changes;
+    SELECT coalesce(array_agg(DISTINCT operation || ' ' || regexp_replace(relation::regclass::text, '_\\d{6,}$', '')), '{}') INTO undone FROM row_log.changes;
     IF undone = '{}' THEN RETURN undone; END IF;
     FOR change IN SELECT * FROM row_log.changes ORDER BY id DESC LOOP
       IF change.after IS NOT NULL THEN

@@ -6,6 +6,8 @@ export class CannotDistribute extends Error {}
 /** The versions of Citus that the service is proved with. */
 const SUPPORTED = /^13\./;
 
+const LOGS_NO_ERRORS = ['log', 'fatal', 'panic'];
+
 /**
  * Checks that this is the coordinator of a cluster whose machines all answer; changes nothing.
  * @throws CannotDistribute
@@ -44,7 +46,18 @@ export async function checkCluster(client: Client): Promise<void> {
     throw new CannotDistribute(
       "The coordinator knows no worker: run SELECT citus_add_node('<host>', <port>) in this database for each of them.",
     );
+  await checkLogging(client);
   await checkMachines(client);
+}
+
+/** Citus ends one of the transactions of a deadlock between machines, and says why where it logs the error; otherwise nobody would try it again. */
+async function checkLogging(client: Client): Promise<void> {
+  const { rows } = await client.query<{ level: string }>(`SELECT current_setting('log_min_messages') AS level`);
+  const { level } = rows[0]!;
+  if (LOGS_NO_ERRORS.includes(level))
+    throw new CannotDistribute(
+      `log_min_messages is ${level}, so that deadlocks between machines could not be told from other cancellations, and their requests would fail: set it to error or below, and try again.`,
+    );
 }
 
 async function checkMachines(client: Client): Promise<void> {

@@ -18,7 +18,7 @@ export interface Distribution {
 
 /**
  * Declares to Citus where the tables of a database are. All of it is one transaction, also on a database that is full: what is
- * interrupted leaves everything as it was. What is as it should be is left alone.
+ * interrupted leaves everything as it was. What is as it should be is left alone. A machine that was added since gets the tables that are copied.
  * @param prepare brings the schema up to date; called once nothing speaks against distributing
  * @throws CannotDistribute with what to do
  */
@@ -29,6 +29,8 @@ export async function distribute(url: string, prepare: () => Promise<void>): Pro
   try {
     await checkCluster(client);
     await checkPlaces(client);
+    // A machine that is new has no copies yet, and a change of the schema that finds some missing is refused. Moving parts online would need more of the servers' settings.
+    await client.query(`SELECT replicate_reference_tables('block_writes')`);
     await prepare();
     return await withMigrationLock(url, () => declare(client));
   } finally {

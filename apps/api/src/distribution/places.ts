@@ -1,6 +1,7 @@
 /**
  * Where the rows of a table are once a database is distributed. What is in neither list stays on the coordinator: sessions, accounts, API keys and
- * jobs, and whatever is looked up before an organization is known.
+ * jobs, and whatever is looked up before an organization is known. The order within a list is free: foreign keys are taken off while tables are
+ * placed. All that are spread lie beside the first one.
  */
 
 /** Spread over the machines by organization: all rows of one organization are on one machine. */
@@ -15,7 +16,10 @@ export const DISTRIBUTED = [
   'risks',
   'conformance_reports',
   'activity_counts',
+  'activity_weeks',
+  'closed_issue_counts',
   'conformance_documents',
+  'conformance_gone_issues',
   'conformance_verdicts',
   'current_grades',
   'events',
