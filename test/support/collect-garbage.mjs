@@ -3,4 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-process.on('SIGUSR2', runInNewContext('gc'));
+const collect = runInNewContext('gc');
+// With the signal's name as its argument it would collect the young generation alone.
+process.on('SIGUSR2', () => collect());
