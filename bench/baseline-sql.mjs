@@ -119,6 +119,8 @@ export const MEMBERS = `
   SELECT m.*, u.name, u.email, (SELECT count(*)::int FROM members WHERE organization_id = $1) AS total
   FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 ORDER BY m.created_at, m.id LIMIT 20`;
 
+export const DOCUMENT = 'SELECT document FROM conformance_documents WHERE organization_id = $1 AND report_id = $2';
+
 export const FUTURE_AUDITS = `
   SELECT p.id, p.name, p.slug, p.audit_frequency, last.completed_at, last.number, due, due < now() AS "isOverdue"
   FROM products p

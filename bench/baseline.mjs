@@ -132,6 +132,7 @@ const ROUTES = {
   '/product': single(({ product }) => one('SELECT * FROM products WHERE id = $1', [product])),
   '/session': ({ token }) => one(SQL.SESSION, [sha256(token)]),
   '/members': ({ organization }) => all(SQL.MEMBERS, [organization]),
+  '/document': async ({ organization, report }) => (await one(SQL.DOCUMENT, [organization, report])).document,
   '/future-audits': ({ organization }) => all(SQL.FUTURE_AUDITS, [organization]),
   '/insights': ({ organization }) => all(SQL.INSIGHTS, [organization]),
   '/bulk': bulk,

@@ -8,6 +8,7 @@ import { onEnd, run, say } from './lifetime.mjs';
 import { target, MEASUREMENTS } from './load.mjs';
 import { markdown, rowsOf, startRows } from './report.mjs';
 import { changeScenarios } from './scenarios/changes.mjs';
+import { conformanceScenarios } from './scenarios/conformance.mjs';
 import { ingestScenarios, tinyReports } from './scenarios/ingest.mjs';
 import { readScenarios } from './scenarios/reads.mjs';
 import { repeatedBytes, repeatScenarios } from './scenarios/repeats.mjs';
@@ -83,6 +84,7 @@ async function main(size) {
   await measure(repeatScenarios(world, size));
   if (isAsked('B26', 'bytes')) rows.push(...(await repeatedBytes(client, world, size)));
   await measure(readScenarios(world, size));
+  if (isAsked('B31', 'a published report, suggestions')) await measure(await conformanceScenarios(world, size));
   await measure(await changeScenarios(world, size));
   if (isAsked('B22', 'SQL statements')) rows.push(...(await countStatements(database, world)));
   const minutes = asked.soak === undefined ? size.soakMinutes : Number(asked.soak);

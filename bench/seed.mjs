@@ -180,6 +180,12 @@ const SET_OPEN_ISSUE_COUNTS = `
   ON CONFLICT ON CONSTRAINT pk_open_issue_counts
     DO UPDATE SET value = excluded.value, high = excluded.high, medium = excluded.medium, low = excluded.low, critical = excluded.critical`;
 
+const SET_ACTIVITY_WEEKS = `
+  INSERT INTO activity_weeks (organization_id, product_id, week, value)
+  SELECT organization_id, product_id, date_trunc('week', completed_at AT TIME ZONE 'UTC')::date, count(*)
+  FROM test_activities WHERE product_id = ANY ($1::uuid[]) GROUP BY 1, 2, 3
+  ON CONFLICT ON CONSTRAINT pk_activity_weeks DO UPDATE SET value = excluded.value`;
+
 const dayOf = (moment) => `(${moment} AT TIME ZONE 'UTC')::date`;
 
 const SET_ISSUE_DAYS = `
@@ -191,6 +197,12 @@ const SET_ISSUE_DAYS = `
   ) changes GROUP BY 1, 2, 3
   ON CONFLICT ON CONSTRAINT pk_issue_days DO UPDATE SET opened = excluded.opened, closed = excluded.closed`;
 
+const SET_CLOSED_ISSUE_COUNTS = `
+  INSERT INTO closed_issue_counts (organization_id, product_id, closed, opened, value)
+  SELECT organization_id, product_id, ${dayOf('closed_at')}, ${dayOf('created_at')}, count(*)
+  FROM issues WHERE product_id = ANY ($1::uuid[]) AND closed_at IS NOT NULL GROUP BY 1, 2, 3, 4
+  ON CONFLICT ON CONSTRAINT pk_closed_issue_counts DO UPDATE SET value = excluded.value`;
+
 const SET_FINDING_DAYS = `
   INSERT INTO finding_days (organization_id, product_id, day, raised, regressed, resolved)
   SELECT organization_id, product_id, ${dayOf('created_at')}, count(*), 0, count(*) FILTER (WHERE status = 'resolved')
@@ -201,9 +213,11 @@ const SET_COUNTS = [
   SET_TOTALS,
   SET_ACTIVITY_COUNTS,
   SET_PREVIEW_COUNTS,
+  SET_ACTIVITY_WEEKS,
   SET_PENDING_COUNTS,
   SET_OPEN_ISSUE_COUNTS,
   SET_ISSUE_DAYS,
+  SET_CLOSED_ISSUE_COUNTS,
   SET_FINDING_DAYS,
 ];
 
@@ -223,6 +237,8 @@ export async function fill(client, organizationId, products, { activities, audit
   await add(ADD_FINDINGS, findings, activities, organizationId);
   await client.query(LINK_REQUIREMENTS, [products]);
   await client.query(LINK_NEEDS, [products]);
+  // The statements below join what was just written: by the statistics of the empty tables they would take half an hour.
+  await client.query('ANALYZE test_activities, issues, issue_requirements, issue_functional_needs, findings');
   const steps = [SET_REQUIREMENTS, SET_NEEDS, ADD_SETS, ADD_LINES, ADD_TRACKS, SET_LINES_OF_RUNS];
   for (const sql of steps) await client.query(sql, [products]);
   await client.query(SET_COUNTERS, [products]);

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import pg from 'pg';
 import { onEnd } from './lifetime.mjs';
 import { send, target } from './load.mjs';
+import { freePort } from '../test/support/free-port.mjs';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const MAIN = 'dist/service/main.js';
@@ -79,6 +79,8 @@ export async function startService({ url, folder }, tree = HERE) {
         SIGN_IN_LIMIT_PER_MINUTE: '0',
         INGEST_LIMIT_PER_MINUTE: '0',
         PUBLISHED_LIMIT_PER_MINUTE: '0',
+        // A published report has a secret.
+        SECRET_KEY: 'the secret of a bench, which is none',
       },
     },
   });
@@ -152,12 +154,4 @@ function processOf(child) {
     },
     stop,
   };
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-  probe.close();
-  return port;
 }

@@ -50,6 +50,10 @@ writeOrCheck(
 const entities = found(SOURCE, /\.entity\.ts$/, /^@Entity\([^)]*\)\n(?:@.*\n)*export class (\w+)/gm);
 writeOrCheck(
   `${SOURCE}/entities.ts`,
-  listing(entities, 'ENTITIES', 'Every table of the service, as classes.'),
+  listing(
+    entities,
+    'ENTITIES',
+    'Every table that is read or written as objects. Others are used by statements alone; layers.json names all of them.',
+  ),
   COMMAND,
 );

@@ -23,6 +23,7 @@ nginx -t -q -c "$work/nginx.conf"
 echo 'HAProxy'
 sed "s#/etc/haproxy#$work#" deploy/haproxy/haproxy.cfg > "$work/haproxy.cfg"
 haproxy -c -q -f "$work/haproxy.cfg"
+haproxy -c -q -f deploy/patroni/haproxy.cfg
 
 echo 'Caddy'
 caddy validate --adapter caddyfile --config deploy/caddy/Caddyfile > "$work/caddy.log" 2>&1 || { cat "$work/caddy.log" >&2; exit 1; }
@@ -45,7 +46,7 @@ else
 fi
 
 echo 'shell'
-shellcheck deploy/docker/curbcut-admin scripts/*.sh .ci/run
+shellcheck deploy/*/curbcut-admin scripts/*.sh .ci/run
 
 echo 'Dockerfile and compose.yaml'
 # The exit code of this one is 0 also where it finds faults.

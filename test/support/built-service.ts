@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
 
 const MAIN = 'dist/service/main.js';
 const started = new Set<ChildProcess>();
@@ -17,11 +17,27 @@ export interface BuiltService extends RunningProgram {
   base: string;
 }
 
+/** With the pooler of `npm run proof:cluster` in front of the database, where the tests are told to use it. */
+function behindPooler(environment: Record<string, string>): Record<string, string> {
+  const { BEHIND_POOLER: pooler } = process.env;
+  const direct = environment['DATABASE_URL'];
+  if (!pooler || !direct || environment['DATABASE_POOLED']) return environment;
+  const url = new URL(direct);
+  url.host = pooler;
+  return {
+    ...environment,
+    DATABASE_URL: url.href,
+    DATABASE_DIRECT_URL: direct,
+    DATABASE_POOLED: 'true',
+    DATABASE_POOLED_STATEMENTS: 'true',
+  };
+}
+
 /** Runs a built file with this environment and nothing of ours but PATH, HOME and `DATABASE_URL`. */
 export function runBuilt(file: string, environment: Record<string, string> = {}, args: string[] = []): RunningProgram {
   const { PATH = '', HOME = '', DATABASE_URL } = process.env;
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH, HOME, ...(DATABASE_URL ? { DATABASE_URL } : {}), ...environment },
+    env: { PATH, HOME, ...(DATABASE_URL ? { DATABASE_URL } : {}), ...behindPooler(environment) },
   });
   started.add(child);
   let output = '';
@@ -58,16 +74,6 @@ export async function stopBuilt(
 /** Stops whatever a test file started and left running. */
 export async function stopAllBuilt(): Promise<void> {
   for (const child of started) await stopBuilt({ child });
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** What it logged of failures it did not expect, for a test that fails. */

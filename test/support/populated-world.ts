@@ -2,9 +2,9 @@ import { reporting } from './conformance.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
 
-/** A world of two products that has rows in every table of an organization. */
-export async function populate(service: Service): Promise<World> {
-  const w = await world(service);
+/** Gives a world two more products, and rows in every table of an organization; its owner does all that people do. */
+export async function populate(service: Service, w?: World): Promise<World> {
+  w ??= await world(service);
   const owner = service.as(w.owner.token);
   const made = async (request: PromiseLike<{ status: number; body: Record<string, never> }>) => {
     const { status, body } = await request;
@@ -44,16 +44,23 @@ export async function populate(service: Service): Promise<World> {
     await made(owner.post(`${first}/confirm`).send({}));
     const duplicateOfId = second!.split('/').at(-1);
     await made(owner.post(`${third}/dismiss`).send({ reason: 'duplicate', duplicateOfId }));
+    const { issue: mended } = await made(owner.post(`${url}/issues`).send({ title: 'Mended' }));
+    await made(owner.patch(`${url}/issues/${mended!.number}`).send({ state: 'closed' }));
     await made(owner.post(`${url}/pin`));
-    await made(owner.patch(url).send({ responsiblePersonId: w.member.id }));
+    await made(owner.patch(url).send({ responsiblePersonId: w.owner.id }));
     await service.database.query(
       `INSERT INTO external_events (organization_id, issue_id, source_url, at, action) VALUES ($1, $2, 'https://tracker.example/1', now(), 'closed')`,
       [w.organization.id, issue!.id],
     );
   }
-  const report = await reporting(service, { ...w, product: await w.newProduct('Reported') });
+  const stated = await w.newProduct('Reported');
+  const report = await reporting(service, { ...w, member: w.owner, product: stated });
   await report.fill();
   await made(owner.post(`${report.url}/publish`));
+  const { issue: gone } = await made(owner.post(`${stated.url}/issues`).send({ title: 'Gone' }));
+  const goneUrl = `${stated.url}/issues/${gone!.number}`;
+  await made(owner.put(`${goneUrl}/requirements`).send({ requirementIds: [report.requirements[0]!.id] }));
+  await made(owner.delete(goneUrl));
   await made(owner.put(`${w.organization.url}/settings/github`).send({ secret: 'a secret of thirty-two characters' }));
   await service.database.query('INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2)', [
     w.organization.id,

@@ -94,7 +94,8 @@ export function useService(environment: Record<string, string> = {}): Service {
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     };
-  });
+    // The first over machines spreads the template of all.
+  }, 120_000);
 
   const told = new Set<string>();
   // Organizations of former tests are looked at once more at the end: after each test, all of them would take time that grows with its square.
