@@ -8,7 +8,8 @@ COPY . .
 RUN npm run --silent build
 # What only people and compilers read, and what other platforms load, stays behind.
 RUN npm ci --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/typescript node_modules/typeorm/browser node_modules/swagger-ui-dist/*-es-* dist/.tsbuildinfo dist/apps/demo \
+  && rm -rf node_modules/@opentelemetry/*/build/esm node_modules/@opentelemetry/*/build/esnext \
+    node_modules/typescript node_modules/typeorm/browser node_modules/swagger-ui-dist/*-es-* dist/.tsbuildinfo dist/apps/demo \
   && find node_modules dist -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.a' \) -delete
 
 FROM node:24-bookworm-slim

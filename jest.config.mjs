@@ -59,7 +59,8 @@ const onDatabase = {
 };
 
 /** Five levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program; proof
- * measures what docs/proof.md claims, in full with `PROOF=full`. `citus` needs the machines that `npm run proof:citus` starts. */
+ * measures what docs/proof.md claims, in full with `PROOF=full`. `citus` and `cluster` need the machines that
+ * `npm run proof:citus` and `npm run proof:cluster` start. */
 export default {
   testTimeout: 30_000,
   maxWorkers: 2,
@@ -80,6 +81,7 @@ export default {
     project('contract', { ...sharing, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
     project('citus', { testMatch: ['<rootDir>/test/citus/**/*.test.ts'], ...onDatabase }),
+    project('cluster', { testMatch: ['<rootDir>/test/cluster/**/*.test.ts'] }),
     project('proof', { testMatch: ['<rootDir>/test/proof/**/*.test.ts'], ...onDatabase }),
   ],
 };

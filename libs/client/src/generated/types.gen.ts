@@ -2455,15 +2455,15 @@ export type IssueState = 'open' | 'closed';
  */
 export type IssueTrend = {
     /**
-     * Opened, or reopened.
+     * Opened or reopened, on the day of that. Also those that were deleted since.
      */
     opened: number;
     /**
-     * Closed, also if they were reopened later.
+     * Closed, on the day of that. Also those that were reopened or deleted since.
      */
     closed: number;
     /**
-     * Open at the end of the point, or now.
+     * Open at the end of the point, or now. Deleting an open issue lowers it too, and is not counted as closing.
      */
     open: number;
 };
@@ -3398,6 +3398,8 @@ export type Problem = {
  * - `changed_meanwhile`: The record is no longer of the revision that `If-Match` names; the answer has it as it is now, under its own name.
  * - `product_archived`: The product is archived: unarchive it to add records.
  * - `report_published`: The report was published and stays as it is: make a revision of it.
+ * - `report_superseded`: A revision has replaced the report, and has its public address.
+ * - `report_too_long`: Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each.
  * - `report_draft`: The report is a draft, of which nothing leaves: publish it first.
  * - `export_not_available`: No catalogue of this form has the standard of the report.
  * - `statement_incomplete`: A statement needs `enforcement`, `contact` and `preparedBy` of the report.
@@ -3478,7 +3480,7 @@ export type Problem = {
  * - `YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER`: The call needs the role admin or owner.
  * - `YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER`: The call needs the role admin or owner.
  */
-export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
+export type ProblemCode = 'invalid_input' | 'unauthenticated' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'temporarily_unavailable' | 'internal_error' | 'not_a_member' | 'role_too_low' | 'two_factor_required' | 'session_required' | 'module_disabled' | 'key_address_not_allowed' | 'forwarded_address_untrusted' | 'key_wrong_organization' | 'key_scope_missing' | 'key_scope_exceeded' | 'key_product_mismatch' | 'proposal_only' | 'token_refused' | 'product_ambiguous' | 'issuer_unavailable' | 'metrics_closed' | 'already_exists' | 'limit_reached' | 'changed_meanwhile' | 'product_archived' | 'report_published' | 'report_superseded' | 'report_too_long' | 'report_draft' | 'export_not_available' | 'statement_incomplete' | 'statement_of_another_standard' | 'report_incomplete' | 'finding_confirmed' | 'finding_resolved' | 'line_ended' | 'risk_materialized' | 'standard_read_only' | 'last_owner' | 'two_factor_missing' | 'secret_key_missing' | 'picture_undecodable' | 'private_address' | 'delivery_pending' | 'webhook_disabled' | 'invalid_signature' | 'access_denied' | 'account_not_linked' | 'email_not_found' | 'identity_not_proved' | 'provider_refused' | 'provider_unavailable' | 'state_mismatch' | 'PROVIDER_NOT_FOUND' | 'VALIDATION_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_EMAIL_OR_PASSWORD' | 'INVALID_PASSWORD' | 'INVALID_TOKEN' | 'INVALID_CALLBACK_URL' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'ACCOUNT_DISABLED' | 'SIGN_UP_CLOSED' | 'SESSION_NOT_FRESH' | 'ACCOUNT_TEMPORARILY_LOCKED' | 'INVALID_CODE' | 'INVALID_BACKUP_CODE' | 'INVALID_TWO_FACTOR_COOKIE' | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' | 'TOTP_NOT_ENABLED' | 'TWO_FACTOR_NOT_ENABLED' | 'NO_ACTIVE_ORGANIZATION' | 'ORGANIZATION_NOT_FOUND' | 'ORGANIZATION_ALREADY_EXISTS' | 'ORGANIZATION_SLUG_ALREADY_TAKEN' | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION' | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION' | 'MEMBER_NOT_FOUND' | 'INVITATION_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' | 'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM' | 'EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION' | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_INVITATIONS' | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM' | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION' | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER' | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER';
 
 /**
  * What is tested: a website, an app, a document.
@@ -3748,7 +3750,7 @@ export type ReportProblem = {
 /**
  * Stable; `message` says it in words.
  */
-export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
+export type ReportProblemCode = 'audit_missing' | 'audit_not_completed' | 'audit_not_full' | 'audit_of_another_standard' | 'audit_too_old' | 'validity_ended' | 'verdict_missing' | 'not_evaluated' | 'remarks_missing' | 'evidence_missing' | 'not_stated_by_a_person' | 'issue_open' | 'nothing_applicable' | 'author_incomplete' | 'contact_incomplete';
 
 export type ReportProblemList = {
     problems: Array<ReportProblem>;
@@ -4830,11 +4832,11 @@ export type TrendPoint = {
     findings: FindingTrend | null;
     issues: IssueTrend;
     /**
-     * How old the open issues were on the last day. Of those that still exist, in days of UTC; of an even number the lower of both in the middle. Null: of none.
+     * How old the open issues were on the last day. Of those that still exist, in days of UTC; one that was reopened counts as open ever since. Of an even number the lower of both in the middle. Null: of none.
      */
     medianAgeDays: number | null;
     /**
-     * How long the issues closed in it were open. Of those that still exist, in days of UTC; of an even number the lower of both in the middle. Null: of none.
+     * How long the issues closed in it were open. Of those that still exist, in days of UTC; one that was reopened counts as open ever since. Of an even number the lower of both in the middle. Null: of none.
      */
     medianDaysToClose: number | null;
     /**
