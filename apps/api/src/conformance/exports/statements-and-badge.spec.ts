@@ -69,6 +69,20 @@ describe('the statement of the European Union', () => {
       expect(said).toContain(part);
   });
 
+  test('in French has the terms that French-speaking public bodies state by', async () => {
+    const document = conforming('en-301-549', 8, { reason: 'out_of_scope' });
+    const said = text(await euStatement({ ...document, language: 'fr' }, publicState(), 'public'));
+    for (const term of [
+      'en conformité partielle avec EN 301 549 v3.2.1, en raison des exemptions énumérées ci-dessous',
+      'Le contenu visé ci-après',
+      'n’entre pas dans le champ d’application',
+      'Préparation de la présente déclaration',
+      'a été préparée le 3 mai 2026',
+    ])
+      expect(said).toContain(term);
+    expect(said).not.toContain('dérogation');
+  });
+
   test('twelve months without a review it says so first; counsel is told to read it, the public is not', async () => {
     const said = async (reviewDue: boolean, reader: 'public' | 'counsel') =>
       text(await euStatement(complete('wcag-2-2'), publicState({ reviewDue }), reader)).trim();

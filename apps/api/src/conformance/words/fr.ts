@@ -1,6 +1,9 @@
 import type { EN } from './en.js';
 
-/** The same in French; the model of the Decision is quoted from its French text, that of the RGAA as DINUM publishes it. */
+/**
+ * The same in French; the model of the RGAA is as DINUM publishes it. That of the Decision has the terms of statements that French-speaking
+ * public bodies have made after it (docs/conformance.md): the Official Journal's own text was not within reach.
+ */
 export const FR: typeof EN = {
   report: 'Rapport de conformité à l’accessibilité',
   /** Between a label and what it labels. */
@@ -115,28 +118,28 @@ export const FR: typeof EN = {
     directive: 'la directive (UE) 2016/2102 du Parlement européen et du Conseil',
     status: 'État de conformité',
     full: '{product} est entièrement conforme à {standard}.',
-    partial: '{product} est partiellement conforme à {standard}, en raison {causes} énumérées ci-dessous.',
+    partial: '{product} est en conformité partielle avec {standard}, en raison {causes} énumérées ci-dessous.',
     none: '{product} n’est pas conforme à {standard}. {Causes} sont énumérées ci-dessous.',
     causes: {
       noncompliance: 'des non-conformités',
-      exemptions: 'des dérogations',
-      both: 'des non-conformités et des dérogations',
+      exemptions: 'des exemptions',
+      both: 'des non-conformités et des exemptions',
       Noncompliance: 'Les non-conformités',
-      Exemptions: 'Les dérogations',
-      Both: 'Les non-conformités et les dérogations',
+      Exemptions: 'Les exemptions',
+      Both: 'Les non-conformités et les exemptions',
     },
     standardAndLevel: '{standard}, niveau {level}',
     rate: '{conforming} exigences applicables sur {applicable} sont satisfaites. {notApplicable} ont été jugées non applicables.',
     content: 'Contenu non accessible',
-    contentLead: 'Le contenu énuméré ci-dessous n’est pas accessible pour la ou les raisons suivantes :',
+    contentLead: 'Le contenu visé ci-après n’est pas accessible pour la ou les raisons suivantes :',
     contentNone: 'Aucun contenu non accessible n’est connu.',
     reasons: {
       noncompliance: 'Non-conformité avec {legislation}',
       disproportionate_burden: 'Charge disproportionnée',
-      out_of_scope: 'Le contenu n’est pas soumis à la législation applicable',
+      out_of_scope: 'Le contenu n’entre pas dans le champ d’application de la législation applicable',
     },
-    preparation: 'Établissement de la présente déclaration sur l’accessibilité',
-    preparedOn: 'La présente déclaration a été établie le {date}.',
+    preparation: 'Préparation de la présente déclaration sur l’accessibilité',
+    preparedOn: 'La présente déclaration a été préparée le {date}.',
     preparedSelf: 'Elle repose sur une autoévaluation réalisée par {organization}, achevée le {date}.',
     preparedThirdParty: 'Elle repose sur une évaluation réalisée par un tiers, achevée le {date}.',
     reviewedOn: 'La déclaration a été réexaminée en dernier lieu le {date}.',
