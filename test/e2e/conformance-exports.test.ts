@@ -95,6 +95,12 @@ test('RGAA has its own statement with its rate; one that says too little has non
   const { text } = await exported(w, url, 'statement-rgaa').expect(200);
   expect(text).toContain('Déclaration d’accessibilité');
   expect(text).toMatch(/révèle que\u00a0:<\/p>\s*<ul>\s*<li>80,?\d*\u00a0% des critères RGAA/);
+  for (const format of ['html', 'markdown']) {
+    const said = (await exported(w, url, format).expect(200)).text;
+    expect(said).toContain('Les images informatives ont une alternative textuelle');
+    expect(said).not.toContain('Informative images have a text alternative');
+  }
+  expect((await exported(w, url, 'csv').expect(200)).text).toContain('Informative images have a text alternative');
   for (const format of ['statement-rgaa', 'statement-eu'])
     expect(refusal(await exported(w, incomplete, format))).toBe('409 statement_incomplete');
   expect(refusal(await exported(w, url, 'openacr-yaml'))).toBe('409 export_not_available');

@@ -7,6 +7,7 @@ import type {
   PublicState,
 } from '../conformance-document.js';
 import { REASONS, type Reason } from '../statement-terms.js';
+import { standardName } from '../words/standard-names.js';
 import { dayIn, say, WORDS } from '../words/words.js';
 import { linked, ofStandard, written } from './html-skeleton.js';
 import { withNumber } from './report-outline.js';
@@ -69,11 +70,12 @@ export async function faultsHtml(
   return written;
 }
 
-function faultHtml({ language, standard }: ConformanceDocument, { requirement, verdict }: Fault): Html {
-  const words = WORDS[language];
+function faultHtml(document: ConformanceDocument, { requirement, verdict }: Fault): Html {
+  const words = WORDS[document.language];
+  const named = standardName(document, requirement);
   const { component, remarks, alternative } = verdict;
   return html`<li>
-    <strong>${ofStandard(withNumber(requirement), standard.catalogue !== null)}</strong>
+    <strong>${ofStandard(withNumber(named), named.language)}</strong>
     (${words.components[component]})${words.colon}${words.verdicts[verdict.verdict]}.
     ${remarks !== null && html`<br />${written(remarks)}`}
     ${alternative !== null && html`<br />${words.alternative}${words.colon}${written(alternative)}`}

@@ -7,6 +7,7 @@ import type {
   PublicState,
 } from '../conformance-document.js';
 import { VERDICTS } from '../statement-terms.js';
+import { standardName } from '../words/standard-names.js';
 import { say, WORDS } from '../words/words.js';
 import { evidenceText } from './evidence-text.js';
 import { linked, ofStandard, renderPage, sentence, written } from './html-skeleton.js';
@@ -112,10 +113,11 @@ function resultHtml(document: ConformanceDocument): Html {
     </table>`;
 }
 
-const chapterName = ({ language, standard }: ConformanceDocument, group: DocumentGroup | null): Html =>
-  group === null
-    ? html`${WORDS[language].headings.requirements}`
-    : ofStandard(withNumber(group), standard.catalogue !== null);
+function chapterName(document: ConformanceDocument, group: DocumentGroup | null): Html {
+  if (group === null) return html`${WORDS[document.language].headings.requirements}`;
+  const named = standardName(document, group);
+  return ofStandard(withNumber(named), named.language);
+}
 
 function chapterHtml(
   document: ConformanceDocument,
@@ -141,11 +143,11 @@ function sharedHtml(document: ConformanceDocument, { verdict, requirements }: Sh
     </ul>`;
 }
 
-function nameHtml({ standard }: ConformanceDocument, requirement: DocumentRequirement): Html {
-  const address = requirementAddress(standard, requirement);
-  const name = html`<span class="number">${requirement.number}</span>
-    ${ofStandard(requirement.name, standard.catalogue !== null)}`;
-  return address === null ? name : html`<a href="${address}">${name}</a>`;
+function nameHtml(document: ConformanceDocument, requirement: DocumentRequirement): Html {
+  const address = requirementAddress(document.standard, requirement);
+  const { name, language } = standardName(document, requirement);
+  const shown = html`<span class="number">${requirement.number}</span> ${ofStandard(name, language)}`;
+  return address === null ? shown : html`<a href="${address}">${shown}</a>`;
 }
 
 function tableHtml(document: ConformanceDocument, name: Html, rows: readonly Html[]): Html {

@@ -47,9 +47,9 @@ export function renderPage(page: {
 /** What somebody wrote: in its own direction, with its lines. */
 export const written = (value: string): Html => html`<span class="written" dir="auto">${value}</span>`;
 
-/** What a built-in standard says is English, of another nobody knows. */
-export const ofStandard = (value: string, isBuiltIn: boolean): Html =>
-  isBuiltIn ? html`<span lang="en">${value}</span>` : html`<bdi>${value}</bdi>`;
+/** What a standard says, in its language. @param language null: nobody knows it */
+export const ofStandard = (value: string, language: ReportLanguage | null): Html =>
+  language === null ? html`<bdi>${value}</bdi>` : html`<span lang="${language}">${value}</span>`;
 
 /** An address with its name; one that is none of the web is text. In print its address follows a name that does not tell it. */
 export function linked({ name, url }: NamedAddress): Html {

@@ -5,6 +5,7 @@ import type {
   PublicState,
 } from '../conformance-document.js';
 import { VERDICTS } from '../statement-terms.js';
+import { standardName } from '../words/standard-names.js';
 import { say, WORDS } from '../words/words.js';
 import { evidenceText } from './evidence-text.js';
 import { reportFacts, type ReportFact } from './report-facts.js';
@@ -34,7 +35,7 @@ export async function markdownReport(document: ConformanceDocument, state: Publi
     `# ${escaped(document.title)}`,
     `${words.report}${words.colon}${escaped(standardAndLevel(document))}`,
     `## ${words.headings.contents}`,
-    [words.headings.about, words.headings.result, words.headings.terms, ...chapters.map((one) => nameOf(words, one))]
+    [words.headings.about, words.headings.result, words.headings.terms, ...chapters.map((one) => nameOf(document, one))]
       .map(item)
       .join('\n'),
     `## ${words.headings.about}`,
@@ -52,13 +53,13 @@ export async function markdownReport(document: ConformanceDocument, state: Publi
     ),
     `## ${words.headings.terms}`,
     VERDICTS.map((verdict) => `- **${words.verdicts[verdict]}**: ${words.meanings[verdict]}`).join('\n'),
-    ...chapters.flatMap((chapter) => chapterParts(words, chapter)),
+    ...chapters.flatMap((chapter) => chapterParts(document, chapter)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const nameOf = (words: (typeof WORDS)['en'], { group }: Pick<ReportChapter, 'group'>): string =>
-  group === null ? words.headings.requirements : escaped(withNumber(group));
+const nameOf = (document: ConformanceDocument, { group }: Pick<ReportChapter, 'group'>): string =>
+  group === null ? WORDS[document.language].headings.requirements : escaped(withNumber(standardName(document, group)));
 
 const factText = ({ label, values }: ReportFact): string => {
   const texts = values.map((value) =>
@@ -72,12 +73,13 @@ const factText = ({ label, values }: ReportFact): string => {
 const addressText = (name: string, url: string): string =>
   url === name || url === `mailto:${name}` ? escaped(name) : `${escaped(name)}: ${escaped(url)}`;
 
-function chapterParts(words: (typeof WORDS)['en'], chapter: ReportChapter<string[], string[]>): string[] {
+function chapterParts(document: ConformanceDocument, chapter: ReportChapter<string[], string[]>): string[] {
+  const words = WORDS[document.language];
   const sections = chapter.sections.flatMap(({ group, requirements }) => [
-    group === null ? '' : `### ${escaped(withNumber(group))}`,
+    group === null ? '' : `### ${nameOf(document, { group })}`,
     table([words.requirement, words.conformanceAndRemarks], requirements),
   ]);
-  return [`## ${nameOf(words, chapter)}`, ...chapter.shared.flat(), ...sections];
+  return [`## ${nameOf(document, chapter)}`, ...chapter.shared.flat(), ...sections];
 }
 
 const sharedParts = (document: ConformanceDocument, { verdict, requirements }: SharedVerdict): string[] => [
@@ -102,9 +104,10 @@ function rowCells(
   ];
 }
 
-function nameText({ standard }: ConformanceDocument, requirement: DocumentRequirement): string {
-  const address = requirementAddress(standard, requirement);
-  return address === null ? escaped(withNumber(requirement)) : `[${escaped(withNumber(requirement))}](${address})`;
+function nameText(document: ConformanceDocument, requirement: DocumentRequirement): string {
+  const address = requirementAddress(document.standard, requirement);
+  const name = escaped(withNumber(standardName(document, requirement)));
+  return address === null ? name : `[${name}](${address})`;
 }
 
 function verdictText(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): string {
