@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AccountEvents } from '../../apps/api/src/identity/account-events/account-events.service.js';
 import { signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
+import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -13,14 +13,8 @@ const types = async (token: string): Promise<string[]> =>
   (await events(token, '?pageSize=100')).events.map(({ type }: { type: string }) => type);
 
 /** The person's events, once one of this type is there: failed sign-ins are noted beside the answer. */
-async function until(token: string, type: string) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const found = (await events(token)).events.find((event: { type: string }) => event.type === type);
-    if (found) return found;
-    await delay(20);
-  }
-  throw new Error(`no ${type}`);
-}
+const until = (token: string, type: string) =>
+  waitUntil(async () => (await events(token)).events.find((event: { type: string }) => event.type === type));
 
 test('who got in, who tried and who left stands in the account with address and program', async () => {
   const person = await signUp(service);

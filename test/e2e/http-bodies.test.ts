@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { sendByHand } from '../support/raw-http.js';
+import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -166,7 +167,7 @@ test('a small body that was refused leaves the connection usable', async () => {
       }).replace(/\n/g, '\r\n')}\r\n\r\n{"title":"x"}`,
     );
   send('nobody');
-  await delay(300);
+  await waitUntil(() => text.includes('"unauthenticated"'));
   send(member.token, true);
   await once(socket, 'close');
   expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '201']);

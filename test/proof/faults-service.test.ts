@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { WAITING } from '../support/answer-after-waiting.js';
 import { type BuiltService, errorsOf, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
 import { draw } from '../support/dice.js';
@@ -207,10 +208,15 @@ test('a second SIGTERM ends a stop that somebody is waiting for', async () => {
   await database.query('SELECT FROM products WHERE slug = $1 FOR UPDATE', [slugs[0]]);
   const traffic = new Traffic(base());
   const stuck = traffic.ask(report(w, slugs[0]!, 1));
-  await delay(200);
+  await waitFor(20, async () => ((await rows<{ n: number }>(WAITING))[0]!.n > 0 ? true : undefined));
   const ended = once(service.child, 'exit');
   service.child.kill('SIGTERM');
-  await delay(200);
+  const isReady = () =>
+    fetch(`${base()}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await waitFor(20, async () => ((await isReady()) ? undefined : true));
   const again = Date.now();
   service.child.kill('SIGTERM');
   const [code] = (await ended) as [number];

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,17 +29,8 @@ beforeAll(async () => {
   service = await startBuilt({ ...environment, TRUST_PROXY: '1', PUBLIC_URL: 'https://curbcut.example.org' });
   world = (await builtWorld(database.url, 1)).w;
   chmodSync(folder, 0o755);
-  execFileSync(
-    'openssl',
-    [
-      ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'.split(' '),
-      '-keyout',
-      'privkey.pem',
-      '-out',
-      'fullchain.pem',
-    ],
-    { cwd: folder, stdio: 'ignore' },
-  );
+  copyFileSync('test/fixtures/tls/certificate.pem', join(folder, 'fullchain.pem'));
+  copyFileSync('test/fixtures/tls/key.pem', join(folder, 'privkey.pem'));
   const both = ['fullchain.pem', 'privkey.pem'].map((name) => readFileSync(join(folder, name), 'utf8'));
   writeFileSync(join(folder, 'curbcut.pem'), both.join(''));
 });

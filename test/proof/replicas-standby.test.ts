@@ -21,6 +21,10 @@ jest.setTimeout(900_000);
 
 const measured: Record<string, string | number> = {};
 
+/** What a replica says when it loses the standby, and when it has it back. */
+const LOST = 'lists are read without the standby';
+const BACK = /lists are read from the standby \S+ again/;
+
 let paired: PairedDatabase;
 let programs: Programs;
 let replicas: Programs['replicas'];
@@ -159,6 +163,9 @@ describe('with a standby', () => {
       }),
     ]);
     const slowestOf = (first: number): number => Math.max(...reads.slice(first));
+    const losses = (): number[] => replicas.map(({ output }) => output().split(LOST).length - 1);
+    const areBack = (): boolean =>
+      replicas.every(({ output }) => output().split(LOST).length === output().split(BACK).length);
     const [kills, hangs, hangFor] = [count(2, 8), count(1, 3), count(6_000, 15_000)];
     let [slowestKilled, slowestHung] = [0, 0];
 
@@ -167,13 +174,14 @@ describe('with a standby', () => {
       const first = reads.length;
       pair.signalStandby('SIGKILL');
       await delay(1_500);
+      await waitUntil(losses, (counts) => counts.every((lost) => lost > kill));
       slowestKilled = Math.max(slowestKilled, slowestOf(first));
       for (const service of replicas) {
         const { status } = await send(service, 'GET', '/health/ready');
         expect(status).toBe(200);
       }
       await pair.restartStandby();
-      await delay(1_500);
+      await waitUntil(areBack);
     }
     for (let hang = 0; hang < hangs; hang += 1) {
       const first = reads.length;
@@ -182,6 +190,7 @@ describe('with a standby', () => {
       slowestHung = Math.max(slowestHung, slowestOf(first));
       pair.signalStandby('SIGCONT');
       await delay(2_000);
+      await waitUntil(areBack);
     }
     isOver = true;
     await load;
@@ -196,10 +205,8 @@ describe('with a standby', () => {
       [w.product.id],
     );
     expect([kept, greatest]).toEqual([created, created]);
-    for (const { output } of replicas) {
-      const lost = output().split('lists are read without the standby').length - 1;
-      const back = output().split(/lists are read from the standby \S+ again/).length - 1;
-      expect(lost).toBe(back);
+    expect(areBack()).toBe(true);
+    for (const lost of losses()) {
       expect(lost).toBeGreaterThanOrEqual(kills);
       // Once each; a hang that ends while the standby is examined is none.
       expect(lost).toBeLessThanOrEqual(kills + hangs);

@@ -48,15 +48,26 @@ export function runBuilt(file: string, environment: Record<string, string> = {},
 
 /** Starts the built service on a free port and waits until it is ready; `PORT` in the environment keeps its own. */
 export async function startBuilt(environment: Record<string, string>): Promise<BuiltService> {
-  const port = environment['PORT'] ?? String(await freePort());
-  const base = `http://127.0.0.1:${port}`;
-  const service = runBuilt(MAIN, { PORT: port, ...environment });
+  for (;;) {
+    const port = environment['PORT'] ?? String(await freePort());
+    const base = `http://127.0.0.1:${port}`;
+    const service = runBuilt(MAIN, { PORT: port, ...environment });
+    const isReady = await getsReady(base, service);
+    if (isReady) return { base, ...service };
+    // Another program may take the port before the service does.
+    const isTaken = environment['PORT'] === undefined && service.output().includes('EADDRINUSE');
+    if (!isTaken) throw new Error(`the service ended: ${service.output()}`);
+  }
+}
+
+/** False where it ended before. */
+async function getsReady(base: string, { child, output }: RunningProgram): Promise<boolean> {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (service.child.exitCode !== null) throw new Error(`the service ended: ${service.output()}`);
-    if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) return { base, ...service };
+    if (child.exitCode !== null) return false;
+    if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) return true;
     await delay(100);
   }
-  throw new Error(`the service did not get ready: ${service.output()}`);
+  throw new Error(`the service did not get ready: ${output()}`);
 }
 
 /** Ends it with SIGTERM, or the signal given; the exit code, null after a kill. */

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from './receiver.js';
 import { folderInMemory } from './room-in-memory.mjs';
 
 /** A data folder for a built service with its database, in memory where there is room. */
@@ -10,7 +10,8 @@ export const embeddedFolder = (name: string): string => mkdtempSync(join(folderI
 export async function stopEmbedded(dataDir: string): Promise<void> {
   const pid = postmasterOf(dataDir);
   if (pid) process.kill(pid, 'SIGQUIT');
-  await delay(300);
+  // It takes its file away when it has ended.
+  await waitUntil(() => postmasterOf(dataDir) === 0);
   rmSync(dataDir, { recursive: true, force: true });
 }
 

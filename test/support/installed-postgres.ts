@@ -38,8 +38,9 @@ export async function startInstalledPostgres(version: string): Promise<Installed
   if (ACCOUNT.uid) chownSync(folder, ACCOUNT.uid, ACCOUNT.gid!);
   const run = (program: string, ...args: string[]): void =>
     runAs(root, folder, join(INSTALLED, version, 'bin', program), args);
-  const [data, port] = [join(folder.slice(root?.length ?? 0), 'data'), await freePort()];
+  const data = join(folder.slice(root?.length ?? 0), 'data');
   run('initdb', '-D', data, '-U', 'curbcut', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C');
+  const port = await freePort();
   run(
     'pg_ctl',
     '-D',

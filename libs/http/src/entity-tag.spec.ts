@@ -1,3 +1,4 @@
+import { leastTime } from '../../../test/support/least-time.js';
 import { entityTag, fitsRevision, isKnown, withRevision } from './entity-tag.js';
 
 const body = withRevision({ issue: { title: 'x' } }, { revision: 7 });
@@ -41,8 +42,7 @@ test.each<[string, boolean]>([
   ['', false],
 ])('If-Match: %s fits the seventh revision: %p', (header, expected) => expect(fitsRevision(header, 7)).toBe(expected));
 
-test('a hostile header is read quickly', () => {
-  const began = performance.now();
-  for (const part of ['"', '",', 'W/', '"-gzip', '-'.repeat(9)]) fitsRevision(part.repeat(16_000), 7);
-  expect(performance.now() - began).toBeLessThan(250);
+test('a hostile header is read quickly', async () => {
+  const headers = ['"', '",', 'W/', '"-gzip', '-'.repeat(9)].map((part) => part.repeat(16_000));
+  expect(await leastTime(() => headers.forEach((header) => fitsRevision(header, 7)))).toBeLessThan(250);
 });
