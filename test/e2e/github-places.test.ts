@@ -73,7 +73,7 @@ async function until(holds: () => boolean, withinMs: number): Promise<number> {
 
 test('an address that has sent nothing rightly signed holds two; what it signed opens the others to it', async () => {
   const strangers = [await kept(), await kept(), await kept()];
-  await until(() => strangers.some(({ answer }) => answer() !== 'none'), 4000);
+  await until(() => strangers.some(({ answer }) => answer() !== 'none'), 20_000);
   expect(strangers.map(({ answer }) => answer()).sort()).toEqual(['429', 'none', 'none']);
   expect((await signed()).status).toBe(429);
   for (const { socket } of strangers) socket.destroy();
@@ -81,7 +81,7 @@ test('an address that has sent nothing rightly signed holds two; what it signed 
   expect((await signed()).status).toBe(200);
   const known = await Promise.all(Array.from({ length: 67 }, () => kept()));
   const refused = () => known.filter(({ answer }) => answer() === '429');
-  await until(() => refused().length === 3, 4000);
+  await until(() => refused().length === 3, 20_000);
   expect(refused()).toHaveLength(3);
   expect(known.filter(({ answer }) => answer() === 'none')).toHaveLength(64);
 });
@@ -92,7 +92,7 @@ test('four bodies over 256 kB are read at once, whether they say so before or no
   await until(() => false, 300);
   expect(large.map(({ answer }) => answer())).toEqual(Array(4).fill('none'));
   for (const more of [await begun(500_000, 10), await begun(undefined, 300_000)]) {
-    await until(() => more.answer() !== 'none', 1500);
+    await until(() => more.answer() !== 'none', 20_000);
     expect(more.answer()).toBe('503');
   }
   expect((await signed()).status).toBe(200);
@@ -129,6 +129,6 @@ test('people who sign what they like in an organization of their own keep nobody
   await until(() => false, 2300);
   expect(flood.map(({ answer }) => answer())).toEqual(Array(64).fill('none'));
   for (let i = 0; i < 3; i += 1) expect((await signed()).status).toBe(200);
-  await until(() => flood.some(({ answer }) => answer() !== 'none'), 1500);
+  await until(() => flood.some(({ answer }) => answer() !== 'none'), 20_000);
   expect(flood.filter(({ answer }) => answer() === '503')).toHaveLength(1);
 });
