@@ -75,10 +75,10 @@ export interface CreatedOrFound<T> {
 
 const RESOURCE = Symbol('resource');
 const MODULE = Symbol('module');
-const ACCESS = Symbol('door');
+const ACCESS = Symbol('access');
 const SCOPE = Symbol('scope');
 const PRODUCT_SCOPED = Symbol('product-scoped');
-const SESSION_ONLY = Symbol('for-people');
+const SESSION_ONLY = Symbol('session-only');
 const ENDPOINT = Symbol('endpoint');
 
 /**

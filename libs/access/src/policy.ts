@@ -2,13 +2,13 @@
 export const ROLES = ['member', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What an API key may be used for; `write` implies `read`. */
+/** What an API key may be used for; `write` implies `read`, so a key that is made with it has both. */
 export const SCOPES = ['read', 'write', 'ingest'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Who may call an endpoint: `anyone`; `signed-in`, any session (and an organization-wide key, unless the class is for
- * people); `member`, `admin` or `owner` of the organization that the call is about, at least; `key`, any key with the
+ * Who may call an endpoint: `anyone`; `signed-in`, any session (and an organization-wide key, unless the endpoint is
+ * `SessionOnly`); `member`, `admin` or `owner` of the organization that the call is about, at least; `key`, any key with the
  * scope of the call; `ingest`, a key with that scope.
  */
 export type AccessLevel = 'anyone' | 'signed-in' | Role | 'key' | 'ingest';

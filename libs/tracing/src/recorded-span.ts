@@ -32,7 +32,7 @@ export class RecordedSpan implements Span, ReadableSpan {
   readonly droppedLinksCount = 0;
   private readonly context: SpanContext;
 
-  /** @param onEnd takes it when it has ended */
+  /** @param sink takes it when it has ended */
   constructor(
     kind: Kind,
     public name: string,

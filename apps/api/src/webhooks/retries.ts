@@ -15,7 +15,7 @@ const RETRY_AFTER_MS = [
   24 * HOUR_MS,
 ];
 
-/** When to retry after this many failed attempts; null after the last. `chance` in [0, 1) adds jitter. */
+/** When to retry after this many failed attempts; null after the last. `jitter` is from 0 up to 1. */
 export function nextAttempt(failed: number, now: Date, jitter: number): Date | null {
   const wait = RETRY_AFTER_MS[failed - 1];
   // Up to a tenth more, so that retries to a receiver that recovers are spread out.

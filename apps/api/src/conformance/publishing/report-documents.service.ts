@@ -112,6 +112,7 @@ export class ReportDocuments {
     };
   }
 }
+
 /** In the order of the document. */
 function claimsOf(
   { document, requirementIds }: FrozenDocument,
