@@ -2,7 +2,7 @@ import { html } from '../../pages/html.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { type Conformance, conformanceOf, conformanceRate } from '../conformance-rate.js';
 import { say, WORDS } from '../words/words.js';
-import { standardAndLevel } from './report-state.js';
+import { standardAndLevel } from './report-result.js';
 
 /** Each has a contrast of at least 4.5 : 1 with white. */
 const COLORS: Readonly<Record<Conformance | 'ended', string>> = {

@@ -20,7 +20,8 @@ import {
   type SharedVerdict,
   writeOutline,
 } from './report-outline.js';
-import { noticesOf, reportedSince, resultOf, standardAndLevel } from './report-state.js';
+import { resultOf, standardAndLevel } from './report-result.js';
+import { noticesOf, reportedSince } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
 
 /** A report as one page that needs nothing else. @param state of a published one; null: a draft */

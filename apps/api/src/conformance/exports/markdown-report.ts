@@ -17,7 +17,8 @@ import {
   type SharedVerdict,
   writeOutline,
 } from './report-outline.js';
-import { noticesOf, reportedSince, resultOf, standardAndLevel } from './report-state.js';
+import { resultOf, standardAndLevel } from './report-result.js';
+import { noticesOf, reportedSince } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
 
 /** A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state null: a draft */

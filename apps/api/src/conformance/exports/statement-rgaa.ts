@@ -3,7 +3,7 @@ import type { PublicState } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
 import { dayIn, say, WORDS } from '../words/words.js';
 import { linked, renderPage, sentence, written } from './html-skeleton.js';
-import { percentMet } from './report-state.js';
+import { percentMet } from './report-result.js';
 import {
   type CompleteDocument,
   contactHtml,

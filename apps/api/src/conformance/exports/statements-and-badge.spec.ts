@@ -2,7 +2,7 @@ import { conformanceDocument, publicState } from '../../../../../test/support/co
 import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
 import { canState, type CompleteDocument } from './accessibility-statement.js';
 import { badgeOf, badgeSvg } from './badge.js';
-import { percentMet } from './report-state.js';
+import { percentMet } from './report-result.js';
 import { euStatement } from './statement-eu.js';
 import { rgaaStatement } from './statement-rgaa.js';
 

@@ -1,8 +1,9 @@
 import type { ConformanceDocument, DocumentVerdict, PublicState } from '../conformance-document.js';
-import { WORDS } from '../words/words.js';
+import { WORDS, type Words } from '../words/words.js';
 import { outcomeOf } from './earl-report.js';
 import { worstOf } from './report-outline.js';
-import { noticesOf, resultOf } from './report-state.js';
+import { resultOf } from './report-result.js';
+import { noticesOf } from './report-state.js';
 import { wcagAnchor } from './requirement-address.js';
 
 /**
@@ -56,7 +57,7 @@ const CONTEXT = {
 };
 
 /** A criterion has one outcome here, that of its worst component. */
-const combined = (verdicts: readonly DocumentVerdict[], words: (typeof WORDS)['en']): string =>
+const combined = (verdicts: readonly DocumentVerdict[], words: Words): string =>
   verdicts
     .filter(({ remarks }) => remarks !== null)
     .map(({ component, remarks }) => (verdicts.length > 1 ? `${words.components[component]}: ${remarks!}` : remarks!))
