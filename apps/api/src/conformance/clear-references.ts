@@ -27,7 +27,7 @@ export async function clearStandard(
 }
 
 /** The public addresses of a product that is deleted lead nowhere. */
-export async function forgetProduct({ tx }: Unit, { organizationId, id }: Product): Promise<void> {
+export async function deleteTokens({ tx }: Unit, { organizationId, id }: Product): Promise<void> {
   await tx.query('DELETE FROM conformance_tokens WHERE organization_id = $1 AND product_id = $2', [organizationId, id]);
 }
 

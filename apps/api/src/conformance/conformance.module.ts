@@ -9,7 +9,7 @@ import { ProductsModule } from '../products/products.module.js';
 import { ProductsService } from '../products/products.service.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
-import { clearAudit, clearPerson, clearStandard, forgetProduct } from './clear-references.js';
+import { clearAudit, clearPerson, clearStandard, deleteTokens } from './clear-references.js';
 import { ConformanceExportsController } from './exports/exports.controller.js';
 import { PublicReportsController } from './public/public-reports.controller.js';
 import { PublishedReports } from './public/published-reports.service.js';
@@ -65,7 +65,7 @@ export class ConformanceModule implements OnModuleInit {
     this.issues.beforeRelinking.add((unit, { organizationId, id, requirementIds }) =>
       keepGoneIssues(unit, { organizationId, ids: [id], kept: requirementIds }),
     );
-    this.products.beforeRemoval.add(forgetProduct);
+    this.products.beforeRemoval.add(deleteTokens);
     this.memberships.onAccountDelete(clearPerson);
   }
 }

@@ -65,7 +65,7 @@ export async function endLines(
       const isResolved = before !== 'resolved' && shownAt(judgement, at) === 'resolved';
       if (isResolved && judgement.landed) resolved.get(number)!.push(finding.id);
     }
-    forgetAllButOne(judgement.seen, endedNumbers);
+    keepOneOfEnded(judgement.seen, endedNumbers);
     const kept = finding.tracks.filter((number) => !endedNumbers.has(known.get(number)!.line));
     rows.push({ id: finding.id, ...rowOf(finding, judgement, known, kept) });
   }
@@ -79,7 +79,7 @@ export async function endLines(
 }
 
 /** Of all lines that have ended one sighting stays, which tells that there was one: a product has as many as it had pull requests. */
-function forgetAllButOne(seen: Map<number, number>, ended: ReadonlySet<number>): void {
+function keepOneOfEnded(seen: Map<number, number>, ended: ReadonlySet<number>): void {
   const [, ...others] = [...seen.keys()].filter((line) => ended.has(line));
   for (const line of others) seen.delete(line);
 }

@@ -74,7 +74,7 @@ export function pendingOfNew(productId: string, landed: boolean, findings: reado
 }
 
 /**
- * What adds changes to the kept counts. Those that come to nothing stay until `forgetNoPending`: which they are can be
+ * What adds changes to the kept counts. Those that come to nothing stay until `purgeZeroPending`: which they are can be
  * told only by a later statement, because this one may have waited for its locks. Nobody else changes the counts of these products meanwhile.
  */
 export const storePending: Counter<PendingChange> = (organizationId, changes) => [
@@ -82,9 +82,9 @@ export const storePending: Counter<PendingChange> = (organizationId, changes) =>
 ];
 
 /** What deletes what these changes have left of counts, if it is nothing; while nobody else changes them. */
-export const forgetNoPending: Counter<PendingChange> = (organizationId, changes) => {
+export const purgeZeroPending: Counter<PendingChange> = (organizationId, changes) => {
   const fewer = summed(changes).filter(({ value }) => value < 0);
-  return fewer.length === 0 ? [] : [[FORGET, [organizationId, JSON.stringify(fewer)]]];
+  return fewer.length === 0 ? [] : [[PURGE, [organizationId, JSON.stringify(fewer)]]];
 };
 
 function summed(changes: readonly PendingChange[]): PendingChange[] {
@@ -108,6 +108,6 @@ const ADD = `
   WHERE p.organization_id = $1 AND p.id = given."productId" AND (given.value <> 0 OR given.high <> 0)
   ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high`;
 
-const FORGET = `
+const PURGE = `
   DELETE FROM pending_counts c USING (SELECT "productId", "pendingFrom", ${KEY} AS key FROM ${GIVEN}) fewer
   WHERE c.organization_id = $1 AND c.value = 0 AND (c.product_id, c.pending_from, c.criteria_key) = (fewer."productId", fewer."pendingFrom", fewer.key)`;

@@ -3,8 +3,8 @@ import { insertOf, partsOf, type Statement } from '#libs/database';
 import { newId } from '#libs/ids';
 import { counted } from '#libs/metrics';
 import type { EntityManager } from 'typeorm';
-import { forgetNoPending, storePending } from '../findings/pending-counts.js';
-import { forgetNoOpenIssues, storeOpenIssues } from '../issues/open-issue-counts.js';
+import { purgeZeroPending, storePending } from '../findings/pending-counts.js';
+import { purgeZeroOpenIssues, storeOpenIssues } from '../issues/open-issue-counts.js';
 import { effectiveConformance, type ConformanceSettings } from '../catalogue/conformance.js';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { LOCK_GRADES, storeGrades } from '../products/current-grade.js';
@@ -44,11 +44,11 @@ const READ_AGAIN = `${SETTINGS('c.grade')}
   WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`;
 
 const COUNTS_OF_FACTS = {
-  pending: { store: storePending, forget: forgetNoPending },
-  openIssues: { store: storeOpenIssues, forget: forgetNoOpenIssues },
+  pending: { store: storePending, purge: purgeZeroPending },
+  openIssues: { store: storeOpenIssues, purge: purgeZeroOpenIssues },
 };
 
-const countsOfFacts = (what: 'store' | 'forget', organizationId: string, facts: FactChanges): Statement[] =>
+const countsOfFacts = (what: 'store' | 'purge', organizationId: string, facts: FactChanges): Statement[] =>
   Object.entries(facts).flatMap(([kind, changes]) => {
     const counter = COUNTS_OF_FACTS[kind as FactCount][what] as Counter;
     return changes.length > 0 ? counter(organizationId, changes) : [];
@@ -119,7 +119,7 @@ function storing(organizationId: string, graded: readonly Graded[], facts: FactC
   const notable = graded.filter(({ isChanged }) => isChanged);
   return [
     ...(graded.length > 0 ? [storeGrades(organizationId, graded)] : []),
-    ...countsOfFacts('forget', organizationId, facts),
+    ...countsOfFacts('purge', organizationId, facts),
     ...(notable.length > 0 ? [insertOf(INTO_HISTORY, HISTORY_TYPES, organizationId, notable)] : []),
   ];
 }

@@ -104,7 +104,7 @@ export function countOpenIssues(
 }
 
 /**
- * What adds changes to the kept counts. A count that becomes 0 keeps its row, which `forgetNoOpenIssues` deletes afterwards: this statement may have waited
+ * What adds changes to the kept counts. A count that becomes 0 keeps its row, which `purgeZeroOpenIssues` deletes afterwards: this statement may have waited
  * for its locks, and then does not see what it has waited for; the next one does. The lock of the Grades keeps others from changing the counts of these
  * products in between. Call where every issue has the requirements that it was counted by.
  */
@@ -113,9 +113,9 @@ export const storeOpenIssues: Counter<OpenIssueChange> = (organizationId, change
 ];
 
 /** What deletes the counts that these changes have brought to 0. Call with the lock that they were stored under. */
-export const forgetNoOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => {
+export const purgeZeroOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => {
   const fewer = summed(changes).filter(({ value }) => value < 0);
-  return fewer.length === 0 ? [] : [[FORGET, [organizationId, JSON.stringify(fewer)]]];
+  return fewer.length === 0 ? [] : [[PURGE, [organizationId, JSON.stringify(fewer)]]];
 };
 
 const COUNTS = ['value', 'high', 'medium', 'low', 'critical'] as const;
@@ -152,7 +152,7 @@ const ADD = `
     DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high, medium = c.medium + excluded.medium,
       low = c.low + excluded.low, critical = c.critical + excluded.critical`;
 
-const FORGET = `
+const PURGE = `
   DELETE FROM open_issue_counts c USING (
     SELECT "productId", decode("requirementSet", 'hex') AS key, "functionalNeedIds" AS need_ids FROM ${GIVEN}) fewer
   WHERE c.organization_id = $1 AND c.value = 0
