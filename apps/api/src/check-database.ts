@@ -1,6 +1,9 @@
 import { ConfigurationError, type Settings } from '#libs/config';
 import { keepsStatements, missingSettings, whatAnswersAt } from '#libs/database';
 
+/** The oldest version of PostgreSQL that the service works with. */
+export const OLDEST_POSTGRES = 15;
+
 type Address = Pick<Settings, 'databasePooler' | 'databaseDirectUrl'>;
 
 /** The variable that names the server itself. */

@@ -6,6 +6,7 @@ import type { Storage } from '#libs/storage';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { OLDEST_POSTGRES } from '../../check-database.js';
 import { ENTITIES } from '../../entities.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { prepareDatabase } from '../../prepare-database.js';
@@ -15,8 +16,6 @@ import { BackupRefused, type End, folderOf, type Header, JOBS } from './format.j
 import { ADD_RESTORED_JOBS, RESTORED_JOBS, RESTORED_JOBS_TABLE } from './queued-jobs.js';
 import { type OpenBackup, openBackup } from './read-backup.js';
 import { verifyBackup } from './verify-backup.js';
-
-const OLDEST_POSTGRES = 15;
 
 /** The database that a backup goes to, and the storage for its pictures. */
 export interface Destination {

@@ -1,14 +1,13 @@
 import type { Settings } from '#libs/config';
 import { migrationOptions, schemaStateOf } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { faultOfPooler, faultOfServer } from '../../check-database.js';
+import { faultOfPooler, faultOfServer, OLDEST_POSTGRES } from '../../check-database.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { opensKeyCheck } from '../../secret-key.js';
 import { type Finding, note, right, wrong } from './finding.js';
 import { onConnection } from './on-connection.js';
 import { jobFindings } from './job-findings.js';
 
-const OLDEST = 15;
 /** Moments of records come from both clocks, and codes of second factors hold for 30 s. */
 const CLOCKS_MS = 2_000;
 /** Connections of one process besides its pool: those of jobs, and of the lock while it starts. */
@@ -43,27 +42,9 @@ export async function examineDatabase(url: string, settings: Examined): Promise<
   return [
     ...versionFindings(server),
     await connectionFinding(url, settings),
-    server.isSuperuser && settings.databaseUrl
-      ? note('role', 'is a superuser, which the service does not need: give it a role that owns its database only')
-      : right('role', server.mayCreate ? 'may create tables' : 'may read'),
-    ...(server.mayCreate
-      ? []
-      : [wrong('role', 'may not create tables: GRANT CREATE ON DATABASE … and ON SCHEMA public to it')]),
-    server.connections < settings.databasePoolSize + OTHER_CONNECTIONS
-      ? wrong(
-          'connections',
-          `the server takes ${server.connections}, and one process needs ${settings.databasePoolSize + OTHER_CONNECTIONS}: raise max_connections, or lower DATABASE_POOL_SIZE`,
-        )
-      : right(
-          'connections',
-          `the server takes ${server.connections}, and one process needs ${settings.databasePoolSize + OTHER_CONNECTIONS} at most`,
-        ),
-    Math.abs(skew) > CLOCKS_MS
-      ? wrong(
-          'clock',
-          `differs from that of the database by ${(skew / 1_000).toFixed(1)} s: let both machines take the time from NTP`,
-        )
-      : right('clock', 'as that of the database'),
+    ...roleFindings(server, settings),
+    capacityFinding(server, settings),
+    clockFinding(skew),
     ...(await schemaFindings(url, settings)),
   ];
 }
@@ -82,12 +63,39 @@ async function connectionFinding(url: string, settings: Examined): Promise<Findi
 
 function versionFindings({ version, major, isUtf8 }: Server): Finding[] {
   return [
-    major < OLDEST
-      ? wrong('database', `PostgreSQL ${version}: the service needs ${OLDEST} or later`)
+    major < OLDEST_POSTGRES
+      ? wrong('database', `PostgreSQL ${version}: the service needs ${OLDEST_POSTGRES} or later`)
       : right('database', `PostgreSQL ${version}`),
     ...(isUtf8 ? [] : [wrong('database', 'does not keep text as UTF-8: make one with ENCODING UTF8')]),
   ];
 }
+
+function roleFindings({ isSuperuser, mayCreate }: Server, { databaseUrl }: Examined): Finding[] {
+  return [
+    isSuperuser && databaseUrl
+      ? note('role', 'is a superuser, which the service does not need: give it a role that owns its database only')
+      : right('role', mayCreate ? 'may create tables' : 'may read'),
+    ...(mayCreate
+      ? []
+      : [wrong('role', 'may not create tables: GRANT CREATE ON DATABASE … and ON SCHEMA public to it')]),
+  ];
+}
+
+function capacityFinding({ connections }: Server, { databasePoolSize }: Examined): Finding {
+  const needed = databasePoolSize + OTHER_CONNECTIONS;
+  const words = `the server takes ${connections}, and one process needs ${needed}`;
+  return connections < needed
+    ? wrong('connections', `${words}: raise max_connections, or lower DATABASE_POOL_SIZE`)
+    : right('connections', `${words} at most`);
+}
+
+const clockFinding = (skew: number): Finding =>
+  Math.abs(skew) > CLOCKS_MS
+    ? wrong(
+        'clock',
+        `differs from that of the database by ${(skew / 1_000).toFixed(1)} s: let both machines take the time from NTP`,
+      )
+    : right('clock', 'as that of the database');
 
 async function schemaFindings(url: string, settings: Examined): Promise<Finding[]> {
   const database = await new DataSource(

@@ -5,7 +5,7 @@ import { withDatabaseUrl } from '../service-database.js';
 import { examineDatabase } from './database-checks.js';
 import { type Finding, wrong } from './finding.js';
 import { examineStandbys } from './standby-checks.js';
-import { examineAddress, examineDisk, examineMail, examineStorage } from './surroundings-checks.js';
+import { examineAddress, examineDisk, examineMail, examineStorage } from './environment-checks.js';
 
 const MARKS: Readonly<Record<Finding['verdict'], string>> = { right: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
