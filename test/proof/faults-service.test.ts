@@ -131,18 +131,22 @@ test('a service killed in the middle of reports and uploads leaves no half recor
   await stopBuilt(service);
 });
 
-/** Sends a report and notes when the whole of it is on its way; status 0 where the connection broke. */
+/** Sends a report and notes when the service has asked for its body and that is on its way; status 0 where the connection broke. */
 async function sendWhole(
   call: ReturnType<typeof report>,
   sent: Promise<unknown>[],
 ): Promise<{ status: number; id?: string }> {
+  const body = JSON.stringify(call.body);
   const sending = request(`${base()}${call.path}`, {
     method: call.method,
     agent: false,
-    headers: { authorization: `Bearer ${call.credential}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${call.credential}`,
+      ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+    },
   });
   sent.push(once(sending, 'finish'));
-  sending.end(JSON.stringify(call.body));
+  sending.once('continue', () => sending.end(body)).flushHeaders();
   try {
     const [response] = (await once(sending, 'response')) as [IncomingMessage];
     let text = '';
