@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { printFigures, isFull } from '../support/figures.js';
 import { useFuzzTarget } from '../support/hostile/fuzz-target.js';
@@ -103,8 +102,6 @@ async function judge(operation: Operation, { sent, caller }: Trial): Promise<boo
   try {
     if (accepted && !isRead(sent) && !operation.page) await judgeAcceptance(operation, sent, received, caller);
   } finally {
-    // A failed sign-in is noted beside its answer.
-    if (checksSecret(operation)) await delay(50);
     const written = await arena.rows.undo();
     if (written.length > 0) tried.wrote += 1;
     if (received.status >= 400 && written.some((row) => !(COUNTED.includes(row) && checksSecret(operation))))

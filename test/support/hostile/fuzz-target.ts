@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { Passwords } from '../../../apps/api/src/identity/passwords/passwords.service.js';
 import { buildDocument } from '../../../apps/api/src/openapi.js';
 import { type Service, useService } from '../service.js';
 import { type Operation, operationsOf } from './operations.js';
@@ -50,13 +51,23 @@ export function useFuzzTarget(): FuzzTarget {
         'X-GitHub-Delivery': 'a delivery',
       }),
     };
-    const rows = await watchRows(service.databaseUrl);
+    const watched = await watchRows(service.databaseUrl);
+    const rows: RowLog = {
+      ...watched,
+      undo: async () => {
+        await notesBesideAnswers(service);
+        return watched.undo();
+      },
+    };
     // Pictures are shown before they are replaced: rows are put back, files are not.
     const operations = operationsOf(document).sort((a, b) => Number(isPicture(b)) - Number(isPicture(a)));
     Object.assign(fuzzTarget, { service, base, document, operations, ours, material, rows });
   }, 60_000);
   return fuzzTarget;
 }
+
+/** Waits for what the service writes beside its answers: failed sign-ins. */
+const notesBesideAnswers = ({ app }: Service): Promise<unknown> => Promise.all(app.get(Passwords)['pendingRecords']);
 
 const isPicture = ({ path }: Operation): boolean => path.startsWith('/uploads');
 
