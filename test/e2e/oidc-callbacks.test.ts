@@ -109,7 +109,6 @@ describe('a provider in trouble', () => {
 
   test('is given up after five seconds, whether it never answers or never ends its answer', async () => {
     const attempts = [await sentBack(somebody()), await sentBack(somebody())];
-    const since = Date.now();
     const answers = [];
     for (const [index, misbehaves] of [{ hangs: true }, { stalls: true }].entries()) {
       provider.misbehaves = misbehaves;
@@ -117,6 +116,7 @@ describe('a provider in trouble', () => {
       answers.push(Promise.resolve(come(attempts[index]!)));
       await asked;
     }
+    const since = Date.now();
     // What only garbage would keep from happening must happen.
     setFlagsFromString('--expose-gc');
     const collecting = setInterval(runInNewContext('gc') as () => void, 500);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { openConnection, requestHead, JSON_TYPE, slowestResponseDuring } from '../support/raw-connection.js';
 import { printFigures, isFull } from '../support/figures.js';
+import { waitUntil } from '../support/receiver.js';
 import { useTarget } from '../support/target.js';
 
 const target = useTarget();
@@ -79,10 +80,13 @@ test('who asks for leave to send a body gets it only once admitted', async () =>
     const headers = { ...JSON_TYPE, ...credential, 'Content-Length': 14, Expect: '100-continue' };
     line.socket.write(requestHead('POST', `${w.product.url}/issues`, headers));
     const first = await line.statusWithin(2_000);
-    if (first.includes(' 100 ')) line.socket.write('{"title":"ok"}');
-    await delay(300);
+    const isMade = () => / 201 /.test(line.received());
+    if (first.includes(' 100 ')) {
+      line.socket.write('{"title":"ok"}');
+      await waitUntil(isMade);
+    } else await delay(300);
     line.socket.destroy();
-    return [first.split(' ')[1], / 201 /.test(line.received())];
+    return [first.split(' ')[1], isMade()];
   };
   expect(await ask({})).toEqual(['401', false]);
   expect(await ask({ Authorization: `Bearer ${w.member.token}` })).toEqual(['100', true]);
