@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { GitHubDeliveries } from '../../apps/api/src/webhooks/github-deliveries.service.js';
+import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -15,10 +17,14 @@ beforeEach(async () => {
   await service.as(w.owner.token).put(`${w.organization.url}/settings/github`).send({ secret: SECRET }).expect(204);
 });
 const { now } = Date;
-afterEach(() => {
+afterEach(async () => {
   Date.now = now;
   open.forEach((socket) => socket.destroy());
+  await waitUntil(() => reads().length === 0);
 });
+
+/** The bodies that the service reads just now. */
+const reads = () => [...service.app.get(GitHubDeliveries)['slots']['activeReads']];
 
 /** Stops the clock by which places are given to others after two seconds: a slow machine opens many deliveries in more. */
 function stopClock(at: number): void {
@@ -86,7 +92,7 @@ test('an address that has sent nothing rightly signed holds two; what it signed 
   expect(strangers.map(({ answer }) => answer()).sort()).toEqual(['429', 'none', 'none']);
   expect((await signed()).status).toBe(429);
   for (const { socket } of strangers) socket.destroy();
-  await until(() => false, 100);
+  await waitUntil(() => reads().length === 0);
   expect((await signed()).status).toBe(200);
   stopClock(now());
   const known = await Promise.all(Array.from({ length: 67 }, () => kept()));
@@ -100,7 +106,7 @@ test('four bodies over 256 kB are read at once, whether they say so before or no
   await signed();
   stopClock(now());
   const large = [await kept(500_000), await begun(undefined, 300_000), await kept(500_000), await kept(500_000)];
-  await until(() => false, 300);
+  await waitUntil(() => reads().filter(({ isLarge }) => isLarge).length === 4);
   expect(large.map(({ answer }) => answer())).toEqual(Array(4).fill('none'));
   for (const more of [await begun(500_000, 10), await begun(undefined, 300_000)]) {
     await until(() => more.answer() !== 'none', 20_000);
@@ -139,6 +145,7 @@ test('people who sign what they like in an organization of their own keep nobody
   const since = now();
   stopClock(since);
   const flood = await Promise.all(Array.from({ length: 64 }, () => kept(250_000, evil)));
+  await waitUntil(() => reads().length === 64);
   stopClock(since + 2300);
   expect(flood.map(({ answer }) => answer())).toEqual(Array(64).fill('none'));
   for (let i = 0; i < 3; i += 1) expect((await signed()).status).toBe(200);

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { isFull } from '../support/figures.js';
 import { type TargetResponse, statusAndCode, useTarget } from '../support/target.js';
 import type { World } from '../support/world.js';
 
@@ -198,7 +199,14 @@ test('without a signature the body of a delivery is not waited for', async () =>
 test('a flood of slow bodies at the receiver of GitHub takes no place of those who sign correctly', async () => {
   const secret = 'a secret that is only ours';
   const w = await linked(secret);
-  expect((await deliver(w, moved('labeled'), secret, {}, '127.0.0.9')).status).toBe(200);
+  /** Milliseconds until a delivery is answered and shows. */
+  const taken = async (action: string, at: string, state: string): Promise<number> => {
+    const began = performance.now();
+    const answer = await deliver(w, moved(action, at), secret, {}, '127.0.0.9');
+    expect([answer.status, await w.state()]).toEqual([200, state]);
+    return performance.now() - began;
+  };
+  const alone = await taken('labeled', '2026-01-02T00:00:00Z', 'open');
   const { hostname, port } = new URL(target.base);
   const sockets = Array.from({ length: 80 }, (_, i) => {
     const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.1.${(i % 8) + 1}` });
@@ -217,10 +225,9 @@ test('a flood of slow bodies at the receiver of GitHub takes no place of those w
   });
   try {
     await new Promise((wait) => setTimeout(wait, 500));
-    const began = performance.now();
-    const answer = await deliver(w, moved('closed', '2026-02-01T00:00:00Z'), secret, {}, '127.0.0.9');
-    expect([answer.status, await w.state()]).toEqual([200, 'closed']);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const beside = await taken('closed', '2026-02-01T00:00:00Z', 'closed');
+    // In the short form beside other work, so by what it takes without the flood.
+    expect(beside).toBeLessThan(isFull ? 2_000 : Math.max(2_000, 4 * alone));
     const ended = await Promise.all(
       sockets.map(
         (socket) =>

@@ -72,10 +72,10 @@ const scan = (words: readonly string[], env: Record<string, string> = {}) =>
     const fake = await fakeIngest([allNew(0)]);
     const env = { CURBCUT_URL: fake.url, CURBCUT_API_KEY: 'svc_x' };
     const pages = ['/shadow', '/loop', '/never', '/missing'].map((path) => `${base}${path}`);
-    const { code, err } = await scan([...pages, '--timeout', '6'], env);
+    const { code, err } = await scan([...pages, '--timeout', '15'], env);
     expect(code).toBe(0);
     expect(err).toMatch(/\/loop could not be scanned: the browser says ERR_TOO_MANY_REDIRECTS/);
-    expect(err).toMatch(/\/never could not be scanned: it was not ready within 6 s/);
+    expect(err).toMatch(/\/never could not be scanned: it was not ready within 15 s/);
     expect(err).toMatch(/\/missing could not be scanned: it answered 404/);
     expect(fake.taken.map(({ body }) => [body['coverage'], body.findings.length])).toEqual([['partial', 1]]);
     await fake.close();
