@@ -2,6 +2,7 @@ import { ReplicaReads } from '#libs/replica-reads';
 import { Client } from 'pg';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { freshDatabase, testServer } from '../support/database.js';
+import { onConnection } from '../support/on-connection.js';
 import { waitUntil } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
@@ -23,9 +24,7 @@ afterAll(() => standby.drop());
 async function onServer(statement: string, values: unknown[] = []): Promise<void> {
   const url = new URL(standby.url);
   url.pathname = '/postgres';
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(statement, values).finally(() => client.end());
+  await onConnection(url.href, (client) => client.query(statement, values));
 }
 
 const name = (): string => new URL(standby.url).pathname.slice(1);

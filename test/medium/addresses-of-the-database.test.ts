@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { isUnavailable, missingSettings, ServerClient, settleRole } from '#libs/database';
-import { Client } from 'pg';
 import { faultOfServer } from '../../apps/api/src/check-database.js';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
+import { onConnection } from '../support/on-connection.js';
 import { asTest } from '../support/organization-check.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
@@ -21,15 +21,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function run(url: string, ...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+const run = (url: string, ...statements: string[]): Promise<void> =>
+  onConnection(url, async (client) => {
     for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** The port that a new connection to an address comes to. */
 async function portBehind(url: string): Promise<number> {

@@ -6,6 +6,7 @@ import { readSettings } from '#libs/config';
 import { newId } from '#libs/ids';
 import { Client } from 'pg';
 import { emptyDatabase, freshDatabase } from '../support/database.js';
+import { onConnection } from '../support/on-connection.js';
 import { asTest } from '../support/organization-check.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -170,10 +171,9 @@ test('the schema is brought up to date by command, and one of a later version is
   const { url, drop } = await emptyDatabase();
   expect((await admin('doctor', { DATABASE_URL: url })).said).toMatch(/^note {2}schema: \d+ migrations are pending/m);
   expect(await admin('migrate', { DATABASE_URL: url })).toEqual({ code: 0, said: 'The schema is up to date.' });
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
-  await client.end();
+  await onConnection(url, (client) =>
+    client.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`),
+  );
   await expect(admin('migrate', { DATABASE_URL: url })).rejects.toThrow(
     /the schema of a later version: Later9999999999999, where this build knows [A-Za-z]+\d{13} at most/,
   );

@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { memberBytes, TAR_END } from '#libs/archive';
 import { readSettings, type Settings } from '#libs/config';
 import { openStorage, type Storage } from '#libs/storage';
-import { Client } from 'pg';
 import { LEFT_OUT } from '../../apps/api/src/admin/backup/catalogue.js';
 import { BackupRefused, HEADER } from '../../apps/api/src/admin/backup/format.js';
 import { writeFileWhole } from '../../apps/api/src/admin/backup/output.js';
@@ -25,6 +24,7 @@ import { type Backup, writeBackup } from '../../apps/api/src/admin/backup/write-
 import { wordsOf } from '../../apps/api/src/admin/words-of.js';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
+import { onConnection } from '../support/on-connection.js';
 import { asTest } from '../support/organization-check.js';
 import { populate } from '../support/populated-world.js';
 import { allTables, rowHashes } from '../support/row-hashes.js';
@@ -77,13 +77,8 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   return (error as Error).message;
 }
 
-async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(sql);
-  await client.end();
-  return rows;
-}
+const rowsOf = (url: string, sql: string): Promise<Record<string, unknown>[]> =>
+  onConnection(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 
 beforeAll(async () => {
   await asTest(() => prepareDatabase(service.databaseUrl, service.settings));

@@ -1,17 +1,14 @@
-import { Client } from 'pg';
 import { CannotDistribute } from '../../apps/api/src/distribution/check-cluster.js';
 import { distribute } from '../../apps/api/src/distribution/distribute.js';
 import { COPIED, DISTRIBUTED } from '../../apps/api/src/distribution/places.js';
 import { emptyDatabase } from '../support/database.js';
+import { onConnection } from '../support/on-connection.js';
 import { LOCAL_TABLES, ORGANIZATION_TABLES, TABLE_OWNERS } from '../support/sql/owners.js';
 
 /** A database that answers as a Citus would. */
 async function pretending(catalogue: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const database = await emptyDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(catalogue);
-  await client.end();
+  await onConnection(database.url, (client) => client.query(catalogue));
   return database;
 }
 

@@ -14,13 +14,13 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { PASSWORD } from '../support/authenticator.js';
 import { errorsOf, runBuilt, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
 import { builtWorld, unlimited } from '../support/built-world.js';
 import { emptyDatabase } from '../support/database.js';
 import { isFull, printFigures } from '../support/figures.js';
 import { type InstalledPostgres, installedVersions, startInstalledPostgres } from '../support/installed-postgres.js';
+import { onConnection } from '../support/on-connection.js';
 import { acknowledgedActivities, integrityFlaws, reporter } from '../support/reports.js';
 import { rowHashes } from '../support/row-hashes.js';
 import { isSuccess, Traffic } from '../support/traffic.js';
@@ -67,12 +67,7 @@ function statusOf(pid: number): string {
   }
 }
 
-async function query(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
+const query = (url: string, sql: string): Promise<unknown> => onConnection(url, (client) => client.query(sql));
 
 beforeAll(async () => {
   source = await emptyDatabase();

@@ -1,6 +1,7 @@
 import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../apps/api/src/entities.js';
+import { NO_RATE_LIMITS } from './no-rate-limits.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
 
@@ -23,11 +24,7 @@ export async function builtWorld(url: string, products: number): Promise<{ w: Wo
 export const unlimited = (url: string, dataDir: string): Record<string, string> => ({
   DATABASE_URL: url,
   DATA_DIR: dataDir,
-  RATE_LIMIT_PER_MINUTE: '0',
-  ADDRESS_LIMIT_PER_MINUTE: '0',
-  SIGN_IN_LIMIT_PER_MINUTE: '0',
-  INGEST_LIMIT_PER_MINUTE: '0',
-  PUBLISHED_LIMIT_PER_MINUTE: '0',
+  ...NO_RATE_LIMITS,
   SECRET_KEY: 'a key that only proofs are encrypted with',
   LOG_LEVEL: 'warn',
 });

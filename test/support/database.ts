@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { citusNodes, freshCitusDatabase } from './citus/database.js';
+import { onConnection } from './on-connection.js';
 
 const TEMPLATE = 'curbcut_template';
 const TEMPLATE_LOCK = 77_001;
@@ -75,12 +76,5 @@ function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
-async function onServer<T>(server: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl(server, 'postgres') });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const onServer = <T>(server: string, work: (client: Client) => Promise<T>): Promise<T> =>
+  onConnection(databaseUrl(server, 'postgres'), work);

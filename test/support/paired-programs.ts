@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseOptions } from '#libs/database';
-import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../apps/api/src/entities.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
@@ -16,6 +15,7 @@ import {
   stopBuilt,
 } from './built-service.js';
 import { isFull } from './figures.js';
+import { onConnection } from './on-connection.js';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.js';
 
 /** An empty database with a streaming standby, and a folder where the programs keep what they write. */
@@ -130,11 +130,5 @@ export async function send(
 }
 
 /** Asks one of the databases. */
-export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return client
-    .query(statement)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
+export const query = (url: string, statement: string): Promise<Record<string, unknown>[]> =>
+  onConnection(url, async (client) => (await client.query<Record<string, unknown>>(statement)).rows);

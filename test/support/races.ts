@@ -11,6 +11,7 @@ import { freshDatabase } from './database.js';
 import { checkCounts } from './counts.js';
 import { DICE_SEED, draw } from './dice.js';
 import { printFigures, isFull } from './figures.js';
+import { NO_RATE_LIMITS } from './no-rate-limits.js';
 import { OpenApiCheck } from './openapi-check.js';
 import type { Service } from './service.js';
 import { type Person, world, type World } from './world.js';
@@ -122,11 +123,7 @@ const ENVIRONMENT = {
   LIMIT_ORGANIZATIONS: '0',
   WORKER: 'off',
   LOG_LEVEL: 'warn',
-  RATE_LIMIT_PER_MINUTE: '0',
-  ADDRESS_LIMIT_PER_MINUTE: '0',
-  SIGN_IN_LIMIT_PER_MINUTE: '0',
-  INGEST_LIMIT_PER_MINUTE: '0',
-  PUBLISHED_LIMIT_PER_MINUTE: '0',
+  ...NO_RATE_LIMITS,
   // So many that requests meet at the locks, and not in the queue before the pool.
   DATABASE_POOL_SIZE: '30',
 };

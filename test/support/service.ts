@@ -14,6 +14,7 @@ import { databaseOfTests } from './citus/strictness.js';
 import { checkCounts } from './counts.js';
 import { checkGrades } from './grades.js';
 import { checkKeys } from './keys.js';
+import { NO_RATE_LIMITS } from './no-rate-limits.js';
 import { type CheckedResponse, OpenApiCheck } from './openapi-check.js';
 import { asTest, checkOrganizations, usedByTests, watchStatements } from './organization-check.js';
 
@@ -57,11 +58,7 @@ export function useService(environment: Record<string, string> = {}): Service {
       PORT: '0',
       DATA_DIR: dataDir,
       WORKER: 'off',
-      RATE_LIMIT_PER_MINUTE: '0',
-      SIGN_IN_LIMIT_PER_MINUTE: '0',
-      INGEST_LIMIT_PER_MINUTE: '0',
-      PUBLISHED_LIMIT_PER_MINUTE: '0',
-      ADDRESS_LIMIT_PER_MINUTE: '0',
+      ...NO_RATE_LIMITS,
       SECRET_KEY: 'a key that only tests are encrypted with',
       LOG_LEVEL: 'info',
       ...environment,

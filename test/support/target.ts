@@ -8,6 +8,7 @@ import { ENTITIES } from '../../apps/api/src/entities.js';
 import { type BuiltService, startBuilt, stopBuilt } from './built-service.js';
 import { unrestricted } from './citus/database.js';
 import { freshDatabase } from './database.js';
+import { NO_RATE_LIMITS } from './no-rate-limits.js';
 import { waitUntil } from './receiver.js';
 import type { Service } from './service.js';
 import { world, type World } from './world.js';
@@ -81,11 +82,7 @@ export interface Target {
 
 export const TARGET_PASSWORD = 'correct horse battery staple';
 const UNLIMITED = {
-  RATE_LIMIT_PER_MINUTE: '0',
-  ADDRESS_LIMIT_PER_MINUTE: '0',
-  SIGN_IN_LIMIT_PER_MINUTE: '0',
-  INGEST_LIMIT_PER_MINUTE: '0',
-  PUBLISHED_LIMIT_PER_MINUTE: '0',
+  ...NO_RATE_LIMITS,
   MAIL_LIMIT_PER_HOUR: '0',
   INVITATION_LIMIT_PER_DAY: '0',
   SECRET_KEY: 'a key with which only a target is encrypted',

@@ -9,10 +9,10 @@ import { prepareDatabase } from '../../../apps/api/src/prepare-database.js';
 import { startBuilt, stopBuilt } from '../built-service.js';
 import { unlimited } from '../built-world.js';
 import type { Service } from '../service.js';
-import { onUrl } from './database.js';
+import { onConnection } from '../on-connection.js';
 
 export const rowsOf = async <T extends object>(url: string, sql: string): Promise<T[]> =>
-  (await onUrl(url, (client) => client.query<T>(sql))).rows;
+  (await onConnection(url, (client) => client.query<T>(sql))).rows;
 
 /** What `curbcut-admin distribute` does. */
 export const distributed = (url: string): Promise<Distribution> =>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { distribute } from '../../../apps/api/src/distribution/distribute.js';
 import { prepareDatabase } from '../../../apps/api/src/prepare-database.js';
+import { onConnection } from '../on-connection.js';
 
 const TEMPLATE = 'curbcut_distributed';
 const TEMPLATE_LOCK = 77_002;
@@ -48,8 +49,8 @@ export async function joinedDatabase(name: string, joined = Infinity): Promise<s
   await dropEverywhere(name);
   await onEach(`CREATE DATABASE ${name} TEMPLATE template0`);
   for (const server of [coordinator!, ...workers])
-    await onUrl(server, (client) => client.query('CREATE EXTENSION citus'));
-  await onUrl(coordinator!, (client) =>
+    await onConnection(server, (client) => client.query('CREATE EXTENSION citus'));
+  await onConnection(coordinator!, (client) =>
     client.query('SELECT citus_set_coordinator_host($1, $2)', addressOf(coordinator!)),
   );
   for (const worker of workers.slice(0, joined)) await join(coordinator!, worker);
@@ -58,7 +59,7 @@ export async function joinedDatabase(name: string, joined = Infinity): Promise<s
 
 /** Adds a worker to the cluster of a database. */
 export const join = (coordinator: string, worker: string): Promise<unknown> =>
-  onUrl(coordinator, (client) => client.query('SELECT citus_add_node($1, $2)', addressOf(worker)));
+  onConnection(coordinator, (client) => client.query('SELECT citus_add_node($1, $2)', addressOf(worker)));
 
 async function buildTemplate(): Promise<void> {
   const draft = `${TEMPLATE}_draft`;
@@ -91,14 +92,4 @@ export const onEach = async (...statements: string[]): Promise<void> =>
   ));
 
 const onServer = <T>(server: string, work: (client: Client) => Promise<T>): Promise<T> =>
-  onUrl(named(server, 'postgres'), work);
-
-export async function onUrl<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+  onConnection(named(server, 'postgres'), work);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { onUrl } from './database.js';
+import { onConnection } from '../on-connection.js';
 
 /** A server of the cluster that `npm run proof:citus` started. */
 export interface Machine {
@@ -12,7 +12,7 @@ export interface Machine {
 }
 
 export const machineOf = (url: string): Promise<Machine> =>
-  onUrl(url, async (client) => {
+  onConnection(url, async (client) => {
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     return { port: Number(new URL(url).port), data: rows[0]!.data_directory };
   });
@@ -48,7 +48,7 @@ export async function startAgain({ data }: Machine, url: string): Promise<void> 
     // What a killed server has left is in the way for a moment.
     while (child.exitCode === null) {
       await delay(100);
-      const answers = await onUrl(url, async () => true).catch(() => false);
+      const answers = await onConnection(url, async () => true).catch(() => false);
       if (answers && existsSync(join(data, 'postmaster.pid'))) {
         closeSync(log);
         return;
