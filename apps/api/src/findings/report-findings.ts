@@ -2,16 +2,17 @@ import type { EntityManager } from 'typeorm';
 import { productOf } from '../products/product-key.js';
 import { countRecords } from '../products/record-totals.js';
 import { countAdded } from '../test-activities/activity-counts.js';
-import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
+import type { Delta, LineKind, TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from './distinct-finding.js';
 import { countRun } from './finding-days.js';
-import { judgeReport } from './judge-report.js';
+import { type JudgedReport, judgeReport } from './judge-report.js';
 import type { LineName } from './line-of-run.js';
 import { type Absentees, type Found, readAbsentees, type Reading, readReport } from './read-report.js';
 import { addToSweep, requireFit, type Sweep, type SweepPlace, sweepsOf } from './sweep-parts.js';
-import { differenceFrom, digestOfMembers, membersOf } from './reported-set.js';
+import { digestOfMembers } from './reported-set.js';
 import { placesOf } from './places.js';
+import { trackOfRun } from './track-of-run.js';
 import { writeReport } from './write-report.js';
 
 /** What a scanner reports, and where. */
@@ -59,51 +60,31 @@ export async function reportFindings(
     sweepKey,
   };
   const found = await readReport(unit.tx, reading);
+  const moment = +completedAt;
   const arrivedAt = Date.parse(found.arrivedAt);
-  const whole = report.sweep && wholeWith(found, report.sweep, { setId, moment: +completedAt, arrivedAt });
+  const whole = report.sweep && wholeWith(found, report.sweep, { setId, moment, arrivedAt });
   const ended = await endedBy(unit.tx, reading, found, whole);
   const isComplete = ended !== null;
 
-  const isEqual = found.track?.setId === setId;
-  const sets = new Map(found.sets.map((set) => [set.id, set]));
-  const base =
-    isEqual || found.baseId === null || !sets.has(found.baseId)
-      ? null
-      : { id: found.baseId, depth: sets.get(found.baseId)!.depth, members: membersOf(found.baseId, sets) };
-  const difference = isEqual ? null : differenceFrom(base, members);
-  const moment = +completedAt;
-  // A run that brings findings to a track at an older moment would be told as if it had seen them at the later one.
-  const goesOn =
-    found.track !== null &&
-    (difference === null || (difference.isSimilar && (difference.joined.length === 0 || moment >= found.track.moment)));
+  const { track, isNew, difference } = trackOfRun(found, { setId, members, moment, arrivedAt });
   const lineNumber = found.line?.number ?? found.nextLine;
-  const track = goesOn
-    ? { ...found.track!, setId, moment: Math.max(moment, found.track!.moment), arrivedAt }
-    : { number: found.nextTrack, line: lineNumber, setId, moment, arrivedAt };
   const { absentees = [], tracks = found.tracks, fixes: fixed = 0 } = ended ?? {};
   const run = { line: lineNumber, kind: line.kind, moment, arrivedAt };
   const absence = { ...run, moment: ended?.moment ?? moment, alsoEnds: found.alsoEnds };
   const judged = judgeReport({ run, absence, findings, track, reported: found.reported, absentees, tracks });
 
   const changed = new Set([...found.reported.map(({ place }) => findings[place]!.identity), ...judged.absent]);
-  const { raised, regressed, dismissed, resolved } = judged.ids;
-  const delta: Delta = {
-    new: raised.length,
-    known: findings.length - raised.length - regressed.length - dismissed.length,
-    regressed: regressed.length,
-    dismissed: dismissed.length,
-    resolved: resolved.length,
-  };
-  const introduced = judged.introduced.length === 0 ? null : placesOf(findings, judged.introduced);
-  const fixes = isComplete && line.kind === 'proposal' ? fixed : null;
-  Object.assign(activity, { delta, introduced, fixes, resolvedCount: resolved.length });
-  activity.createdAt = new Date(arrivedAt);
-  Object.assign(activity, { line: lineNumber, lineKind: line.kind });
+  Object.assign(activity, {
+    ...{ createdAt: new Date(arrivedAt), line: lineNumber, lineKind: line.kind },
+    ...{ delta: deltaOf(judged, findings.length), resolvedCount: judged.ids.resolved.length },
+    introduced: judged.introduced.length === 0 ? null : placesOf(findings, judged.introduced),
+    fixes: isComplete && line.kind === 'proposal' ? fixed : null,
+  });
   await writeReport(unit, {
     activity,
     tool,
     track,
-    isNewTrack: !goesOn,
+    isNewTrack: isNew,
     line: found.line === null ? line : null,
     isComplete: isAlone,
     alsoEnds: report.isComplete && found.alsoEnds.length > 0 ? found.alsoEnds : null,
@@ -111,25 +92,36 @@ export async function reportFindings(
     set: difference?.stored ?? null,
     answer: judged.ids,
     ...judged.rows,
-    joined: goesOn || line.kind === 'proposal' ? [] : [...members.keys()].filter((identity) => !changed.has(identity)),
-    left: (goesOn ? (difference?.left ?? []) : []).filter((identity) => !changed.has(identity)),
+    joined: !isNew || line.kind === 'proposal' ? [] : [...members.keys()].filter((identity) => !changed.has(identity)),
+    left: (isNew ? [] : (difference?.left ?? [])).filter((identity) => !changed.has(identity)),
     before: found.track,
   });
   countAdded(unit, activity);
   countRun(unit, activity, 1);
   countRecords(unit, 'findings', productOf(activity), judged.rows.created.length);
+  return changesOf(line.kind, judged);
+}
 
-  const isMain = line.kind === 'main';
-  const news = isMain ? raised : judged.rows.created.map(({ id }) => id);
-  const changes = [
-    { field: isMain ? ('raised' as const) : ('proposed' as const), ids: news },
-    { field: 'regressed' as const, ids: isMain ? regressed : [] },
-    { field: 'resolved' as const, ids: resolved },
-  ];
-  return changes.map(({ field, ids }) => ({
+function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: JudgedReport, reported: number): Delta {
+  return {
+    new: raised.length,
+    known: reported - raised.length - regressed.length - dismissed.length,
+    regressed: regressed.length,
+    dismissed: dismissed.length,
+    resolved: resolved.length,
+  };
+}
+
+/** Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of the product. */
+function changesOf(kind: LineKind, { ids: { raised, regressed, resolved }, rows }: JudgedReport): FindingChanges[] {
+  const createdIds = rows.created.map(({ id }) => id);
+  const change = (field: FindingChanges['field'], ids: readonly string[]): FindingChanges => ({
     ...{ field, count: ids.length },
     ids: [...ids].sort().slice(0, MAX_IDS_IN_EVENT),
-  }));
+  });
+  return kind === 'main'
+    ? [change('raised', raised), change('regressed', regressed), change('resolved', resolved)]
+    : [change('proposed', createdIds)];
 }
 
 /** The sweep that a report makes whole; null where parts are missing, or have been in before. */
