@@ -1,3 +1,5 @@
+import { EVIDENCE_BYTES, MAX_REPORT_BYTES } from '../conformance/verdicts/store-verdicts.js';
+
 /**
  * Every `code` that a refusal may have, and what it means. Whoever adds a code adds a line here; codes are never renamed. Those in
  * capitals are of `/api/auth`, whose clients compare with constants of their own.
@@ -41,8 +43,7 @@ export const PROBLEM_CODES: Readonly<Record<string, string>> = {
   product_archived: 'The product is archived: unarchive it to add records.',
   report_published: 'The report was published and stays as it is: make a revision of it.',
   report_superseded: 'A revision has replaced the report, and has its public address.',
-  report_too_long:
-    'Remarks, alternatives and evidence of a report may take 512 KiB together, the evidence 100 bytes each.',
+  report_too_long: `Remarks, alternatives and evidence of a report may take ${MAX_REPORT_BYTES / 1024} KiB together, the evidence ${EVIDENCE_BYTES} bytes each.`,
   report_draft: 'The report is a draft, of which nothing leaves: publish it first.',
   export_not_available: 'No catalogue of this form has the standard of the report.',
   statement_incomplete: 'A statement needs `enforcement`, `contact` and `preparedBy` of the report.',

@@ -7,8 +7,8 @@ test.each([
   [1, 0.5, '2026-11-21T12:00:05.250Z'],
   [2, 0, '2026-11-21T12:05:00.000Z'],
   [9, 0, '2026-11-22T12:00:00.000Z'],
-])('after %i failed attempts, with chance %d, the next is at %s', (failed, chance, at) => {
-  expect(nextAttempt(failed, NOW, chance)!.toISOString()).toBe(at);
+])('after %i failed attempts, with jitter %d, the next is at %s', (failed, jitter, at) => {
+  expect(nextAttempt(failed, NOW, jitter)!.toISOString()).toBe(at);
 });
 
 test('after the tenth attempt there is no further one', () => {

@@ -5,9 +5,9 @@ import type { ConformanceReport } from '../reports/conformance-report.entity.js'
 import type { Statement } from './statement.js';
 
 /** How much the verdicts of a report may say, in bytes: some 80,000 words. */
-const MOST = 512 * 1024;
+export const MAX_REPORT_BYTES = 512 * 1024;
 /** What a record that a verdict rests on takes in a document, in bytes. */
-const EVIDENCE = 100;
+export const EVIDENCE_BYTES = 100;
 
 /**
  * Stores what is said, by the caller and now. A verdict that was there gets the next revision; a new one, one that was never used.
@@ -34,12 +34,12 @@ export async function storeVerdicts(
   );
   const [{ bytes }] = await tx.query<[{ bytes: number }]>(
     `SELECT coalesce(sum(coalesce(octet_length(v.remarks), 0) + coalesce(octet_length(v.alternative), 0)
-       + ${EVIDENCE} * jsonb_array_length(v.evidence)), 0)::int AS bytes
+       + ${EVIDENCE_BYTES} * jsonb_array_length(v.evidence)), 0)::int AS bytes
      FROM conformance_verdicts v JOIN requirements r ON r.id = v.requirement_id
      WHERE v.organization_id = $1 AND v.report_id = $2 AND r.standard_id = $3`,
     [organizationId, id, standardId],
   );
-  if (bytes > MOST) throw new ReportTooLong(MOST);
+  if (bytes > MAX_REPORT_BYTES) throw new ReportTooLong(MAX_REPORT_BYTES);
 }
 
 /** Removes what was said; the report remembers the revisions, so that none comes again. Returns how many there were. */

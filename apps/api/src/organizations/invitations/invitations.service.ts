@@ -23,7 +23,7 @@ import { InvitationMails } from './invitation-mails.service.js';
 import { Invitation } from './invitation.entity.js';
 import { closeInvitation, isOpen, isOpenAt } from './open-invitation.js';
 
-/** An invitation is good for seven days. */
+/** An invitation is good for seven days, as the page says to whoever opens an older one (`pages/refusal-page.ts`). */
 const LIFETIME_MS = 7 * DAY_MS;
 
 /** Creates, lists and cancels invitations of an organization. */
