@@ -62,7 +62,8 @@ const onDatabase = {
  * measures what docs/proof.md claims, in full with `PROOF=full`. `citus` and `cluster` need the machines that
  * `npm run proof:citus` and `npm run proof:cluster` start. */
 export default {
-  testTimeout: 30_000,
+  // What hangs ends; how long something may take is for the tests to say, and the first of a run starts the database.
+  testTimeout: 60_000,
   maxWorkers: 2,
   collectCoverageFrom: [
     'apps/**/src/**/*.ts',

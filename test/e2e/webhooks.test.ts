@@ -258,7 +258,7 @@ test('the messages of an organization that floods wait behind its own', async ()
     `SELECT max(priority) AS most FROM graphile_worker.jobs WHERE task_identifier = 'deliver_webhook'`,
   );
   expect(jobs.most).toBeGreaterThan(5);
-}, 30_000);
+});
 
 test('jobs that were queued before an upgrade, and name an event or a message alone, are done', async () => {
   const w = await world(service);

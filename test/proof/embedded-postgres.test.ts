@@ -18,6 +18,8 @@ import { Client } from 'pg';
 import { startBuilt } from '../support/built-service.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#libs/embedded-postgres';
 
+jest.setTimeout(120_000);
+
 // A test's data need not survive a power cut; those of a killed server must still be found.
 const settings = { fsync: 'off', shared_buffers: '16MB' };
 
@@ -217,4 +219,4 @@ test('a server that cannot be started again after three times is given up, and t
   expect(code).toBe(1);
   expect(service.output().match(/starting it again/g)).toHaveLength(3);
   expect(service.output()).toContain('does not start any more');
-}, 90_000);
+});
