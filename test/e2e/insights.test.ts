@@ -203,6 +203,18 @@ describe('trends', () => {
     }
   });
 
+  test('tell no time to close where nothing is that was closed: deleted and reopened issues have none', async () => {
+    const w = await world(service);
+    for (let i = 0; i < 2; i += 1) await barrier(w, w.product, {});
+    const issue = (number: number) => `${w.product.url}/issues/${number}`;
+    for (const number of [1, 2]) await as(w).patch(issue(number)).send({ state: 'closed' }).expect(200);
+    const last = async () => (await insight(w, 'trends', w.product)).points.at(-1);
+    expect(await last()).toMatchObject({ issues: { closed: 2, open: 0 }, medianDaysToClose: 0 });
+    await as(w).patch(issue(1)).send({ state: 'open' }).expect(200);
+    await service.as(w.admin.token).delete(issue(2)).expect(204);
+    expect(await last()).toMatchObject({ issues: { closed: 2, open: 1 }, medianDaysToClose: null });
+  });
+
   test('count an issue where it was opened, and where it was closed', async () => {
     const w = await world(service);
     const url = await barrier(w, w.product, {});

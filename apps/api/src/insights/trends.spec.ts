@@ -9,6 +9,7 @@ const NOTHING: TrendFacts = {
 
 test.each<[string, [number, number][], number | null]>([
   ['none', [], null],
+  ['what was taken back', [[7, 0]], null],
   ['one', [[7, 1]], 7],
   [
     'two',

@@ -119,7 +119,8 @@ export function median(values: readonly Counted[]): number | null {
   let below = 0;
   for (const [value, count] of [...values].sort(([a], [b]) => a - b)) {
     below += count;
-    if (below * 2 >= all) return value;
+    // What was counted and taken back again leaves a count of none.
+    if (below > 0 && below * 2 >= all) return value;
   }
   return null;
 }
