@@ -112,19 +112,29 @@ export class InvalidInput extends BadRequest {
   }
 }
 
-/** An error with the pointer of each invalid reference in a list. */
+/**
+ * An error with the pointer of each invalid reference in a list: of one that stands there twice, both.
+ * @param values which of `all` are invalid
+ */
 export function unknownReferences(
   pointer: string,
   values: readonly string[],
   all: readonly string[],
   what: string,
 ): InvalidInput {
+  const invalid = new Set(values);
   return new InvalidInput(
-    values.map((value) => ({
-      path: `${pointer}/${all.indexOf(value)}`,
-      code: 'unknown_reference',
-      message: `There is no such ${what} here: ${value}`,
-    })),
+    all.flatMap((value, index) =>
+      invalid.has(value)
+        ? [
+            {
+              path: `${pointer}/${index}`,
+              code: 'unknown_reference',
+              message: `There is no such ${what} here: ${value}`,
+            },
+          ]
+        : [],
+    ),
   );
 }
 
