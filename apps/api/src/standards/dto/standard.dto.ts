@@ -82,7 +82,7 @@ export class GroupDto {
   @Timestamp()
   updatedAt: Date;
 
-  static from({ revision: _, ...group }: GroupDto & { revision: number }): GroupDto {
+  static from({ revision: _, sortOrder: __, ...group }: GroupDto & { revision: number; sortOrder: number }): GroupDto {
     return group;
   }
 }

@@ -107,7 +107,7 @@ export class DeliveryDto {
   createdAt: Date;
 
   static from(delivery: WebhookDelivery): DeliveryDto {
-    const { webhookId: _, payload: __, ...shown } = delivery;
+    const { organizationId: _, webhookId: __, payload: ___, ...shown } = delivery;
     return shown;
   }
 }
