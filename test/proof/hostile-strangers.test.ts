@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type BuiltService, startBuilt, stopAllBuilt, stopBuilt } from '../support/built-service.js';
+import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { isFull } from '../support/figures.js';
 import { sendByHand } from '../support/raw-http.js';
 
@@ -59,7 +59,6 @@ beforeAll(async () => {
   if (!isFull) waitLimit = Math.max(WAIT_MS, TIMES_EMPTY * beside);
 });
 afterAll(async () => {
-  await stopBuilt(service);
   await stopAllBuilt();
   rmSync(dataDir, { recursive: true, force: true });
 });

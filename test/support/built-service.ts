@@ -62,7 +62,7 @@ export async function startBuilt(environment: Record<string, string>): Promise<B
 
 /** False where it ended before. */
 async function getsReady(base: string, { child, output }: RunningProgram): Promise<boolean> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_000; tries += 1) {
     if (child.exitCode !== null) return false;
     if ((await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) return true;
     await delay(100);

@@ -116,7 +116,7 @@ export function useTarget(environment: Record<string, string> = {}): Target {
     service = await startBuilt({ ...UNLIMITED, DATABASE_URL: url, DATA_DIR: dataDir, ...environment });
     const { base, output } = service;
     Object.assign(target, { base, output, url, dataDir, database }, drive(base, database, dataDir));
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => stop?.());
   return target;
 }

@@ -62,7 +62,7 @@ export function useFuzzTarget(): FuzzTarget {
     // Pictures are shown before they are replaced: rows are put back, files are not.
     const operations = operationsOf(document).sort((a, b) => Number(isPicture(b)) - Number(isPicture(a)));
     Object.assign(fuzzTarget, { service, base, document, operations, ours, material, rows });
-  }, 60_000);
+  }, 120_000);
   return fuzzTarget;
 }
 
