@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { WAITING } from '../support/answer-after-waiting.js';
 import { unrestricted } from '../support/citus/database.js';
@@ -64,4 +65,26 @@ test('what waits is bytes: a report is parsed and checked when its turn comes', 
 
   expect((await sent).map(({ status }) => status)).toEqual([201, 201]);
   expect((await faulty).status).toBe(400);
+});
+
+test('a report whose key is revoked while it waits for its turn is refused', async () => {
+  const w = await world(service);
+  const { holder, release } = await hold(w);
+  const report = { productRef: w.product.slug, type: 'manual_test' };
+  const sent = Promise.all([1, 2].map(() => post(w.keys.ingest, report)));
+  await waitUntil(
+    () => holder.query<{ n: number }>(WAITING),
+    ({ rows }) => rows[0]!.n >= 2,
+  );
+  const late = Promise.resolve(post(await w.key({ scopes: ['ingest'], owner: w.admin }), report));
+  // Longer than the decision holds that admitted it.
+  await delay(400);
+  await service.database.query(
+    'UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1 AND owner_user_id = $2',
+    [w.organization.id, w.admin.id],
+  );
+  await release();
+
+  expect((await sent).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await late).status).toBe(401);
 });

@@ -34,12 +34,21 @@ export interface Admission {
   /** What the endpoint reads with the product, and what was found. */
   reads?: ProductRead;
   record?: unknown;
+  /** Decides anew if a while has passed; absent where nobody was identified. */
+  confirm?: () => Promise<void> | undefined;
 }
 
 /** A request that passed the guards. */
 export interface AdmittedRequest {
   admission: Admission;
 }
+
+/**
+ * To be awaited where a request was kept waiting between admission and its handler: whoever was signed out, revoked, removed or demoted
+ * meanwhile is refused. It replaces `request.admission`.
+ */
+export const confirmAdmission = ({ admission }: Partial<AdmittedRequest>): Promise<void> | undefined =>
+  admission?.confirm?.();
 
 const current = <T>(pick: (admission: Admission) => unknown) =>
   createParamDecorator((_data: unknown, context: ExecutionContext) => {

@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { endpointOf, type EndpointOptions, type Route } from '#libs/access';
+import { type AdmittedRequest, confirmAdmission, endpointOf, type EndpointOptions, type Route } from '#libs/access';
 import { InvalidInput } from '#libs/errors';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
@@ -20,10 +20,11 @@ export class BodyInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
+    const request = http.getRequest<Request & AdmittedRequest>();
     const endpoint = endpointOf(context.getHandler());
     if (!endpoint || !hasBody(request)) return next.handle();
-    return readBody(endpoint, request, http.getResponse<Response>()).then((bytes) => {
+    return readBody(endpoint, request, http.getResponse<Response>()).then(async (bytes) => {
+      await confirmAdmission(request);
       parseBody(endpoint, request, bytes);
       return next.handle();
     });

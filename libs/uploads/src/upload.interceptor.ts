@@ -5,7 +5,7 @@ import {
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { Route } from '#libs/access';
+import { type AdmittedRequest, confirmAdmission, type Route } from '#libs/access';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { readUpload } from './upload.js';
@@ -19,7 +19,10 @@ export class UploadInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    return readUpload(http.getRequest<Request>(), http.getResponse<Response>()).then(() => next.handle());
+    const request = http.getRequest<Request & AdmittedRequest>();
+    return readUpload(request, http.getResponse<Response>())
+      .then(() => confirmAdmission(request))
+      .then(() => next.handle());
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#libs/access';
 import { Settings } from '#libs/config';
 import { NotFound, Unauthenticated } from '#libs/errors';
+import { hasBody } from '#libs/http';
 import { actAs } from '#libs/request';
 import { markCredentialInvalid, RefusedCallers, markCredentialValid } from '#libs/throttling';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
@@ -21,6 +22,10 @@ import { credentialOf } from './credential.js';
 import type { ResolvedCaller } from './caller-lookup.js';
 import { type LookupTarget, lookupTargetOf } from './lookup-target.js';
 import { ProductReads } from './product-reads.js';
+import { requireProduct } from './product.guard.js';
+
+/** For how long a decision holds while the body arrives, or waits for its turn: a sender could else keep it for a minute. */
+const DECISION_HOLDS_MS = 250;
 
 /** A request with what to look up, and its caller once the credential was. */
 type IdentifiedRequest = Request & AdmittedRequest & { target: LookupTarget; user?: ResolvedCaller | null };
@@ -61,10 +66,29 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   ): Promise<true> {
     await this.identify(context, request);
     if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
-    const { reads } = request.admission;
-    if (request.user) request.admission = { ...(await this.admitOrCountRefusal(policy, request.user)), reads };
-    else if (policy.access !== 'anyone') throw new Unauthenticated();
+    await this.decide(context, policy, request);
     return true;
+  }
+
+  /** Puts on the request what its caller may do now. */
+  private async decide(context: ExecutionContext, policy: Policy, request: IdentifiedRequest): Promise<void> {
+    const { reads } = request.admission;
+    if (!request.user && policy.access !== 'anyone') throw new Unauthenticated();
+    const admission = request.user ? await this.admitOrCountRefusal(policy, request.user) : {};
+    const confirm = request.user && hasBody(request) ? this.confirmation(context, policy, request) : undefined;
+    request.admission = { ...admission, reads, confirm };
+  }
+
+  private confirmation(context: ExecutionContext, policy: Policy, request: IdentifiedRequest): Admission['confirm'] {
+    const decidedAt = performance.now();
+    return () =>
+      performance.now() - decidedAt < DECISION_HOLDS_MS ? undefined : this.decideAgain(context, policy, request);
+  }
+
+  private async decideAgain(context: ExecutionContext, policy: Policy, request: IdentifiedRequest): Promise<void> {
+    await super.canActivate(context);
+    await this.decide(context, policy, request);
+    requireProduct(policy, request.admission);
   }
 
   private async identify(context: ExecutionContext, request: { user?: unknown }): Promise<void> {

@@ -1,4 +1,4 @@
-import { type AdmittedRequest, policyOf } from '#libs/access';
+import { type Admission, type AdmittedRequest, type Policy, policyOf } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { isStorable } from '#libs/http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
@@ -9,10 +9,14 @@ import type { Request } from 'express';
 export class ProductGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { params, admission } = context.switchToHttp().getRequest<Request & AdmittedRequest>();
-    const isNamed = policyOf(context.getClass(), context.getHandler())?.namesProduct === 'path';
-    if (isNamed && !admission.product) throw new NotFound('product');
+    requireProduct(policyOf(context.getClass(), context.getHandler()), admission);
     if (!Object.values(params).flat().every(isStorable)) throw new NotFound();
     if (admission.reads && admission.record === undefined) throw new NotFound(admission.reads.what);
     return true;
   }
+}
+
+/** @throws NotFound where the path names a product that does not exist */
+export function requireProduct(policy: Policy | undefined, { product }: Admission): void {
+  if (policy?.namesProduct === 'path' && !product) throw new NotFound('product');
 }

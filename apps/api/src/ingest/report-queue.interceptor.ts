@@ -1,4 +1,4 @@
-import { type AdmittedRequest, endpointOf, type Route } from '#libs/access';
+import { type AdmittedRequest, confirmAdmission, endpointOf, type Route } from '#libs/access';
 import { Settings } from '#libs/config';
 import { hasBody, parseBody, readBody } from '#libs/http';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
@@ -37,7 +37,8 @@ export class ReportQueueInterceptor implements NestInterceptor {
     if (!hasBody(request)) return next.handle();
     const bytes = await readBody(endpoint, request, http.getResponse<Response>());
     const { id } = request.admission.organization as Organization;
-    const answer = await this.queue.run(id, bytes.length, () => {
+    const answer = await this.queue.run(id, bytes.length, async () => {
+      await confirmAdmission(request);
       parseBody(endpoint, request, bytes);
       return lastValueFrom(next.handle());
     });
