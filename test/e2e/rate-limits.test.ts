@@ -274,6 +274,35 @@ describe('behind a proxy', () => {
     expect((await post('2001:db8:1:2:3::')).status).toBe(429);
     expect((await post('2001:db8:1:3::1')).status).toBe(401);
   });
+
+  test('an address counts as one however the proxy writes it, and whatever is none as one too', async () => {
+    const post = (address: string) => service.as('svc_x').post(INGEST).set('X-Forwarded-For', address).send({});
+    expect((await post('198.51.100.7:50123')).status).toBe(401);
+    expect((await post('198.51.100.7:50124')).status).toBe(401);
+    expect((await post('198.51.100.7')).status).toBe(429);
+    expect((await post('::ffff:c633:6407')).status).toBe(429);
+    expect((await post('[2001:db8:1:4::1]:50123')).status).toBe(401);
+    expect((await post('2001:DB8:1:4::2')).status).toBe(401);
+    expect((await post('[2001:db8:1:4::3]:50125')).status).toBe(429);
+    expect((await post('<script>')).status).toBe(401);
+    expect((await post('_hidden')).status).toBe(401);
+    expect((await post('x'.repeat(500))).status).toBe(429);
+  });
+
+  test('what is kept of a caller, and what keys are held to, is the address alone', async () => {
+    const w = await world(service);
+    const from = '198.51.100.8:50126';
+    const name = { name: 'k', scopes: ['read'], allowedAddresses: ['198.51.100.8'] };
+    const made = await service
+      .as(w.owner.token)
+      .post(`${w.organization.url}/api-keys`)
+      .set('X-Forwarded-For', from)
+      .send(name);
+    const use = service.as(made.body.apiKey.key).get(`${w.organization.url}/products`);
+    expect((await use.set('X-Forwarded-For', from)).status).toBe(200);
+    const { body } = await service.as(w.owner.token).get('/v1/me/events');
+    expect(body.events.map(({ address }: { address: string }) => address)).toEqual(['198.51.100.8']);
+  });
 });
 
 describe('behind a proxy that nobody trusts', () => {

@@ -5,7 +5,7 @@ import { translateDatabaseError } from '#libs/database';
 import { closeAfterUnreadBody, endpointsOf, expectContinue, ProblemFilter, RouteTable } from '#libs/http';
 import { newId } from '#libs/ids';
 import { type Logger, logRequests } from '#libs/logging';
-import { asRequest, originOf } from '#libs/request';
+import { asRequest, originOf, readableForwarded } from '#libs/request';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -41,6 +41,9 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   const trace = traceRequests(routes);
   app.use((request: Request, response: Response, next: NextFunction) => {
     const id = newId();
+    const { 'x-forwarded-for': forwarded } = request.headers;
+    // Before anybody asks Express for the address.
+    if (forwarded !== undefined) request.headers['x-forwarded-for'] = readableForwarded(String(forwarded));
     response.setHeader('X-Request-Id', id);
     setHeaders(request, response);
     // While stopping, each response closes its connection, so that no keep-alive connection is cut between two

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+export { readableForwarded } from './forwarded.js';
+
 /** The actor: a person, an API key, or the service itself. */
 export interface Actor {
   kind: 'user' | 'api_key' | 'system';

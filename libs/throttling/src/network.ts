@@ -1,4 +1,4 @@
-/** Longer than any address; a trusted proxy may forward arbitrary text. */
+/** Longer than any address. */
 const LONGEST = 64;
 
 /** The network that counts as one caller: an IPv4 address, or a /64 of IPv6, since one host may use all of it. */
