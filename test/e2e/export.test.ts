@@ -87,6 +87,24 @@ test('the export tells of invitations to an address only once it is confirmed', 
   expect((await read()).mails).toEqual([]);
 });
 
+test('the export tells the name of an organization to who is in it or asked into it, not to whom it was taken back from', async () => {
+  const w = await world(service);
+  const organizationId = w.organization.id;
+  const auth = (path: string, body: object) =>
+    service
+      .as(w.owner.token)
+      .post(`/api/auth/organization/${path}`)
+      .send({ organizationId, ...body });
+  const named = async () => (await service.as(w.stranger.token).get(EXPORT)).body.invitationsReceived;
+  const { id } = (await auth('invite-member', { email: w.stranger.email, role: 'member' })).body;
+  expect(await named()).toMatchObject([{ id, organizationName: 'Example' }]);
+  await service.as(w.stranger.token).post('/api/auth/organization/accept-invitation').send({ invitationId: id });
+  expect(await named()).toMatchObject([{ id, organizationName: 'Example', status: 'accepted' }]);
+  await auth('remove-member', { memberIdOrEmail: w.stranger.email });
+  await auth('update', { data: { name: 'Something that strangers shall not know' } });
+  expect(await named()).toMatchObject([{ id, organizationName: null }]);
+});
+
 test('the export is for people in a session', async () => {
   const w = await world(service);
   expect((await service.as().get(EXPORT)).status).toBe(401);

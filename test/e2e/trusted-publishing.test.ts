@@ -219,6 +219,17 @@ describe('a token is refused, always with the same answer,', () => {
     expect(await outcome(w, github.token(audience, right))).toBe('exchanged');
   });
 
+  test('while whoever trusted the repository is disabled', async () => {
+    const w = await world(service);
+    await trust(w).expect(201);
+    const disable = (at: string) =>
+      service.database.query(`UPDATE users SET disabled_at = ${at} WHERE id IN ($1, $2)`, [w.owner.id, w.admin.id]);
+    await disable('now()');
+    expect(await outcome(w, github.token(audience))).toBe(REFUSED);
+    await disable('NULL');
+    expect(await outcome(w, github.token(audience))).toBe('exchanged');
+  });
+
   test('a slash at the end of the audience, and a clock that is a minute off, do not matter', async () => {
     const w = await world(service);
     await trust(w).expect(201);

@@ -1,4 +1,4 @@
-// People who have left the organization do not see the present titles of its records.
+// People who have left the organization do not see the present titles of its records, nor its name.
 const CREATED_RECORDS = (kind: string, table: string, title: string) =>
   `SELECT '${kind}' AS kind, r.organization_id AS "organizationId", CASE WHEN m.id IS NOT NULL THEN p.slug END AS "productSlug", r.number,
      CASE WHEN m.id IS NOT NULL THEN ${title} END AS title, r.created_at AS "createdAt", r.created_at AS "sortAt", r.id AS "sortId"
@@ -26,8 +26,9 @@ export const PERSONAL_LISTS = {
     FROM members m JOIN organizations o ON o.id = m.organization_id LEFT JOIN teams t ON t.id = m.team_id WHERE m.user_id = $1 ORDER BY m.created_at, m.id`,
   invitationsSent: `SELECT id, organization_id AS "organizationId", email, role, status, expires_at AS "expiresAt", created_at AS "createdAt"
     FROM invitations WHERE inviter_id = $1 ORDER BY created_at, id`,
-  invitationsReceived: `SELECT i.id, i.organization_id AS "organizationId", o.name AS "organizationName", i.role, i.status, i.expires_at AS "expiresAt", i.created_at AS "createdAt"
+  invitationsReceived: `SELECT i.id, i.organization_id AS "organizationId", CASE WHEN m.id IS NOT NULL OR i.status = 'pending' AND i.expires_at > now() THEN o.name END AS "organizationName", i.role, i.status, i.expires_at AS "expiresAt", i.created_at AS "createdAt"
     FROM users u JOIN invitations i ON i.email = u.email JOIN organizations o ON o.id = i.organization_id
+    LEFT JOIN members m ON m.organization_id = i.organization_id AND m.user_id = u.id
     WHERE u.id = $1 AND u.email_verified ORDER BY i.created_at, i.id`,
   apiKeys: `SELECT k.id, k.organization_id AS "organizationId", k.product_id AS "productId", k.name, k.display_prefix AS "displayPrefix", k.scopes,
       k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt", k.created_at AS "createdAt"

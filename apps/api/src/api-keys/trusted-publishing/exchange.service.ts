@@ -151,6 +151,7 @@ const MATCHES = `
     k.expires_at AS "keyExpiresAt", k.allowed_addresses AS "allowedAddresses", p.last_used_at IS NOT NULL AS "isProved"
   FROM trusted_publishers p
   JOIN members m ON m.organization_id = p.organization_id AND m.user_id = p.owner_user_id
+  JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
   LEFT JOIN api_keys k ON k.id = p.parent_key_id
   WHERE p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
     AND (p.parent_key_id IS NULL OR ${isLive('k')})
