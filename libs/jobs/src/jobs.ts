@@ -8,6 +8,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { lookAgain } from './look-again.js';
 import { ReconnectingPool } from './reconnecting-pool.js';
 import { type WorkInProgress, RELEASE_ABANDONED, trackLiveness } from './abandoned.js';
 
@@ -129,6 +130,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (Object.keys(this.tasks[lane]).length === 0) return;
     const events = new EventEmitter();
     trackLiveness(events, this.inProgress);
+    lookAgain(events);
     const runner = await run({
       pgPool: this.pool,
       events,

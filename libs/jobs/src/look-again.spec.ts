@@ -1,0 +1,32 @@
+import { EventEmitter } from 'node:events';
+import type { WorkerEvents } from 'graphile-worker';
+import { lookAgain } from './look-again.js';
+
+/** How often a worker looks again that has run a job and finds nothing, as often as it looks. @param before what happens before it looks */
+function looksAfter(
+  queueId: number | null,
+  before = (_events: WorkerEvents, _worker: object): unknown => undefined,
+): number {
+  const events = new EventEmitter() as WorkerEvents;
+  let looks = 0;
+  lookAgain(events, (look) => {
+    before(events, worker);
+    look();
+  });
+  const worker = { nudge: () => (looks += 1) && events.emit('worker:getJob:empty', { worker } as never) };
+  events.emit('job:complete', { worker, job: { job_queue_id: queueId } } as never);
+  events.emit('worker:getJob:empty', { worker } as never);
+  return looks;
+}
+
+test('after a job of a named queue a worker that finds nothing looks again, a few times', () => {
+  expect(looksAfter(7)).toBe(3);
+});
+
+test('after any other job it waits to be woken', () => {
+  expect(looksAfter(null)).toBe(0);
+});
+
+test('one that has ended is left alone', () => {
+  expect(looksAfter(7, (events, worker) => events.emit('worker:release', { worker } as never))).toBe(0);
+});
