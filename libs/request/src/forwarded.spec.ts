@@ -1,3 +1,4 @@
+import { leastTime } from '../../../test/support/least-time.js';
 import { readableForwarded } from './forwarded.js';
 
 test.each([
@@ -28,8 +29,6 @@ test.each([
   expect(readableForwarded(read)).toBe(read);
 });
 
-test('a header of nothing but separators, as long as headers may be, is read at once', () => {
-  const began = performance.now();
-  readableForwarded(','.repeat(16_000));
-  expect(performance.now() - began).toBeLessThan(25);
+test('a header of nothing but separators, as long as headers may be, is read at once', async () => {
+  expect(await leastTime(() => readableForwarded(','.repeat(16_000)))).toBeLessThan(25);
 });
