@@ -6,11 +6,12 @@ import { waitUntil } from '../support/receiver.js';
 import { type Service, useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
-const open = async (service: Service): Promise<{ socket: Socket; ended: Promise<unknown> }> => {
+const open = async (service: Service): Promise<{ socket: Socket; ended: Promise<void> }> => {
   const { hostname, port } = new URL(await service.app.getUrl());
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined).resume();
-  const ended = once(socket, 'close');
+  // A connection that is cut off while something is sent on it is reset.
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   return { socket, ended };
 };
