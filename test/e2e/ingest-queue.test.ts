@@ -77,12 +77,13 @@ test('a report whose key is revoked while it waits for its turn is refused', asy
     ({ rows }) => rows[0]!.n >= 2,
   );
   const late = Promise.resolve(post(await w.key({ scopes: ['ingest'], owner: w.admin }), report));
-  // Longer than the decision holds that admitted it.
   await delay(400);
   await service.database.query(
     'UPDATE api_keys SET revoked_at = now() WHERE organization_id = $1 AND owner_user_id = $2',
     [w.organization.id, w.admin.id],
   );
+  // Longer than the decision holds that admitted it, whenever that was.
+  await delay(400);
   await release();
 
   expect((await sent).map(({ status }) => status)).toEqual([201, 201]);
