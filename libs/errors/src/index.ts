@@ -124,17 +124,13 @@ export function unknownReferences(
 ): InvalidInput {
   const invalid = new Set(values);
   return new InvalidInput(
-    all.flatMap((value, index) =>
-      invalid.has(value)
-        ? [
-            {
-              path: `${pointer}/${index}`,
-              code: 'unknown_reference',
-              message: `There is no such ${what} here: ${value}`,
-            },
-          ]
-        : [],
-    ),
+    [...all.entries()]
+      .filter(([, value]) => invalid.has(value))
+      .map(([index, value]) => ({
+        path: `${pointer}/${index}`,
+        code: 'unknown_reference',
+        message: `There is no such ${what} here: ${value}`,
+      })),
   );
 }
 

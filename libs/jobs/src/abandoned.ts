@@ -1,5 +1,4 @@
-import type { EventEmitter } from 'node:events';
-import type { WorkerEventMap } from 'graphile-worker';
+import type { WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 
 /** An arbitrary constant: the first key of the advisory locks that show that workers are alive. */
@@ -15,19 +14,17 @@ export interface WorkInProgress {
  * Makes the workers of a lane hold an advisory lock while they are connected, which PostgreSQL releases when they are
  * gone, and tracks the jobs they are running.
  */
-export function trackLiveness(events: EventEmitter, inProgress: WorkInProgress): void {
+export function trackLiveness(events: WorkerEvents, inProgress: WorkInProgress): void {
   const runIgnoringErrors = (client: PoolClient, sql: string, values: unknown[] = []): void =>
     // After the worker's own statement. The worker replaces a broken connection and listens again.
     void client.once('drain', () => void client.query(sql, values).catch(() => {}));
-  events.on('pool:listen:success', ({ client, workerPool }: WorkerEventMap['pool:listen:success']) => {
+  events.on('pool:listen:success', ({ client, workerPool }) => {
     inProgress.workers.add(workerPool.id);
     runIgnoringErrors(client, 'SELECT pg_advisory_lock_shared($1, hashtext($2))', [LIVENESS_LOCK, workerPool.id]);
   });
-  events.on('pool:listen:release', ({ client }: WorkerEventMap['pool:listen:release']) =>
-    runIgnoringErrors(client, 'SELECT pg_advisory_unlock_all()'),
-  );
-  events.on('job:start', ({ job }: WorkerEventMap['job:start']) => inProgress.jobs.add(job.id));
-  events.on('job:complete', ({ job }: WorkerEventMap['job:complete']) => inProgress.jobs.delete(job.id));
+  events.on('pool:listen:release', ({ client }) => runIgnoringErrors(client, 'SELECT pg_advisory_unlock_all()'));
+  events.on('job:start', ({ job }) => inProgress.jobs.add(job.id));
+  events.on('job:complete', ({ job }) => inProgress.jobs.delete(job.id));
 }
 
 /**

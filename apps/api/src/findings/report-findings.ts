@@ -67,15 +67,14 @@ export async function reportFindings(
   const isComplete = ended !== null;
 
   const { track, isNew, difference } = trackOfRun(found, { setId, members, moment, arrivedAt });
-  const lineNumber = found.line?.number ?? found.nextLine;
   const { absentees = [], tracks = found.tracks, fixes: fixed = 0 } = ended ?? {};
-  const run = { line: lineNumber, kind: line.kind, moment, arrivedAt };
+  const run = { line: track.line, kind: line.kind, moment, arrivedAt };
   const absence = { ...run, moment: ended?.moment ?? moment, alsoEnds: found.alsoEnds };
   const judged = judgeReport({ run, absence, findings, track, reported: found.reported, absentees, tracks });
 
   const changed = new Set([...found.reported.map(({ place }) => findings[place]!.identity), ...judged.absent]);
   Object.assign(activity, {
-    ...{ createdAt: new Date(arrivedAt), line: lineNumber, lineKind: line.kind },
+    ...{ createdAt: new Date(arrivedAt), line: track.line, lineKind: line.kind },
     ...{ delta: deltaOf(judged, findings.length), resolvedCount: judged.ids.resolved.length },
     introduced: judged.introduced.length === 0 ? null : placesOf(findings, judged.introduced),
     fixes: isComplete && line.kind === 'proposal' ? fixed : null,

@@ -54,15 +54,6 @@ export class IngestService {
     dryRun: boolean,
   ): Promise<IngestResult> {
     if (principal.key!.proposalsOnly && !isProposal(report)) throw new ProposalOnly();
-    return this.take(organization, principal, report, dryRun);
-  }
-
-  private async take(
-    organization: Organization,
-    principal: Principal,
-    report: Report,
-    dryRun: boolean,
-  ): Promise<IngestResult> {
     const { product, earlier } = await this.resolveProduct(organization, principal, report);
     const answer = (activity: TestActivity, created: boolean): IngestResult => ({
       activity,
@@ -89,7 +80,7 @@ export class IngestService {
       if (!violates(error, 'uq_test_activities_product_idempotency')) throw error;
       const { earlier: winner } = await this.resolveProduct(organization, principal, report);
       // If that activity was deleted since, the report is stored again.
-      return winner ? answer(winner, false) : this.take(organization, principal, report, dryRun);
+      return winner ? answer(winner, false) : this.ingest(organization, principal, report, dryRun);
     }
   }
 
