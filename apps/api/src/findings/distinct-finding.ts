@@ -6,7 +6,7 @@ export interface DistinctFinding {
   /** Of rule and selector. */
   identity: string;
   /** Where the report names it first. */
-  place: number;
+  position: number;
   ruleId: string;
   selector: string | null;
   title: string;
@@ -15,8 +15,8 @@ export interface DistinctFinding {
   impact: FindingRating | null;
   wcag: string[];
   criteria: string[];
-  /** The digest of what scans word. */
-  words: string;
+  /** The digest of what the scanner says of it. */
+  wordingDigest: string;
   /** The addresses that it was seen on, as JSON. */
   pages: string;
 }

@@ -9,12 +9,12 @@ import { countResolved } from './finding-days.js';
 import {
   isLeftByAll,
   isTouched,
-  judgementOf,
+  stateOf,
   KNOWN_COLUMNS,
   type KnownFinding,
   rowOf,
-  type Track,
-  trackJson,
+  type RunStreak,
+  streakJson,
 } from './known-findings.js';
 import type { Line } from './line.entity.js';
 import { deleteFindings, storeRows } from './store-findings.js';
@@ -27,7 +27,7 @@ interface Ending {
   ended: EndedLine[];
   /** The numbers of all lines of the product that have ended. */
   endedNumbers: number[];
-  tracks: Track[];
+  streaks: RunStreak[];
   findings: KnownFinding[];
 }
 
@@ -45,29 +45,29 @@ export async function endLines(
   const product = { organizationId, id: productId };
   await unit.lock(undoLock(product));
   const [{ ending }] = await unit.tx.query<[{ ending: Ending }]>(END, [organizationId, productId, lineIds]);
-  const { ended, tracks, findings } = ending;
+  const { ended, streaks, findings } = ending;
   if (ended.length === 0) return;
   const at = Date.parse(ending.endedAt);
-  const known = new Map(tracks.map((track) => [track.number, track]));
+  const known = new Map(streaks.map((streak) => [streak.number, streak]));
   const endedNumbers = new Set(ending.endedNumbers);
   const gone: string[] = [];
   const rows: object[] = [];
   const resolved = new Map(ended.map(({ number }) => [number, [] as string[]]));
   for (const finding of findings) {
-    const judgement = judgementOf(finding, known);
-    if (!isTouched(finding) && isLeftByAll(judgement, judgement.seen.keys(), endedNumbers)) {
+    const state = stateOf(finding, known);
+    if (!isTouched(finding) && isLeftByAll(state, state.seen.keys(), endedNumbers)) {
       gone.push(finding.id);
       continue;
     }
-    for (const { number } of ended.filter((line) => judgement.present.has(line.number))) {
-      const before = shownAt(judgement, at);
-      endLine(judgement, number, at);
-      const isResolved = before !== 'resolved' && shownAt(judgement, at) === 'resolved';
-      if (isResolved && judgement.landed) resolved.get(number)!.push(finding.id);
+    for (const { number } of ended.filter((line) => state.present.has(line.number))) {
+      const before = shownAt(state, at);
+      endLine(state, number, at);
+      const isResolved = before !== 'resolved' && shownAt(state, at) === 'resolved';
+      if (isResolved && state.landed) resolved.get(number)!.push(finding.id);
     }
-    keepOneOfEnded(judgement.seen, endedNumbers);
-    const kept = finding.tracks.filter((number) => !endedNumbers.has(known.get(number)!.line));
-    rows.push({ id: finding.id, ...rowOf(finding, judgement, known, kept) });
+    keepOneOfEnded(state.seen, endedNumbers);
+    const kept = finding.streaks.filter((number) => !endedNumbers.has(known.get(number)!.line));
+    rows.push({ id: finding.id, ...rowOf(finding, state, known, kept) });
   }
   await storeRows(unit, organizationId, rows);
   await deleteFindings(unit, organizationId, gone);
@@ -117,7 +117,7 @@ const END = `
     'ended', (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'kind', kind, 'name', name, 'tool', tool) ORDER BY number), '[]') FROM ended),
     'endedNumbers', (SELECT coalesce(json_agg(number), '[]') FROM (
       SELECT number FROM lines WHERE organization_id = $1 AND product_id = $2 AND ended_at IS NOT NULL UNION SELECT number FROM ended) numbers),
-    'tracks', (SELECT coalesce(json_agg(${trackJson('t')}), '[]')
-      FROM finding_tracks t WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number IN (SELECT unnest(tracks) FROM found)),
+    'streaks', (SELECT coalesce(json_agg(${streakJson('t')}), '[]')
+      FROM finding_tracks t WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number IN (SELECT unnest(streaks) FROM found)),
     'findings', (SELECT coalesce(json_agg(found), '[]') FROM found)
   ) AS ending`;

@@ -137,8 +137,8 @@ export class Finding {
   present: number[];
 
   /** A person has opened it while it was present nowhere, and no run has said otherwise since. */
-  @Column('boolean', { select: false })
-  held: boolean;
+  @Column('boolean', { name: 'held', select: false })
+  keptOpen: boolean;
 
   /** Since when it counts as absent; null: it is present somewhere, or a person holds it open. */
   @Column('timestamptz', { nullable: true })

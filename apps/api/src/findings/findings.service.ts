@@ -13,7 +13,7 @@ import type { ActivityFindingsQuery, ListFindingsQuery, ListOrganizationFindings
 import { Finding, FINDING_CHANGES, type FindingStatus, LAST_SEEN_OF_LIST } from './finding.entity.js';
 import { isDismissalExpired, isPending } from './lifecycle.js';
 import { type Occurrence, occurrencesOf } from './occurrences.js';
-import { wasSaid } from './said-of-findings.js';
+import { changeInRun } from './said-of-findings.js';
 import { toolIdentity } from './distinct-finding.js';
 
 /** A finding with its pages and its issue. */
@@ -60,7 +60,7 @@ export class FindingsService {
     const activity = await manager.findOneBy(TestActivity, { organizationId, productId, number });
     if (!activity) throw new NotFound('test activity');
     const run = { productId, number, activityId: activity.id, tool: toolIdentity(activity.tool ?? '') };
-    const where = [wasSaid(run, query.change ?? FINDING_CHANGES)];
+    const where = [changeInRun(run, query.change ?? FINDING_CHANGES)];
     return recordsOf(manager, Finding, { owner: ['organization_id', organizationId], where, ...ORDERS }, query);
   }
 

@@ -20,6 +20,6 @@ export interface Barrier {
 export function issueDraftOf(barrier: Barrier): IssueDraft {
   const letters = [...barrier.title];
   if (letters.length <= TITLE_LENGTH) return { ...barrier };
-  const whole = barrier.description === null ? barrier.title : `${barrier.title}\n\n${barrier.description}`;
-  return { ...barrier, title: `${letters.slice(0, TITLE_LENGTH - 1).join('')}…`, description: whole };
+  const text = barrier.description === null ? barrier.title : `${barrier.title}\n\n${barrier.description}`;
+  return { ...barrier, title: `${letters.slice(0, TITLE_LENGTH - 1).join('')}…`, description: text };
 }

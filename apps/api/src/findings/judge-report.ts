@@ -1,18 +1,18 @@
 import type { DistinctFinding } from './distinct-finding.js';
-import { type Absence, changeOf, type JudgedRun, miss, report, shownAt } from './judgement.js';
+import { type Absence, changeOf, type AppliedRun, markAbsent, markReported, shownAt } from './judgement.js';
 import {
   type AlikeFindings,
-  MAX_TRACKS,
+  MAX_STREAKS,
   type FindingRow,
-  type FindingState,
+  type StoredFinding,
   isSame,
-  judgementOf,
+  stateOf,
   rowOf,
-  type Track,
+  type RunStreak,
 } from './known-findings.js';
 import type { Reported } from './read-report.js';
 
-/** The ids of findings by what a run said of them; all others that it reported were known. */
+/** The ids of findings by what a run changed; all others that it reported were known. */
 export interface Answer {
   raised: string[];
   regressed: string[];
@@ -28,18 +28,18 @@ export type ChangedRow = FindingRow & {
   reported: boolean;
   /** Something that shows has changed. */
   touched: boolean;
-  /** Its new words; null: they stay. */
+  /** Its new wording; null: it stays. */
   wording: DistinctFinding | null;
 };
 
-/** Words of a line that differ from its last ones. */
+/** A wording of a line that differs from its last one. */
 export interface WordingRow {
   findingId: string;
   wording: DistinctFinding;
 }
 
 /** What a run does to the rows of findings, and what it answers. */
-export interface JudgedReport {
+export interface RunEffects {
   ids: Answer;
   /** Indexes of the findings that it brought. */
   introduced: { index: number; isRegressed: boolean }[];
@@ -48,46 +48,46 @@ export interface JudgedReport {
   rows: {
     created: DistinctFinding[];
     changed: ChangedRow[];
-    /** Findings whose words of before must be kept, since lines begin to differ. */
+    /** Findings whose wording of before must be kept, since lines begin to differ. */
     varied: string[];
-    worded: WordingRow[];
+    wordings: WordingRow[];
   };
 }
 
 /** A run, and what it may change. */
-export interface ReportToJudge {
-  run: JudgedRun;
-  /** What it says of what it does not report. */
+export interface RunToApply {
+  run: AppliedRun;
+  /** The same run, for what it does not report. */
   absence: Absence;
   findings: readonly DistinctFinding[];
-  /** The track that the run goes on with or begins, as it is after the run. */
-  track: Track;
+  /** The streak that the run goes on with or begins, as it is after the run. */
+  streak: RunStreak;
   reported: readonly Reported[];
   absentees: readonly AlikeFindings[];
-  /** Those that tell sightings of any of these findings, as they were before. */
-  tracks: readonly Track[];
+  /** The streaks of any of these findings, as they were before. */
+  streaks: readonly RunStreak[];
 }
 
-/** Judges a run by the rules. */
-export function judgeReport(given: ReportToJudge): JudgedReport {
-  const { absence, track } = given;
-  const tracks = new Map(given.tracks.map((known) => [known.number, known]));
-  const judged: JudgedReport = {
+/** Applies a run by the rules. */
+export function applyRun(runToApply: RunToApply): RunEffects {
+  const { absence, streak } = runToApply;
+  const streaks = new Map(runToApply.streaks.map((known) => [known.number, known]));
+  const effects: RunEffects = {
     ids: { raised: [], regressed: [], dismissed: [], resolved: [] },
-    ...{ introduced: [], absent: [], rows: { created: [], changed: [], varied: [], worded: [] } },
+    ...{ introduced: [], absent: [], rows: { created: [], changed: [], varied: [], wordings: [] } },
   };
-  for (const each of given.reported) judgeReported(judged, given, each, tracks);
-  for (const { ids, identities, state: known } of given.absentees) {
-    for (const identity of identities) judged.absent.push(identity);
-    const judgement = judgementOf(known, tracks);
-    const before = shownAt(judgement, absence.arrivedAt);
-    miss(judgement, absence);
-    const isResolved = before !== 'resolved' && shownAt(judgement, absence.arrivedAt) === 'resolved';
-    if (isResolved && absence.kind === 'main') for (const id of ids) judged.ids.resolved.push(id);
-    const kept = known.tracks.filter((number) => number !== track.number);
-    const row = rowOf(known, judgement, tracks, kept);
+  for (const each of runToApply.reported) applyReported(effects, runToApply, each, streaks);
+  for (const { ids, identities, state: known } of runToApply.absentees) {
+    for (const identity of identities) effects.absent.push(identity);
+    const state = stateOf(known, streaks);
+    const before = shownAt(state, absence.arrivedAt);
+    markAbsent(state, absence);
+    const isResolved = before !== 'resolved' && shownAt(state, absence.arrivedAt) === 'resolved';
+    if (isResolved && absence.kind === 'main') for (const id of ids) effects.ids.resolved.push(id);
+    const kept = known.streaks.filter((number) => number !== streak.number);
+    const row = rowOf(known, state, streaks, kept);
     if (!isSame(known, row))
-      judged.rows.changed.push({
+      effects.rows.changed.push({
         ...row,
         ids,
         varied: known.varied,
@@ -96,57 +96,57 @@ export function judgeReport(given: ReportToJudge): JudgedReport {
         wording: null,
       });
   }
-  return judged;
+  return effects;
 }
 
-/** The tracks of a finding with this one. Runs that have little but it in common would add one each, so former ones go, and what they told is written out. */
-function withTrack(tracks: number[], number: number): number[] {
-  const all = tracks.includes(number) ? tracks : [...tracks, number];
-  return all.length < MAX_TRACKS ? all : [...all.filter((other) => other !== number), number].slice(-MAX_TRACKS / 2);
+/** The streaks of a finding with this one. Runs that have little else in common would add one each: former ones go, and their sightings are written out. */
+function withStreak(streaks: number[], number: number): number[] {
+  const all = streaks.includes(number) ? streaks : [...streaks, number];
+  return all.length < MAX_STREAKS ? all : [...all.filter((other) => other !== number), number].slice(-MAX_STREAKS / 2);
 }
 
-function judgeReported(
-  { ids, introduced, rows }: JudgedReport,
-  { run, findings, track }: ReportToJudge,
-  { place, lineWords, known }: Reported,
-  tracks: ReadonlyMap<number, Track>,
+function applyReported(
+  { ids, introduced, rows }: RunEffects,
+  { run, findings, streak }: RunToApply,
+  { position, lineWordingDigest, known }: Reported,
+  streaks: ReadonlyMap<number, RunStreak>,
 ): void {
-  const finding = findings[place]!;
+  const finding = findings[position]!;
   if (known === null) {
     ids.raised.push(finding.id);
-    introduced.push({ index: place, isRegressed: false });
+    introduced.push({ index: position, isRegressed: false });
     rows.created.push(finding);
     return;
   }
   const { id } = known;
-  const judgement = judgementOf(known, tracks);
-  const change = changeOf(judgement, run, known.issueState);
+  const state = stateOf(known, streaks);
+  const change = changeOf(state, run, known.issueState);
   if (change === 'new' || change === 'regressed') {
     ids[change === 'new' ? 'raised' : 'regressed'].push(id);
-    introduced.push({ index: place, isRegressed: change === 'regressed' });
+    introduced.push({ index: position, isRegressed: change === 'regressed' });
   } else if (change === 'dismissed') ids.dismissed.push(id);
 
-  const counts = run.kind === 'main' || !judgement.landed;
-  const lands = run.kind === 'main' && !judgement.landed;
-  const showsWords = report(judgement, run);
-  const differs = known.words !== null && lineWords !== finding.words;
-  if (differs) rows.worded.push({ findingId: id, wording: finding });
+  const counts = run.kind === 'main' || !state.landed;
+  const lands = run.kind === 'main' && !state.landed;
+  const showsWording = markReported(state, run);
+  const differs = known.wordingDigest !== null && lineWordingDigest !== finding.wordingDigest;
+  if (differs) rows.wordings.push({ findingId: id, wording: finding });
   if (differs && !known.varied) rows.varied.push(id);
-  const before = lands ? [] : known.tracks;
-  const kept = counts ? withTrack(before, track.number) : before;
-  const moved = counts ? new Map(tracks).set(track.number, track) : tracks;
-  const row = rowOf(known, judgement, moved, kept, lands);
-  const wording = showsWords && known.words !== finding.words ? finding : null;
+  const before = lands ? [] : known.streaks;
+  const kept = counts ? withStreak(before, streak.number) : before;
+  const moved = counts ? new Map(streaks).set(streak.number, streak) : streaks;
+  const row = rowOf(known, state, moved, kept, lands);
+  const wording = showsWording && known.wordingDigest !== finding.wordingDigest ? finding : null;
   const touched = wording !== null || !showsSame(known, row);
   const changed = { ...row, ids: [id], varied: known.varied || differs, reported: true, touched, wording };
   if (wording !== null || differs || !isSame(known, row)) rows.changed.push(changed);
 }
 
-const showsSame = (known: FindingState, row: FindingRow): boolean =>
+const showsSame = (known: StoredFinding, row: FindingRow): boolean =>
   JSON.stringify([
     known.landed,
-    known.held,
+    known.keptOpen,
     known.regressionCount,
     Date.parse(known.firstSeenAt),
     known.absentAt === null,
-  ]) === JSON.stringify([row.landed, row.held, row.regressionCount, +row.firstSeenAt, row.absentAt === null]);
+  ]) === JSON.stringify([row.landed, row.keptOpen, row.regressionCount, +row.firstSeenAt, row.absentAt === null]);

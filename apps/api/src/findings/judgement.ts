@@ -1,26 +1,26 @@
 import type { LineKind } from '../test-activities/test-activity.entity.js';
 import type { FindingChange, FindingStatus } from './finding.entity.js';
 
-/** What people can say of a finding; its issue is deleted: `release`; its words are theirs from now on: `edit`. */
+/** What people can decide on a finding. `release`: its issue is deleted; `edit`: its wording is theirs from now on. */
 export type DecisionAction = 'confirm' | 'dismiss' | 'reopen' | 'release' | 'edit';
 
 /** A run as the rules see it; times are milliseconds. */
-export interface JudgedRun {
+export interface AppliedRun {
   line: number;
   kind: LineKind;
-  /** `completedAt`: decides what it may end, and whose dates and words are shown. */
-  moment: number;
+  /** Decides what it may end, and whose dates and wording are shown. */
+  completedAt: number;
   arrivedAt: number;
 }
 
-/** What a complete run, or the last part of a sweep, says of the findings that it no longer has. */
-export interface Absence extends JudgedRun {
+/** A complete run, or the last part of a sweep, for the findings that it no longer has. */
+export interface Absence extends AppliedRun {
   /** Other main lines that it ends presence in. */
   alsoEnds: readonly number[];
 }
 
-/** Where a finding is present and what people said of it. Steps change it. */
-export interface Judgement {
+/** Where a finding is present and what people decided. Runs and decisions change it. */
+export interface FindingState {
   /** A main line has reported it. */
   landed: boolean;
   /** The lines that it is present in, of those that count: main lines if it has landed, else proposals. */
@@ -28,98 +28,98 @@ export interface Judgement {
   /** When each line saw it last; of a landed finding, main lines. */
   seen: Map<number, number>;
   /** A person has opened it while it was present nowhere, and no run has contradicted since. */
-  held: boolean;
+  keptOpen: boolean;
   decided: 'pending' | 'confirmed' | 'dismissed';
   dismissedUntil: number | null;
   regressions: number;
   firstSeen: number | null;
   lastSeen: number | null;
-  /** Since when it counts as absent: what the run says of itself, and when we heard of it. Null: it does not. */
-  absent: { at: number; heardAt: number } | null;
+  /** Since when it counts as absent: when the run was completed, and when it was received. Null: it does not. */
+  absent: { at: number; receivedAt: number } | null;
 }
 
 /** A finding that no run has reported. */
-export const unheardOf = (): Judgement => ({
-  ...{ landed: false, present: new Set(), seen: new Map(), held: false, decided: 'pending', dismissedUntil: null },
+export const neverReported = (): FindingState => ({
+  ...{ landed: false, present: new Set(), seen: new Map(), keptOpen: false, decided: 'pending', dismissedUntil: null },
   ...{ regressions: 0, firstSeen: null, lastSeen: null, absent: null },
 });
 
 /** The status that it shows at a moment. */
-export function shownAt(judgement: Judgement, now: number): FindingStatus {
-  const { decided, dismissedUntil, absent } = judgement;
+export function shownAt(state: FindingState, now: number): FindingStatus {
+  const { decided, dismissedUntil, absent } = state;
   if (decided === 'dismissed' && (dismissedUntil === null || dismissedUntil > now)) return 'dismissed';
   if (absent !== null) return 'resolved';
   return decided === 'confirmed' ? 'confirmed' : 'pending';
 }
 
-/** A run reports it. Returns whether its words are to be shown from now on. */
-export function report(judgement: Judgement, run: JudgedRun): boolean {
-  const { line, kind, moment, arrivedAt } = run;
-  if (kind === 'proposal' && judgement.landed) return false;
+/** A run reports it. Returns whether its wording is to be shown from now on. */
+export function markReported(state: FindingState, run: AppliedRun): boolean {
+  const { line, kind, completedAt, arrivedAt } = run;
+  if (kind === 'proposal' && state.landed) return false;
   if (kind === 'main') {
-    if (!judgement.landed) {
-      judgement.landed = true;
-      judgement.present.clear();
-      judgement.seen.clear();
-      judgement.firstSeen = null;
-      judgement.lastSeen = null;
-    } else if (shownAt(judgement, arrivedAt) === 'resolved') judgement.regressions += 1;
+    if (!state.landed) {
+      state.landed = true;
+      state.present.clear();
+      state.seen.clear();
+      state.firstSeen = null;
+      state.lastSeen = null;
+    } else if (shownAt(state, arrivedAt) === 'resolved') state.regressions += 1;
   }
-  judgement.present.add(line);
-  judgement.seen.set(line, Math.max(moment, judgement.seen.get(line) ?? moment));
-  judgement.held = false;
-  judgement.absent = null;
-  judgement.firstSeen = Math.min(moment, judgement.firstSeen ?? moment);
-  const isLatest = moment >= (judgement.lastSeen ?? moment);
-  if (isLatest) judgement.lastSeen = moment;
+  state.present.add(line);
+  state.seen.set(line, Math.max(completedAt, state.seen.get(line) ?? completedAt));
+  state.keptOpen = false;
+  state.absent = null;
+  state.firstSeen = Math.min(completedAt, state.firstSeen ?? completedAt);
+  const isLatest = completedAt >= (state.lastSeen ?? completedAt);
+  if (isLatest) state.lastSeen = completedAt;
   return isLatest;
 }
 
 /** A complete run no longer reports it: presence ends where the run is not older than the last sighting. */
-export function miss(judgement: Judgement, { line, kind, moment, arrivedAt, alsoEnds }: Absence): void {
-  if (kind === 'proposal' && judgement.landed) return;
+export function markAbsent(state: FindingState, { line, kind, completedAt, arrivedAt, alsoEnds }: Absence): void {
+  if (kind === 'proposal' && state.landed) return;
   for (const ended of [line, ...alsoEnds]) {
-    const seen = judgement.seen.get(ended);
-    if (judgement.present.has(ended) && seen! <= moment) judgement.present.delete(ended);
+    const seen = state.seen.get(ended);
+    if (state.present.has(ended) && seen! <= completedAt) state.present.delete(ended);
   }
-  if (kind === 'main' || judgement.seen.has(line)) judgement.held = false;
-  settle(judgement, moment, arrivedAt);
+  if (kind === 'main' || state.seen.has(line)) state.keptOpen = false;
+  updateAbsence(state, completedAt, arrivedAt);
 }
 
 /** A line ends, and presence in it. */
-export function endLine(judgement: Judgement, line: number, at: number): void {
-  judgement.present.delete(line);
-  settle(judgement, at, at);
+export function endLine(state: FindingState, line: number, at: number): void {
+  state.present.delete(line);
+  updateAbsence(state, at, at);
 }
 
 /** A person decides. What is opened while it is present nowhere stays open until a run says otherwise. */
-export function decide(judgement: Judgement, action: DecisionAction, until: number | null, at: number): void {
+export function applyDecision(state: FindingState, action: DecisionAction, until: number | null, at: number): void {
   if (action === 'edit') return;
   if (action === 'release') {
-    if (judgement.decided === 'confirmed') judgement.decided = 'pending';
+    if (state.decided === 'confirmed') state.decided = 'pending';
     return;
   }
-  judgement.decided = ({ confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' } as const)[action];
-  judgement.dismissedUntil = action === 'dismiss' ? until : null;
-  judgement.held = action !== 'dismiss' && judgement.present.size === 0;
-  if (judgement.held) judgement.absent = null;
-  settle(judgement, at, at);
+  state.decided = ({ confirm: 'confirmed', dismiss: 'dismissed', reopen: 'pending' } as const)[action];
+  state.dismissedUntil = action === 'dismiss' ? until : null;
+  state.keptOpen = action !== 'dismiss' && state.present.size === 0;
+  if (state.keptOpen) state.absent = null;
+  updateAbsence(state, at, at);
 }
 
 /** A finding that is present nowhere, and that nobody holds open, is absent. */
-export function settle(judgement: Judgement, at: number, heardAt: number): void {
-  if (judgement.present.size === 0 && !judgement.held) judgement.absent ??= { at, heardAt };
+export function updateAbsence(state: FindingState, at: number, receivedAt: number): void {
+  if (state.present.size === 0 && !state.keptOpen) state.absent ??= { at, receivedAt };
 }
 
-/** What a run that reports a finding says of it, from what it showed before. */
+/** What a run that reports a finding changes, from the status before. */
 export function changeOf(
-  judgement: Judgement,
-  { kind, arrivedAt }: JudgedRun,
+  state: FindingState,
+  { kind, arrivedAt }: AppliedRun,
   issue: 'open' | 'closed' | null,
 ): FindingChange {
-  const shown = shownAt(judgement, arrivedAt);
+  const shown = shownAt(state, arrivedAt);
   if (shown === 'dismissed') return 'dismissed';
-  const { landed } = judgement;
+  const { landed } = state;
   const isResolved = landed && shown === 'resolved';
   if (kind === 'main') {
     if (!landed && issue === 'open') return 'known';

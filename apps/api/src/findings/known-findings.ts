@@ -1,34 +1,34 @@
-import type { Judgement } from './judgement.js';
+import type { FindingState } from './judgement.js';
 import type { EditableField } from './finding.entity.js';
 
-/** The latest moment, and the latest arrival, of the runs of a track. */
-export interface Track {
+/** Similar runs of a line in a row: the latest completion and the latest arrival of them. Stored in `finding_tracks`. */
+export interface RunStreak {
   number: number;
   line: number;
   setId: string;
-  moment: number;
+  completedAt: number;
   arrivedAt: number;
 }
 
-/** A finding of so many tracks is told of fewer with its next run. */
-export const MAX_TRACKS = 16;
+/** A finding of so many streaks is kept in fewer with its next run. */
+export const MAX_STREAKS = 16;
 
 /** In SQL: a moment in milliseconds, exactly: seconds as a binary fraction would be rounded. */
 export const milliseconds = (moment: string): string => `(extract(epoch FROM ${moment}) * 1000)::float8`;
 
-/** In SQL: a row of `finding_tracks` as a `Track`, in JSON. */
-export const trackJson = (track: string): string =>
-  `json_build_object('number', ${track}.number, 'line', ${track}.line, 'setId', ${track}.set_id,
-    'moment', ${milliseconds(`${track}.moment`)}, 'arrivedAt', ${milliseconds(`${track}.arrived_at`)})`;
+/** In SQL: a row of `finding_tracks` as a `RunStreak`, in JSON. */
+export const streakJson = (streak: string): string =>
+  `json_build_object('number', ${streak}.number, 'line', ${streak}.line, 'setId', ${streak}.set_id,
+    'completedAt', ${milliseconds(`${streak}.moment`)}, 'arrivedAt', ${milliseconds(`${streak}.arrived_at`)})`;
 
-/** What is stored of where a finding is and what people said of it; times are texts of JSON. */
-export interface FindingState {
+/** What is stored of where a finding is and what people decided; times are texts of JSON. */
+export interface StoredFinding {
   landed: boolean;
   present: number[];
-  tracks: number[];
+  streaks: number[];
   seenIn: number[] | null;
   seenAt: string[] | null;
-  held: boolean;
+  keptOpen: boolean;
   absentAt: string | null;
   resolvedAt: string | null;
   issueId: string | null;
@@ -44,11 +44,11 @@ export interface FindingState {
 }
 
 /** A finding as it is stored. */
-export interface KnownFinding extends FindingState {
+export interface KnownFinding extends StoredFinding {
   id: string;
   identity: string;
   issueState: 'open' | 'closed' | null;
-  words: string | null;
+  wordingDigest: string | null;
   raisedNumber: number;
 }
 
@@ -56,70 +56,76 @@ export interface KnownFinding extends FindingState {
 export interface AlikeFindings {
   ids: string[];
   identities: string[];
-  state: FindingState;
+  state: StoredFinding;
 }
 
 const STATE_COLUMNS = `
-  f.landed, f.present, f.tracks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held, f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
+  f.landed, f.present, f.tracks AS streaks, f.seen_in AS "seenIn", f.seen_at AS "seenAt", f.held AS "keptOpen", f.absent_at AS "absentAt", f.resolved_at AS "resolvedAt",
   f.issue_id AS "issueId", f.dismissal_reason AS "dismissalReason", f.dismissed_until AS "dismissedUntil", f.triaged_at AS "triagedAt", f.edited,
   f.regression_count AS "regressionCount", f.first_seen_at AS "firstSeenAt", f.last_seen_at AS "lastSeenAt", f.last_reported_at AS "lastReportedAt",
   f.varied`;
 
 /** In SQL: the columns of a `KnownFinding` but for the state of its issue. */
-export const KNOWN_COLUMNS = `f.id, f.identity, f.words, f.raised_number AS "raisedNumber", ${STATE_COLUMNS}`;
+export const KNOWN_COLUMNS = `f.id, f.identity, f.words AS "wordingDigest", f.raised_number AS "raisedNumber", ${STATE_COLUMNS}`;
 
-/** In SQL: the `AlikeFindings` among those that meet a condition on `f`, with their tracks. */
+/** In SQL: the `AlikeFindings` among those that meet a condition on `f`, with their streaks. */
 export const alikeFindings = (condition: string): string => `
-  SELECT array_agg(f.id ORDER BY f.id) AS ids, array_agg(f.identity ORDER BY f.id) AS identities, state, state.tracks
-  FROM findings f, LATERAL (SELECT ${STATE_COLUMNS}) state WHERE ${condition} GROUP BY state, state.tracks`;
+  SELECT array_agg(f.id ORDER BY f.id) AS ids, array_agg(f.identity ORDER BY f.id) AS identities, state, state.streaks
+  FROM findings f, LATERAL (SELECT ${STATE_COLUMNS}) state WHERE ${condition} GROUP BY state, state.streaks`;
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
-/** When each line saw it last, from what its row and its tracks say. */
-function sightings({ tracks, seenIn, seenAt }: FindingState, known: ReadonlyMap<number, Track>): Map<number, number> {
+/** When each line saw it last, from its row and its streaks. */
+function sightings(
+  { streaks, seenIn, seenAt }: StoredFinding,
+  known: ReadonlyMap<number, RunStreak>,
+): Map<number, number> {
   const seen = new Map<number, number>();
-  const note = (line: number, moment: number): void => void seen.set(line, Math.max(moment, seen.get(line) ?? moment));
+  const note = (line: number, at: number): void => void seen.set(line, Math.max(at, seen.get(line) ?? at));
   seenIn?.forEach((line, index) => note(line, Date.parse(seenAt![index]!)));
-  for (const number of tracks) note(known.get(number)!.line, known.get(number)!.moment);
+  for (const number of streaks) note(known.get(number)!.line, known.get(number)!.completedAt);
   return seen;
 }
 
 /** What is known of a finding, for the rules. */
-export function judgementOf(finding: FindingState, tracks: ReadonlyMap<number, Track>): Judgement {
+export function stateOf(finding: StoredFinding, streaks: ReadonlyMap<number, RunStreak>): FindingState {
   const { issueId, dismissalReason, absentAt, resolvedAt } = finding;
-  const moments = finding.tracks.map((number) => tracks.get(number)!.moment);
-  const seen = sightings(finding, tracks);
+  const completions = finding.streaks.map((number) => streaks.get(number)!.completedAt);
+  const seen = sightings(finding, streaks);
   // One that is kept without a run shows what it showed until a run reports it anew.
   const isKept = seen.size === 0;
   return {
     landed: finding.landed,
     present: new Set(finding.present),
     seen,
-    held: finding.held,
+    keptOpen: finding.keptOpen,
     decided: issueId !== null ? 'confirmed' : dismissalReason !== null ? 'dismissed' : 'pending',
     dismissedUntil: timeOf(finding.dismissedUntil),
     regressions: finding.regressionCount,
     firstSeen: isKept ? null : timeOf(finding.firstSeenAt),
-    lastSeen: isKept ? null : Math.max(Date.parse(finding.lastSeenAt), ...moments),
-    absent: absentAt === null ? null : { at: timeOf(resolvedAt ?? absentAt)!, heardAt: timeOf(absentAt)! },
+    lastSeen: isKept ? null : Math.max(Date.parse(finding.lastSeenAt), ...completions),
+    absent: absentAt === null ? null : { at: timeOf(resolvedAt ?? absentAt)!, receivedAt: timeOf(absentAt)! },
   };
 }
 
 /** Whether somebody has triaged or edited a finding. */
-export const isTouched = ({ triagedAt, edited }: FindingState): boolean => triagedAt !== null || edited.length > 0;
+export const isTouched = ({ triagedAt, edited }: StoredFinding): boolean => triagedAt !== null || edited.length > 0;
 
 /** Whether a finding is proposed by lines that have all ended: then it goes, unless it is touched. */
-export const isLeftByAll = ({ landed }: Judgement, reporters: Iterable<number>, ended: ReadonlySet<number>): boolean =>
-  !landed && [...reporters].every((line) => ended.has(line));
+export const isLeftByAll = (
+  { landed }: FindingState,
+  reporters: Iterable<number>,
+  ended: ReadonlySet<number>,
+): boolean => !landed && [...reporters].every((line) => ended.has(line));
 
-/** What is written of findings whose judgement has changed. */
+/** What is written of findings whose state has changed. */
 export interface FindingRow {
   landed: boolean;
   present: number[];
-  tracks: number[];
+  streaks: number[];
   seenIn: number[] | null;
   seenAt: Date[] | null;
-  held: boolean;
+  keptOpen: boolean;
   status: string;
   absentAt: Date | null;
   resolvedAt: Date | null;
@@ -130,60 +136,61 @@ export interface FindingRow {
 }
 
 /**
- * The row of a finding as the rules judge it.
- * @param kept its tracks from now on; what the others told of its sightings is written out
+ * The row of a finding as the rules leave it.
+ * @param kept its streaks from now on; sightings in the others are written out
  * @param anew it has landed with this run: what proposals saw no longer counts
  */
 export function rowOf(
-  known: FindingState,
-  judgement: Judgement,
-  tracks: ReadonlyMap<number, Track>,
+  known: StoredFinding,
+  state: FindingState,
+  streaks: ReadonlyMap<number, RunStreak>,
   kept: readonly number[],
   anew = false,
 ): FindingRow {
-  const told = new Map<number, number>();
+  const fromStreaks = new Map<number, number>();
   for (const number of kept) {
-    const { line, moment } = tracks.get(number)!;
-    told.set(line, Math.max(moment, told.get(line) ?? moment));
+    const { line, completedAt } = streaks.get(number)!;
+    fromStreaks.set(line, Math.max(completedAt, fromStreaks.get(line) ?? completedAt));
   }
-  const untold = [...judgement.seen].filter(([line, moment]) => told.get(line) !== moment);
-  const dropped = known.tracks
+  const ownSightings = [...state.seen].filter(([line, completedAt]) => fromStreaks.get(line) !== completedAt);
+  const dropped = known.streaks
     .filter((number) => !kept.includes(number))
-    .map((number) => tracks.get(number)!.arrivedAt);
+    .map((number) => streaks.get(number)!.arrivedAt);
   const lastReportedAt = anew
-    ? Math.max(...kept.map((number) => tracks.get(number)!.arrivedAt))
+    ? Math.max(...kept.map((number) => streaks.get(number)!.arrivedAt))
     : Math.max(Date.parse(known.lastReportedAt), ...dropped);
   const storedSeen = Date.parse(known.lastSeenAt);
-  const lastSeen = judgement.lastSeen ?? storedSeen;
-  const isTold = storedSeen <= lastSeen && [...told.values()].some((moment) => moment >= lastSeen);
-  const { absent, decided } = judgement;
+  const lastSeen = state.lastSeen ?? storedSeen;
+  const isInStreaks =
+    storedSeen <= lastSeen && [...fromStreaks.values()].some((completedAt) => completedAt >= lastSeen);
+  const { absent, decided } = state;
   return {
-    landed: judgement.landed,
-    present: [...judgement.present].sort((a, b) => a - b),
-    tracks: [...kept],
-    seenIn: untold.length === 0 ? null : untold.map(([line]) => line),
-    seenAt: untold.length === 0 ? null : untold.map(([, moment]) => new Date(moment)),
-    held: judgement.held,
+    landed: state.landed,
+    present: [...state.present].sort((a, b) => a - b),
+    streaks: [...kept],
+    seenIn: ownSightings.length === 0 ? null : ownSightings.map(([line]) => line),
+    seenAt: ownSightings.length === 0 ? null : ownSightings.map(([, completedAt]) => new Date(completedAt)),
+    keptOpen: state.keptOpen,
     status: decided === 'dismissed' ? decided : absent ? 'resolved' : decided,
-    absentAt: absent && new Date(absent.heardAt),
+    absentAt: absent && new Date(absent.receivedAt),
     resolvedAt: absent && new Date(absent.at),
-    regressionCount: judgement.regressions,
-    firstSeenAt: new Date(judgement.firstSeen ?? Date.parse(known.firstSeenAt)),
-    lastSeenAt: new Date(isTold ? storedSeen : lastSeen),
+    regressionCount: state.regressions,
+    firstSeenAt: new Date(state.firstSeen ?? Date.parse(known.firstSeenAt)),
+    lastSeenAt: new Date(isInStreaks ? storedSeen : lastSeen),
     lastReportedAt: new Date(lastReportedAt),
   };
 }
 
 /** Whether a row is as it is stored. */
-export function isSame(known: FindingState, row: FindingRow): boolean {
-  const stored = [known.landed, known.present, known.tracks, known.seenIn, known.held, known.regressionCount];
-  const judged = [row.landed, row.present, row.tracks, row.seenIn, row.held, row.regressionCount];
+export function isSame(known: StoredFinding, row: FindingRow): boolean {
+  const stored = [known.landed, known.present, known.streaks, known.seenIn, known.keptOpen, known.regressionCount];
+  const current = [row.landed, row.present, row.streaks, row.seenIn, row.keptOpen, row.regressionCount];
   const times = [known.absentAt, known.firstSeenAt, known.lastSeenAt, known.lastReportedAt, ...(known.seenAt ?? [])];
-  const judgedTimes = [row.absentAt, row.firstSeenAt, row.lastSeenAt, row.lastReportedAt, ...(row.seenAt ?? [])];
+  const currentTimes = [row.absentAt, row.firstSeenAt, row.lastSeenAt, row.lastReportedAt, ...(row.seenAt ?? [])];
   return (
-    JSON.stringify(stored) === JSON.stringify(judged) &&
+    JSON.stringify(stored) === JSON.stringify(current) &&
     times.every(
-      (text, index) => (text === null ? null : Date.parse(text)) === (judgedTimes[index] && +judgedTimes[index]),
+      (text, index) => (text === null ? null : Date.parse(text)) === (currentTimes[index] && +currentTimes[index]),
     )
   );
 }

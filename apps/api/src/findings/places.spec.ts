@@ -1,10 +1,10 @@
-import { allPlaces, numbersOf, placesOf } from './places.js';
+import { allPositions, numbersOf, positionsOf } from './places.js';
 
-const at = (...places: number[]) => places.map((place) => ({ place }));
+const at = (...positions: number[]) => positions.map((position) => ({ position }));
 
 test('places are kept as ranges, in their order, and come out as numbers', () => {
   const introduced = [3, 0, 1, 4].map((index) => ({ index, isRegressed: index === 1 }));
-  const kept = placesOf(at(0, 1, 5, 6, 7), introduced);
+  const kept = positionsOf(at(0, 1, 5, 6, 7), introduced);
   expect(kept).toEqual({
     count: 4,
     places: [
@@ -18,8 +18,8 @@ test('places are kept as ranges, in their order, and come out as numbers', () =>
 
 test('the first thousand are named, and all are counted', () => {
   const all = Array.from({ length: 1_500 }, (_, index) => ({ index, isRegressed: true }));
-  const kept = placesOf(at(...all.map(({ index }) => 2 * index)), all.toReversed());
+  const kept = positionsOf(at(...all.map(({ index }) => 2 * index)), all.toReversed());
   expect([kept.count, numbersOf(kept.places).length, numbersOf(kept.regressed).at(-1)]).toEqual([1_500, 1_000, 1_998]);
-  expect(allPlaces(1_500)).toEqual({ count: 1_500, places: [[0, 999]], regressed: [] });
-  expect(allPlaces(0)).toEqual({ count: 0, places: [], regressed: [] });
+  expect(allPositions(1_500)).toEqual({ count: 1_500, places: [[0, 999]], regressed: [] });
+  expect(allPositions(0)).toEqual({ count: 0, places: [], regressed: [] });
 });

@@ -1,29 +1,29 @@
 import type { Introduced, Range } from '../test-activities/test-activity.entity.js';
 
-/** The maximum number of places that an answer names; its count is complete. */
-const MAX_PLACES = 1000;
+/** The maximum number of positions that an answer names; its count is complete. */
+const MAX_POSITIONS = 1000;
 
 /** What a run brought, in the order of what was sent. */
-export function placesOf(
-  findings: readonly { place: number }[],
+export function positionsOf(
+  findings: readonly { position: number }[],
   introduced: readonly { index: number; isRegressed: boolean }[],
 ): Introduced {
   const named = introduced
-    .map(({ index, isRegressed }) => ({ place: findings[index]!.place, isRegressed }))
-    .sort((a, b) => a.place - b.place)
-    .slice(0, MAX_PLACES);
+    .map(({ index, isRegressed }) => ({ position: findings[index]!.position, isRegressed }))
+    .sort((a, b) => a.position - b.position)
+    .slice(0, MAX_POSITIONS);
   const regressed = named.filter(({ isRegressed }) => isRegressed);
   return {
     count: introduced.length,
-    places: rangesOf(named.map(({ place }) => place)),
-    regressed: rangesOf(regressed.map(({ place }) => place)),
+    places: rangesOf(named.map(({ position }) => position)),
+    regressed: rangesOf(regressed.map(({ position }) => position)),
   };
 }
 
 /** All of `count` findings: what people report is news. */
-export const allPlaces = (count: number): Introduced => ({
+export const allPositions = (count: number): Introduced => ({
   ...{ count, regressed: [] },
-  places: count === 0 ? [] : [[0, Math.min(count, MAX_PLACES) - 1]],
+  places: count === 0 ? [] : [[0, Math.min(count, MAX_POSITIONS) - 1]],
 });
 
 /** Ascending numbers as ranges. */

@@ -9,7 +9,7 @@ const FROM_LAST_COMPLETE = `
     SELECT *, max(number) FILTER (WHERE is_last_word) OVER (PARTITION BY line) AS from_number FROM (
       SELECT *, complete AND bool_and(sweep_key IS NULL) OVER (PARTITION BY line)
         AND completed_at >= max(completed_at) OVER (PARTITION BY line ORDER BY number)
-        AND completed_at <= min(completed_at) OVER (PARTITION BY line ORDER BY number DESC) AS is_last_word FROM said) judged) dated
+        AND completed_at <= min(completed_at) OVER (PARTITION BY line ORDER BY number DESC) AS is_last_word FROM tool_runs) marked) dated
   WHERE number >= coalesce(from_number, 0)`;
 
 const LOAD = factsOf(`number = ANY ($3::int[])`, FROM_LAST_COMPLETE);
@@ -39,12 +39,12 @@ export function presenceOf(facts: Facts, members: ReadonlyMap<string, ReadonlySe
     sightings.set(run.line, seen);
     for (const identity of members.get(run.setId)!) {
       own.add(identity);
-      seen.set(identity, Math.max(run.moment, seen.get(identity) ?? run.moment));
+      seen.set(identity, Math.max(run.completedAt, seen.get(identity) ?? run.completedAt));
     }
     if (absence === null) continue;
     const isReported = (identity: string) => [...absence.sets].some((id) => members.get(id)!.has(identity));
     for (const identity of own)
-      if (!isReported(identity) && seen.get(identity)! <= absence.moment) own.delete(identity);
+      if (!isReported(identity) && seen.get(identity)! <= absence.completedAt) own.delete(identity);
   }
   return present;
 }

@@ -5,11 +5,11 @@ import {
   type AlikeFindings,
   alikeFindings,
   KNOWN_COLUMNS,
-  MAX_TRACKS,
+  MAX_STREAKS,
   type KnownFinding,
   milliseconds,
-  type Track,
-  trackJson,
+  type RunStreak,
+  streakJson,
 } from './known-findings.js';
 import { isDismissalExpired } from './lifecycle.js';
 import { type LineName, UNNAMED } from './line-of-run.js';
@@ -25,23 +25,23 @@ interface KnownLine {
 
 /** A finding that a run reports and that is not simply known to its line as it is worded; `known` is null where it is new. */
 export interface Reported {
-  place: number;
-  /** The digest of its line's last words for it. */
-  lineWords: string | null;
+  position: number;
+  /** The digest of its line's last wording of it. */
+  lineWordingDigest: string | null;
   known: KnownFinding | null;
 }
 
 /** What there is when a run arrives. */
-export interface Found extends Absentees {
+export interface BeforeRun extends Absentees {
   /** By the clock of the database, with the lock of the product's runs: runs arrive in the order of their numbers. */
   arrivedAt: string;
   line: KnownLine | null;
   nextLine: number;
-  nextTrack: number;
+  nextStreak: number;
   /** Main lines that a complete run of this one ends presence in too. */
   alsoEnds: number[];
-  /** The track that may go on: that of an equal set, else the line's last one. */
-  track: Track | null;
+  /** The streak that may go on: that of an equal set, else the line's last one. */
+  streak: RunStreak | null;
   /** The set that the run is compared with, and those it is based on. */
   baseId: string | null;
   sets: StoredSet[];
@@ -50,21 +50,21 @@ export interface Found extends Absentees {
   sweepReports: SweepReport[];
 }
 
-/** What a complete run, or a whole sweep, says of findings that it does not report. */
+/** What a complete run, or a finished sweep, changes of findings that it does not report. */
 export interface Absentees {
   absentees: AlikeFindings[];
-  tracks: Track[];
+  streaks: RunStreak[];
   /** Findings that main lines have, that are not dismissed, and that none of them has seen since; 0 for runs of main lines. */
   fixes: number;
 }
 
-/** Where a run speaks, and what it says. */
+/** Where a run belongs, and what it reports. */
 export interface Reading {
   organizationId: string;
   productId: string;
   tool: string;
   line: LineName;
-  moment: Date;
+  completedAt: Date;
   /** The digest of what is reported. */
   setId: string;
   findings: readonly DistinctFinding[];
@@ -75,22 +75,22 @@ export interface Reading {
 }
 
 /** Reads, in one statement, what a report may change: of what it repeats nothing. */
-export async function readReport(tx: EntityManager, reading: Reading): Promise<Found> {
+export async function readBeforeRun(tx: EntityManager, reading: Reading): Promise<BeforeRun> {
   const { line, findings, sweepKey } = reading;
   const text = READS[line.kind][reading.isComplete ? 'complete' : sweepKey === null ? 'partial' : 'ofSweep'];
-  const [{ found }] = await tx.query<[{ found: Found }]>(text, [
+  const [{ before }] = await tx.query<[{ before: BeforeRun }]>(text, [
     reading.organizationId,
     reading.productId,
     reading.tool,
     line.kind,
     line.key,
     reading.setId,
-    reading.moment,
+    reading.completedAt,
     findings.map(({ identity }) => identity),
-    findings.map(({ words }) => words),
+    findings.map(({ wordingDigest }) => wordingDigest),
     ...(sweepKey === null ? [] : [sweepKey]),
   ]);
-  return found;
+  return before;
 }
 
 /**
@@ -99,26 +99,26 @@ export async function readReport(tx: EntityManager, reading: Reading): Promise<F
 export async function readAbsentees(
   tx: EntityManager,
   { organizationId, productId, tool, line }: Reading,
-  { moment, identities, setIds }: { moment: Date; identities: readonly string[]; setIds: readonly string[] },
+  { completedAt, identities, setIds }: { completedAt: Date; identities: readonly string[]; setIds: readonly string[] },
 ): Promise<Absentees> {
   const [{ absentees }] = await tx.query<[{ absentees: Absentees }]>(READ_ABSENTEES, [
     ...[organizationId, productId, tool, line.kind, line.key, setIds],
-    ...[moment, identities],
+    ...[completedAt, identities],
   ]);
   return absentees;
 }
 
 const ISSUE_STATE = `(SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"`;
 
-// What its last run for this line said of it, where lines word it in different ways.
-const LINE_WORDS = `CASE WHEN f.varied THEN (
+// The wording of its last run in this line, where lines word it in different ways.
+const LINE_WORDING = `CASE WHEN f.varied THEN (
     SELECT w.digest FROM finding_words w, own
     WHERE w.organization_id = $1 AND w.finding_id = f.id AND w.line IN (own.number, 0)
     ORDER BY w.line = own.number DESC, w.from_number DESC LIMIT 1)
   ELSE f.words END`;
 
-// A finding of which the run says what its line said before, and which stays as it is.
-const QUIET = `(f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < ${MAX_TRACKS} AND (
+// A finding that the run reports as its line did before, and which stays as it is.
+const QUIET = `(f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < ${MAX_STREAKS} AND (
     ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
       AND f.first_seen_at <= $7)
     OR ($4 = 'proposal' AND f.absent_at IS NULL))
@@ -135,25 +135,25 @@ const OWN = `
       AND (key = '${UNNAMED}') <> ($5 = '${UNNAMED}') AND coalesce(arrived_at <= now() - interval '35 days', true)
   )`;
 
-// Of what `said` does not name: what the run may end, in its line and in those that it ends too, and what people hold open.
+// Of what `reported` does not name: what the run may end, in its line and in those that it ends too, and what people hold open.
 const ABSENT = `
   absent AS MATERIALIZED (${alikeFindings(`
       f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
       AND (f.status <> 'resolved' OR f.held) AND (f.landed OR $4 = 'proposal' OR f.held) AND NOT (f.landed AND $4 = 'proposal')
       AND (f.held OR f.present && (SELECT array_agg(number) FROM (SELECT number FROM own UNION ALL SELECT number FROM also_ended) ending))
-      AND f.identity NOT IN (SELECT identity FROM said)`)}
+      AND f.identity NOT IN (SELECT identity FROM reported)`)}
   )`;
 
-const tracksOf = (findings: string): string => `
-    'tracks', (SELECT coalesce(json_agg(${trackJson('t')}), '[]')
-      FROM (SELECT DISTINCT unnest(tracks) AS number FROM (${findings}) known) named
+const streaksOf = (findings: string): string => `
+    'streaks', (SELECT coalesce(json_agg(${streakJson('t')}), '[]')
+      FROM (SELECT DISTINCT unnest(streaks) AS number FROM (${findings}) known) named
       JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)`;
 
-// Findings that main lines have, and that a complete run of a proposal says nothing of.
+// Findings that main lines have, and that a complete run of a proposal does not report.
 const FIXES = `(SELECT count(*) FROM findings f
       WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
         AND (f.status IN ('pending', 'confirmed') OR ${isDismissalExpired('f')})
-        AND f.identity NOT IN (SELECT identity FROM said)
+        AND f.identity NOT IN (SELECT identity FROM reported)
         AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l
             ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
           WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
@@ -164,11 +164,11 @@ const ABSENTEES = `'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM ab
 
 const SWEEP_REPORTS = `(
       SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
-        'moment', ${milliseconds('a.completed_at')}, 'arrivedAt', ${milliseconds('a.created_at')}) ORDER BY a.number), '[]')
+        'completedAt', ${milliseconds('a.completed_at')}, 'arrivedAt', ${milliseconds('a.created_at')}) ORDER BY a.number), '[]')
       FROM own JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = own.number AND a.sweep_key = $10)`;
 
 // A full join is hashed. Where statistics do not know the organization yet, all indexes of findings look alike, and a planner that may
-// look up each finding by itself reads all of the product for each; every finding is one of those said, so it adds no rows.
+// look up each finding by itself reads all of the product for each; every finding is one of those reported, so it adds no rows.
 const read = (kind: LineKind, extent: Extent): string => `
   WITH RECURSIVE ${OWN}, track AS MATERIALIZED (
     SELECT t.* FROM own JOIN finding_tracks t
@@ -185,11 +185,11 @@ const read = (kind: LineKind, extent: Extent): string => `
     UNION ALL
     SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM chain JOIN finding_sets s
       ON s.organization_id = $1 AND s.product_id = $2 AND s.id = chain.base_id
-  ), said AS MATERIALIZED (
-    SELECT * FROM unnest($8::uuid[], $9::uuid[]) WITH ORDINALITY AS r(identity, words, place)
+  ), reported AS MATERIALIZED (
+    SELECT * FROM unnest($8::uuid[], $9::uuid[]) WITH ORDINALITY AS r(identity, words, position)
   ), met AS MATERIALIZED (
-    SELECT r.place::int - 1 AS place, f.id IS NOT NULL AS is_known, ${LINE_WORDS} AS line_words, ${KNOWN_COLUMNS}, ${ISSUE_STATE}
-    FROM said r FULL JOIN (
+    SELECT r.position::int - 1 AS position, f.id IS NOT NULL AS is_known, ${LINE_WORDING} AS line_wording, ${KNOWN_COLUMNS}, ${ISSUE_STATE}
+    FROM reported r FULL JOIN (
       SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
       ON f.identity = r.identity
     WHERE f.id IS NULL OR NOT coalesce(${QUIET}, false)
@@ -198,15 +198,15 @@ const read = (kind: LineKind, extent: Extent): string => `
     'arrivedAt', clock_timestamp()::timestamptz(3),
     'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
     'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
-    'nextTrack', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
+    'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
     'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
-    'track', (SELECT ${trackJson('track')} FROM track),
+    'streak', (SELECT ${streakJson('track')} FROM track),
     'baseId', (SELECT id FROM base),
     'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
-    'reported', (SELECT coalesce(json_agg(json_build_object('place', place, 'lineWords', line_words, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
-    'sweepReports', ${extent === 'ofSweep' ? SWEEP_REPORTS : "'[]'::json"},${tracksOf(`SELECT tracks FROM met WHERE is_known${extent === 'complete' ? ' UNION ALL SELECT tracks FROM absent' : ''}`)},
+    'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
+    'sweepReports', ${extent === 'ofSweep' ? SWEEP_REPORTS : "'[]'::json"},${streaksOf(`SELECT streaks FROM met WHERE is_known${extent === 'complete' ? ' UNION ALL SELECT streaks FROM absent' : ''}`)},
     ${extent === 'complete' ? ABSENTEES : "'absentees', '[]'::json"}, 'fixes', ${extent === 'complete' && kind === 'proposal' ? FIXES : '0'}
-  ) AS found`;
+  ) AS before`;
 
 /** What a report leaves to read: a statement that has no more parts than it needs is planned sooner, by each machine that plans it. */
 type Extent = 'partial' | 'ofSweep' | 'complete';
@@ -228,9 +228,9 @@ const READ_ABSENTEES = `
   ), mentions AS (
     SELECT head, unnest(added) AS identity, depth, true AS is_member FROM chain
     UNION ALL SELECT head, unnest(removed), depth, false FROM chain
-  ), said AS MATERIALIZED (
+  ), reported AS MATERIALIZED (
     SELECT identity FROM (SELECT DISTINCT ON (head, identity) identity, is_member FROM mentions ORDER BY head, identity, depth DESC) latest
     WHERE is_member
     UNION SELECT unnest($8::uuid[])
   ), ${ABSENT}
-  SELECT json_build_object(${tracksOf('SELECT tracks FROM absent')}, ${ABSENTEES}, 'fixes', ${FIXES}) AS absentees`;
+  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, ${ABSENTEES}, 'fixes', ${FIXES}) AS absentees`;

@@ -6,13 +6,13 @@ import type { Delta, LineKind, TestActivity } from '../test-activities/test-acti
 import type { Unit } from '../work/unit.js';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from './distinct-finding.js';
 import { countRun } from './finding-days.js';
-import { type JudgedReport, judgeReport } from './judge-report.js';
+import { type RunEffects, applyRun } from './judge-report.js';
 import type { LineName } from './line-of-run.js';
-import { type Absentees, type Found, readAbsentees, type Reading, readReport } from './read-report.js';
+import { type Absentees, type BeforeRun, readAbsentees, type Reading, readBeforeRun } from './read-report.js';
 import { addToSweep, requireFit, type Sweep, type SweepPlace, sweepsOf } from './sweep-parts.js';
 import { digestOfMembers } from './reported-set.js';
-import { placesOf } from './places.js';
-import { trackOfRun } from './track-of-run.js';
+import { positionsOf } from './places.js';
+import { runStreakOf } from './track-of-run.js';
 import { writeReport } from './write-report.js';
 
 /** What a scanner reports, and where. */
@@ -41,7 +41,7 @@ export async function reportFindings(
   activity: TestActivity,
   report: ScanReport,
 ): Promise<FindingChanges[]> {
-  const { organizationId, productId, completedAt } = activity;
+  const { organizationId, productId } = activity;
   const { findings, line } = report;
   const tool = toolIdentity(activity.tool!);
   const members = new Map(findings.map(({ identity, pages }) => [identity, pages]));
@@ -53,55 +53,55 @@ export async function reportFindings(
     productId,
     tool,
     line,
-    moment: completedAt,
+    completedAt: activity.completedAt,
     setId,
     findings,
     isComplete: isAlone,
     sweepKey,
   };
-  const found = await readReport(unit.tx, reading);
-  const moment = +completedAt;
-  const arrivedAt = Date.parse(found.arrivedAt);
-  const whole = report.sweep && wholeWith(found, report.sweep, { setId, moment, arrivedAt });
-  const ended = await endedBy(unit.tx, reading, found, whole);
+  const before = await readBeforeRun(unit.tx, reading);
+  const completedAt = +activity.completedAt;
+  const arrivedAt = Date.parse(before.arrivedAt);
+  const finished = report.sweep && finishSweep(before, report.sweep, { setId, completedAt, arrivedAt });
+  const ended = await endedBy(unit.tx, reading, before, finished);
   const isComplete = ended !== null;
 
-  const { track, isNew, difference } = trackOfRun(found, { setId, members, moment, arrivedAt });
-  const { absentees = [], tracks = found.tracks, fixes: fixed = 0 } = ended ?? {};
-  const run = { line: track.line, kind: line.kind, moment, arrivedAt };
-  const absence = { ...run, moment: ended?.moment ?? moment, alsoEnds: found.alsoEnds };
-  const judged = judgeReport({ run, absence, findings, track, reported: found.reported, absentees, tracks });
+  const { streak, isNew, difference } = runStreakOf(before, { setId, members, completedAt, arrivedAt });
+  const { absentees = [], streaks = before.streaks, fixes: fixed = 0 } = ended ?? {};
+  const run = { line: streak.line, kind: line.kind, completedAt, arrivedAt };
+  const absence = { ...run, completedAt: ended?.completedAt ?? completedAt, alsoEnds: before.alsoEnds };
+  const effects = applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
 
-  const changed = new Set([...found.reported.map(({ place }) => findings[place]!.identity), ...judged.absent]);
+  const changed = new Set([...before.reported.map(({ position }) => findings[position]!.identity), ...effects.absent]);
   Object.assign(activity, {
-    ...{ createdAt: new Date(arrivedAt), line: track.line, lineKind: line.kind },
-    ...{ delta: deltaOf(judged, findings.length), resolvedCount: judged.ids.resolved.length },
-    introduced: judged.introduced.length === 0 ? null : placesOf(findings, judged.introduced),
+    ...{ createdAt: new Date(arrivedAt), line: streak.line, lineKind: line.kind },
+    ...{ delta: deltaOf(effects, findings.length), resolvedCount: effects.ids.resolved.length },
+    introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
     fixes: isComplete && line.kind === 'proposal' ? fixed : null,
   });
   await writeReport(unit, {
     activity,
     tool,
-    track,
-    isNewTrack: isNew,
-    line: found.line === null ? line : null,
+    streak,
+    isNewStreak: isNew,
+    line: before.line === null ? line : null,
     isComplete: isAlone,
-    alsoEnds: report.isComplete && found.alsoEnds.length > 0 ? found.alsoEnds : null,
+    alsoEnds: report.isComplete && before.alsoEnds.length > 0 ? before.alsoEnds : null,
     sweep: report.sweep,
     set: difference?.stored ?? null,
-    answer: judged.ids,
-    ...judged.rows,
+    answer: effects.ids,
+    ...effects.rows,
     joined: !isNew || line.kind === 'proposal' ? [] : [...members.keys()].filter((identity) => !changed.has(identity)),
     left: (isNew ? [] : (difference?.left ?? [])).filter((identity) => !changed.has(identity)),
-    before: found.track,
+    before: before.streak,
   });
   countAdded(unit, activity);
   countRun(unit, activity, 1);
-  countRecords(unit, 'findings', productOf(activity), judged.rows.created.length);
-  return changesOf(line.kind, judged);
+  countRecords(unit, 'findings', productOf(activity), effects.rows.created.length);
+  return changesOf(line.kind, effects);
 }
 
-function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: JudgedReport, reported: number): Delta {
+function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: RunEffects, reported: number): Delta {
   return {
     new: raised.length,
     known: reported - raised.length - regressed.length - dismissed.length,
@@ -112,7 +112,7 @@ function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: JudgedRepo
 }
 
 /** Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of the product. */
-function changesOf(kind: LineKind, { ids: { raised, regressed, resolved }, rows }: JudgedReport): FindingChanges[] {
+function changesOf(kind: LineKind, { ids: { raised, regressed, resolved }, rows }: RunEffects): FindingChanges[] {
   const createdIds = rows.created.map(({ id }) => id);
   const change = (field: FindingChanges['field'], ids: readonly string[]): FindingChanges => ({
     ...{ field, count: ids.length },
@@ -123,29 +123,29 @@ function changesOf(kind: LineKind, { ids: { raised, regressed, resolved }, rows 
     : [change('proposed', createdIds)];
 }
 
-/** The sweep that a report makes whole; null where parts are missing, or have been in before. */
-function wholeWith(
-  { sweepReports }: Found,
-  place: SweepPlace,
-  said: { setId: string; moment: number; arrivedAt: number },
+/** The sweep that a report finishes; null where parts are missing, or have been in before. */
+function finishSweep(
+  { sweepReports }: BeforeRun,
+  position: SweepPlace,
+  report: { setId: string; completedAt: number; arrivedAt: number },
 ): Sweep | null {
   const sweeps = sweepsOf(sweepReports);
-  requireFit(sweeps, place, said.arrivedAt);
-  return addToSweep(sweeps, { ...place, ...said });
+  requireFit(sweeps, position, report.arrivedAt);
+  return addToSweep(sweeps, { ...position, ...report });
 }
 
-/** What a run ends, and at which moment: null unless it is complete, or makes its sweep whole. */
+/** What a run ends, and when it was completed; null unless it is complete, or finishes its sweep. */
 async function endedBy(
   tx: EntityManager,
   reading: Reading,
-  found: Found,
-  whole: Sweep | null,
-): Promise<(Absentees & { moment: number }) | null> {
-  if (reading.isComplete) return { ...found, moment: +reading.moment };
-  if (whole === null) return null;
-  const moment = Math.max(...whole.reports.map((report) => report.moment));
+  before: BeforeRun,
+  finished: Sweep | null,
+): Promise<(Absentees & { completedAt: number }) | null> {
+  if (reading.isComplete) return { ...before, completedAt: +reading.completedAt };
+  if (finished === null) return null;
+  const completedAt = Math.max(...finished.reports.map((report) => report.completedAt));
   const identities = reading.findings.map(({ identity }) => identity);
-  const setIds = whole.reports.map(({ setId }) => setId);
-  const absentees = await readAbsentees(tx, reading, { moment: new Date(moment), identities, setIds });
-  return { ...absentees, tracks: [...found.tracks, ...absentees.tracks], moment };
+  const setIds = finished.reports.map(({ setId }) => setId);
+  const absentees = await readAbsentees(tx, reading, { completedAt: new Date(completedAt), identities, setIds });
+  return { ...absentees, streaks: [...before.streaks, ...absentees.streaks], completedAt };
 }

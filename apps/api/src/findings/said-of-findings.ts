@@ -10,11 +10,11 @@ interface Run {
 }
 
 /**
- * Whether a run said one of `changes` of a finding. It keeps what it
- * reported as a set, and what it said of findings as an answer, but that they were known. A record that was made after the run is
+ * Whether a run changed a finding in one of these ways. A run keeps what it
+ * reported as a set, and what it changed as an answer; what is in neither list of the answer was known. A record that was made after the run is
  * another one of the same rule and place. `LIMIT` lets it look up each one, where a planner without statistics would read all of the product.
  */
-export const wasSaid =
+export const changeInRun =
   (run: Run, changes: readonly FindingChange[]): Condition =>
   (bind) => {
     const [activityId, productId, tool, number, wanted] = [
@@ -29,7 +29,7 @@ export const wasSaid =
     SELECT set_id, answer_id FROM test_activities WHERE organization_id = $1 AND id = ${activityId}
   ), answer AS MATERIALIZED (
     SELECT a.* FROM run JOIN finding_answers a ON a.organization_id = $1 AND a.product_id = ${productId} AND a.id = run.answer_id
-  ), told AS MATERIALIZED (
+  ), changes AS MATERIALIZED (
     SELECT unnest(raised) AS id, 'new' AS change FROM answer
     UNION ALL SELECT unnest(regressed), 'regressed' FROM answer
     UNION ALL SELECT unnest(dismissed), 'dismissed' FROM answer
@@ -46,11 +46,11 @@ export const wasSaid =
   ), reported AS (
     SELECT DISTINCT ON (identity) identity, is_member FROM mentions ORDER BY identity, depth DESC
   )
-  SELECT id FROM told WHERE change = ANY (${wanted}::text[])
+  SELECT id FROM changes WHERE change = ANY (${wanted}::text[])
   UNION ALL
   SELECT found.id FROM reported, LATERAL (
     SELECT f.id FROM findings f
     WHERE f.organization_id = $1 AND f.product_id = ${productId} AND f.tool = ${tool} AND f.identity = reported.identity
       AND f.raised_number <= ${number} LIMIT 1) found
-  WHERE 'known' = ANY (${wanted}::text[]) AND is_member AND found.id NOT IN (SELECT id FROM told WHERE change <> 'resolved')))`;
+  WHERE 'known' = ANY (${wanted}::text[]) AND is_member AND found.id NOT IN (SELECT id FROM changes WHERE change <> 'resolved')))`;
   };

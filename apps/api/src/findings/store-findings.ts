@@ -1,38 +1,38 @@
 import type { Unit } from '../work/unit.js';
 import { pendingChanges, pendingGone, pendingKind, runCounted } from './pending-counts.js';
 
-/** The fields that scans word. */
+/** The fields of a scanner's wording. */
 const TEXT_FIELDS = ['title', 'description', 'severity', 'impact', 'wcag', 'criteria'] as const;
 
 /** In SQL: the columns of a `FindingRow` in a record of JSON. */
-export const ROW_COLUMNS = `landed boolean, present int[], tracks int[], "seenIn" int[], "seenAt" timestamptz[],
-  held boolean, status finding_status, "absentAt" timestamptz, "resolvedAt" timestamptz, "regressionCount" int,
+export const ROW_COLUMNS = `landed boolean, present int[], streaks int[], "seenIn" int[], "seenAt" timestamptz[],
+  "keptOpen" boolean, status finding_status, "absentAt" timestamptz, "resolvedAt" timestamptz, "regressionCount" int,
   "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, "lastReportedAt" timestamptz`;
 
 /** In SQL: what a `FindingRow` named `c` sets of a finding. */
-export const SET_ROW = `landed = c.landed, present = c.present, tracks = c.tracks, seen_in = c."seenIn", seen_at = c."seenAt", held = c.held,
+export const SET_ROW = `landed = c.landed, present = c.present, tracks = c.streaks, seen_in = c."seenIn", seen_at = c."seenAt", held = c."keptOpen",
   status = c.status, absent_at = c."absentAt", resolved_at = c."resolvedAt", regression_count = c."regressionCount",
   first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", last_reported_at = c."lastReportedAt"`;
 
-/** In SQL: what a row `c` with words sets of a finding `f`, where the column `words` of `c` is not null; people's words stay. */
-export const setTexts = (words: string): string =>
+/** In SQL: what a row `c` with a wording sets of a finding `f`, where its column `wording` is not null; what people edited stays. */
+export const setTexts = (wording: string): string =>
   TEXT_FIELDS.map(
     (field) =>
-      `${field} = CASE WHEN c.${words} IS NULL OR '${field}' = ANY (f.edited) THEN f.${field} ELSE c.${field} END`,
+      `${field} = CASE WHEN c.${wording} IS NULL OR '${field}' = ANY (f.edited) THEN f.${field} ELSE c.${field} END`,
   ).join(', ');
 
 /**
  * SQL: the finding `f` is one of `given`, a part of the WITH with the column `id`. Joins say so too: of a join alone a planner without
  * statistics reads every finding of the organization.
  */
-export const isOneOf = (given: string): string =>
-  `f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM ${given}))`;
+export const isOneOf = (runToApply: string): string =>
+  `f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM ${runToApply}))`;
 
 /** SQL: what is changed of findings, as it was. */
-export const rowsBefore = (given: string): string => `
-  SELECT ${pendingKind('f')} FROM findings f WHERE ${isOneOf(given)}`;
+export const rowsBefore = (runToApply: string): string => `
+  SELECT ${pendingKind('f')} FROM findings f WHERE ${isOneOf(runToApply)}`;
 
-/** Stores findings as they are judged now; their words stay. */
+/** Stores findings in their new state; their wording stays. */
 export async function storeRows(unit: Unit, organizationId: string, rows: readonly object[]): Promise<void> {
   if (rows.length > 0) await runCounted(unit, STORE, organizationId, JSON.stringify(rows));
 }

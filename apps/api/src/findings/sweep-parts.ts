@@ -13,7 +13,7 @@ export interface SweepPlace {
 /** A report of a sweep as it is stored; times are milliseconds. */
 export interface SweepReport extends SweepPlace {
   setId: string;
-  moment: number;
+  completedAt: number;
   arrivedAt: number;
 }
 
@@ -22,36 +22,36 @@ export interface Sweep {
   key: string;
   parts: number;
   begunAt: number;
-  wholeAt: number | null;
+  finishedAt: number | null;
   reports: SweepReport[];
 }
 
-/** An unfinished sweep waits so long for its parts, and a whole one takes copies for so long. */
+/** An unfinished sweep waits so long for its parts, and a finished one takes copies for so long. */
 const OPEN_MS = DAY_MS;
 
 /** The sweep that a report of this key belongs to; undefined: it begins one. */
 const currentSweep = (sweeps: readonly Sweep[], key: string, now: number): Sweep | undefined =>
-  sweeps.findLast((sweep) => sweep.key === key && now < (sweep.wholeAt ?? sweep.begunAt) + OPEN_MS);
+  sweeps.findLast((sweep) => sweep.key === key && now < (sweep.finishedAt ?? sweep.begunAt) + OPEN_MS);
 
 const piecesOf = ({ reports }: Sweep, part: number): number | undefined =>
   reports.find((report) => report.part === part)?.pieces;
 
-const isWhole = ({ parts, reports }: Sweep): boolean =>
+const isFinished = ({ parts, reports }: Sweep): boolean =>
   new Set(reports.map(({ part }) => part)).size === parts &&
   reports.every(
     ({ part, pieces }) =>
       new Set(reports.filter((other) => other.part === part).map(({ piece }) => piece)).size === pieces,
   );
 
-/** Adds a report to the sweeps of its line. Returns its sweep if the report has made it whole. */
+/** Adds a report to the sweeps of its line. Returns its sweep if the report has finished it. */
 export function addToSweep(sweeps: Sweep[], report: SweepReport): Sweep | null {
   const { key, of: parts, arrivedAt } = report;
   let sweep = currentSweep(sweeps, key, arrivedAt);
   if (!sweep || sweep.parts !== parts || (piecesOf(sweep, report.part) ?? report.pieces) !== report.pieces)
-    sweeps.push((sweep = { key, parts, begunAt: arrivedAt, wholeAt: null, reports: [] }));
+    sweeps.push((sweep = { key, parts, begunAt: arrivedAt, finishedAt: null, reports: [] }));
   sweep.reports.push(report);
-  if (sweep.wholeAt !== null || !isWhole(sweep)) return null;
-  sweep.wholeAt = arrivedAt;
+  if (sweep.finishedAt !== null || !isFinished(sweep)) return null;
+  sweep.finishedAt = arrivedAt;
   return sweep;
 }
 

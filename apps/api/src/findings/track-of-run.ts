@@ -1,45 +1,50 @@
-import type { Track } from './known-findings.js';
-import type { Found } from './read-report.js';
+import type { RunStreak } from './known-findings.js';
+import type { BeforeRun } from './read-report.js';
 import { type Difference, differenceFrom, type Members, membersOf } from './reported-set.js';
 
-/** A run as tracks know it: what it reported, and when. */
-interface TrackedRun {
+/** A run as streaks know it: what it reported, and when. */
+interface ComparedRun {
   setId: string;
   members: Members;
-  moment: number;
+  completedAt: number;
   arrivedAt: number;
 }
 
-/** The track of a run, as it is after it. */
-interface TrackOfRun {
-  track: Track;
+/** The streak of a run, as it is after it. */
+interface ContinuedStreak {
+  streak: RunStreak;
   /** It begins with the run. */
   isNew: boolean;
-  /** From the set that the run is compared with; null: the track has the set of the run. */
+  /** From the set that the run is compared with; null: the streak has the set of the run. */
   difference: Difference | null;
 }
 
-/** Whether a run goes on with the track that was found, or begins one. */
-export function trackOfRun(
-  found: Pick<Found, 'track' | 'baseId' | 'sets' | 'line' | 'nextLine' | 'nextTrack'>,
-  { members, ...run }: TrackedRun,
-): TrackOfRun {
-  const { track: known, baseId } = found;
+/** The streak that a run goes on with, or begins. */
+export function runStreakOf(
+  before: Pick<BeforeRun, 'streak' | 'baseId' | 'sets' | 'line' | 'nextLine' | 'nextStreak'>,
+  { members, ...run }: ComparedRun,
+): ContinuedStreak {
+  const { streak: known, baseId } = before;
   const isEqual = known?.setId === run.setId;
-  const sets = new Map(found.sets.map((set) => [set.id, set]));
+  const sets = new Map(before.sets.map((set) => [set.id, set]));
   const base =
     isEqual || baseId === null || !sets.has(baseId)
       ? null
       : { id: baseId, depth: sets.get(baseId)!.depth, members: membersOf(baseId, sets) };
   const difference = isEqual ? null : differenceFrom(base, members);
-  // A run that brings findings to a track at an older moment would be told as if it had seen them at the later one.
+  // An older run that brings findings would count as if it had seen them at the later time.
   const goesOn =
     known !== null &&
-    (difference === null || (difference.isSimilar && (difference.joined.length === 0 || run.moment >= known.moment)));
+    (difference === null ||
+      (difference.isSimilar && (difference.joined.length === 0 || run.completedAt >= known.completedAt)));
   if (goesOn)
-    return { track: { ...known, ...run, moment: Math.max(run.moment, known.moment) }, isNew: false, difference };
+    return {
+      streak: { ...known, ...run, completedAt: Math.max(run.completedAt, known.completedAt) },
+      isNew: false,
+      difference,
+    };
   return {
-    track: { number: found.nextTrack, line: found.line?.number ?? found.nextLine, ...run },
+    streak: { number: before.nextStreak, line: before.line?.number ?? before.nextLine, ...run },
     isNew: true,
     difference,
   };

@@ -108,16 +108,16 @@ export class TriageService {
       const where = { organizationId: organization.id, id: In([...ids]) };
       const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
       await unit.lock(runsLock(organization.id, productsOf(named)));
-      const found = await this.lock(tx, where);
-      const answer = { updated: found.length, notFound: notFoundOf(ids, found) };
+      const findings = await this.lock(tx, where);
+      const answer = { updated: findings.length, notFound: notFoundOf(ids, findings) };
       const { action } = data;
-      const linkedIssue = await this.linkedIssue(tx, found, data.issueNumber, '/data');
-      if (action === 'dismiss') await this.checkDismissal(tx, found, data as DismissFinding, '/data');
-      this.requireAllowed(found, action);
-      const touched = found.filter(
+      const linkedIssue = await this.linkedIssue(tx, findings, data.issueNumber, '/data');
+      if (action === 'dismiss') await this.checkDismissal(tx, findings, data as DismissFinding, '/data');
+      this.requireAllowed(findings, action);
+      const touched = findings.filter(
         ({ status }) => status === 'dismissed' || TRIAGE_TRANSITIONS[status][action] !== status,
       );
-      if (action === 'confirm') await unit.lock(activeLock(organization.id, productsOf(found)));
+      if (action === 'confirm') await unit.lock(activeLock(organization.id, productsOf(findings)));
       if (touched.length === 0) return answer;
       if (action === 'confirm') await this.confirmAll(unit, organization, touched, linkedIssue, data, userId);
       if (action === 'dismiss') await this.dismissAll(unit, touched, data as DismissFinding);

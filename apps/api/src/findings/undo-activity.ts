@@ -5,9 +5,17 @@ import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import { toolIdentity } from './distinct-finding.js';
 import { countRun } from './finding-days.js';
-import { type Decision, everIn, type Facts, historian, type History, loadFacts, membership } from './histories.js';
+import {
+  type Decision,
+  allReportedIn,
+  type Facts,
+  replayer,
+  type History,
+  loadRunFacts,
+  membership,
+} from './histories.js';
 import { presenceOf } from './present-in-proposals.js';
-import { settle } from './judgement.js';
+import { updateAbsence } from './judgement.js';
 import { lastSeenAt } from './finding.entity.js';
 import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
 import { deleteFindings, isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from './store-findings.js';
@@ -20,22 +28,22 @@ import {
   type KnownFinding,
   milliseconds,
   rowOf,
-  type Track,
+  type RunStreak,
 } from './known-findings.js';
 
-/** What is written of a finding, with the run whose words show. */
+/** What is written of a finding, with the run whose wording shows. */
 type RestoredRow = FindingRow & {
   id: string;
   firstActivityId: string | null;
-  wordsLine: number | null;
-  wordsNumber: number | null;
+  wordingLine: number | null;
+  wordingNumber: number | null;
 };
 
 type Affected = KnownFinding & { decisions: Decision[]; shownLastSeenAt: string; firstActivityId: string | null };
 
 /**
- * Undoes the effect of a run on findings before the run is deleted: they are judged as if the remaining runs alone had
- * come, with what people decided in its place. Proposed findings that no line that goes on has reported are deleted, and so are all that
+ * Undoes the effect of a run on findings before the run is deleted: they get the state that the remaining runs alone
+ * leave, with what people decided in its place. Proposed findings that no line that goes on has reported are deleted, and so are all that
  * no run has, unless somebody has triaged or edited them. Five statements, after one that holds runs of the product back.
  */
 export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
@@ -44,28 +52,28 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
   countRun(unit, activity, -1);
   const { organizationId, productId, number, line } = activity;
   const tool = toolIdentity(activity.tool!);
-  const facts = await loadFacts(unit.tx, { organizationId, productId, tool });
+  const facts = await loadRunFacts(unit.tx, { organizationId, productId, tool });
   const { identities, endsOthers } = concernedBy(facts, number);
   const [{ affected }] = await unit.tx.query<[{ affected: Affected[] }]>(AFFECTED, [
     ...[organizationId, productId, tool],
     ...[[...identities], endsOthers],
   ]);
-  const left = await unit.tx.query<Track[]>(WITHDRAW, [organizationId, productId, line, number]);
-  const tracks = new Map(left.map((track) => [track.number, track]));
+  const left = await unit.tx.query<RunStreak[]>(WITHDRAW, [organizationId, productId, line, number]);
+  const streaks = new Map(left.map((streak) => [streak.number, streak]));
 
   const remaining = { ...facts, runs: facts.runs.filter((run) => run.number !== number) };
   const members = membership(remaining, new Set(affected.map(({ identity }) => identity)));
-  const historyOf = historian(remaining, members);
+  const replay = replayer(remaining, members);
   const ended = new Set(facts.lines.filter(({ endedAt }) => endedAt !== null).map((line) => line.number));
   const rows: object[] = [];
   const gone: string[] = [];
   for (const { decisions, shownLastSeenAt, firstActivityId, ...known } of affected) {
-    const history = historyOf(known.identity, { raisedNumber: known.raisedNumber, decisions });
-    const { judgement, reporters, firstRunId } = history;
-    if (!isTouched(known) && isLeftByAll(judgement, reporters, ended)) gone.push(known.id);
+    const history = replay(known.identity, { raisedNumber: known.raisedNumber, decisions });
+    const { state, reporters, firstRunId } = history;
+    if (!isTouched(known) && isLeftByAll(state, reporters, ended)) gone.push(known.id);
     else {
-      const isKept = judgement.lastSeen === null;
-      const row = restored(isKept ? { ...known, lastSeenAt: shownLastSeenAt } : known, history, tracks, members);
+      const isKept = state.lastSeen === null;
+      const row = restored(isKept ? { ...known, lastSeenAt: shownLastSeenAt } : known, history, streaks, members);
       if (known.varied || firstRunId !== firstActivityId || !isSame(known, row)) rows.push(row);
     }
   }
@@ -86,22 +94,26 @@ function concernedBy(facts: Facts, number: number): { identities: Set<string>; e
   if (!endsOthers) return { identities, endsOthers };
   for (const line of [undone.line, ...(undone.alsoEnds ?? [])]) {
     const ended = undone.sweep
-      ? everIn(facts, members, line)
+      ? allReportedIn(facts, members, line)
       : presenceOf({ ...facts, runs: runsBefore(facts, line, number) }, members).get(line);
     for (const identity of ended ?? []) identities.add(identity);
   }
   return { identities, endsOthers };
 }
 
-/** The runs of a line before another that can matter for what was present: from the last complete one that no moment crosses. */
+/** The runs of a line before another that can matter for what was present: from the last complete one that no later one predates. */
 function runsBefore({ runs }: Facts, line: number, number: number): Facts['runs'] {
   const before = runs.filter((run) => run.line === line && run.number < number);
   if (before.some(({ sweep }) => sweep !== null)) return before;
   let [earliestAfter, from] = [Infinity, 0];
   for (let index = before.length - 1; index > 0 && from === 0; index -= 1) {
-    const { moment, complete } = before[index]!;
-    earliestAfter = Math.min(earliestAfter, moment);
-    if (complete && moment <= earliestAfter && before.slice(0, index).every((run) => run.moment <= moment))
+    const { completedAt, complete } = before[index]!;
+    earliestAfter = Math.min(earliestAfter, completedAt);
+    if (
+      complete &&
+      completedAt <= earliestAfter &&
+      before.slice(0, index).every((run) => run.completedAt <= completedAt)
+    )
       from = index;
   }
   return before.slice(from);
@@ -110,29 +122,29 @@ function runsBefore({ runs }: Facts, line: number, number: number): Facts['runs'
 /** The row of a finding as its history leaves it; what the row has beside stays. */
 function restored(
   known: KnownFinding,
-  { judgement, firstRunId, lastReportedAt, words }: History,
-  tracks: ReadonlyMap<number, Track>,
+  { state, firstRunId, lastReportedAt, wording }: History,
+  streaks: ReadonlyMap<number, RunStreak>,
   members: ReadonlyMap<string, ReadonlySet<string>>,
 ): RestoredRow {
-  // A track goes on telling sightings where its last run has the finding and no earlier moment is the later one.
-  const kept = known.tracks.filter((number) => {
-    const track = tracks.get(number);
+  // A streak goes on standing for sightings where its last run has the finding and was not completed later.
+  const kept = known.streaks.filter((number) => {
+    const streak = streaks.get(number);
     return (
-      track !== undefined &&
-      members.get(track.setId)!.has(known.identity) &&
-      track.moment <= (judgement.seen.get(track.line) ?? -Infinity)
+      streak !== undefined &&
+      members.get(streak.setId)!.has(known.identity) &&
+      streak.completedAt <= (state.seen.get(streak.line) ?? -Infinity)
     );
   });
   // No run has it any more: it is kept for what people did, and shows what it showed.
-  settle(judgement, Date.parse(known.lastSeenAt), Date.parse(known.lastReportedAt));
-  const row = rowOf({ ...known, tracks: kept }, judgement, tracks, kept);
+  updateAbsence(state, Date.parse(known.lastSeenAt), Date.parse(known.lastReportedAt));
+  const row = rowOf({ ...known, streaks: kept }, state, streaks, kept);
   return {
     ...row,
     id: known.id,
     lastReportedAt: new Date(lastReportedAt ?? Date.parse(known.lastReportedAt)),
     firstActivityId: firstRunId,
-    wordsLine: words?.line ?? null,
-    wordsNumber: words?.number ?? null,
+    wordingLine: wording?.line ?? null,
+    wordingNumber: wording?.number ?? null,
   };
 }
 
@@ -152,7 +164,7 @@ const AFFECTED = `
   )
   SELECT coalesce(json_agg(found), '[]') AS affected FROM found`;
 
-// The line and its tracks as the remaining runs leave them. Their rows are read as they are afterwards.
+// The line and its streaks as the remaining runs leave them. Their rows are read as they are afterwards.
 const WITHDRAW = `
   WITH remaining AS MATERIALIZED (
     SELECT number, track, set_id, completed_at, created_at FROM test_activities
@@ -172,7 +184,7 @@ const WITHDRAW = `
     FROM latest WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = latest.track
   )
   SELECT t.number, t.line, coalesce(latest.set_id, t.set_id) AS "setId",
-    ${milliseconds('coalesce(latest.moment, t.moment)')} AS moment,
+    ${milliseconds('coalesce(latest.moment, t.moment)')} AS "completedAt",
     ${milliseconds('coalesce(latest.created_at, t.arrived_at)')} AS "arrivedAt"
   FROM finding_tracks t LEFT JOIN latest ON latest.track = t.number
   WHERE t.organization_id = $1 AND t.product_id = $2 AND (t.line <> $3 OR latest.track IS NOT NULL)`;
@@ -180,11 +192,11 @@ const WITHDRAW = `
 const RESTORE = `
   WITH restored AS MATERIALIZED (
     SELECT c.*, w.digest, w.title, w.description, w.severity, w.impact, w.wcag, w.criteria
-    FROM json_to_recordset($2::json) AS c(id uuid, ${ROW_COLUMNS}, "firstActivityId" uuid, "wordsLine" int, "wordsNumber" int)
+    FROM json_to_recordset($2::json) AS c(id uuid, ${ROW_COLUMNS}, "firstActivityId" uuid, "wordingLine" int, "wordingNumber" int)
     LEFT JOIN LATERAL (
       SELECT * FROM finding_words w WHERE w.organization_id = $1 AND w.finding_id = c.id
-        AND ((w.line = c."wordsLine" AND w.from_number <= c."wordsNumber") OR w.line = 0)
-      ORDER BY w.line = 0, w.from_number DESC LIMIT 1) w ON c."wordsLine" IS NOT NULL
+        AND ((w.line = c."wordingLine" AND w.from_number <= c."wordingNumber") OR w.line = 0)
+      ORDER BY w.line = 0, w.from_number DESC LIMIT 1) w ON c."wordingLine" IS NOT NULL
   ), before AS MATERIALIZED (${rowsBefore('restored')}
   ), changed AS (
     UPDATE findings f SET ${SET_ROW}, updated_at = now(), first_activity_id = c."firstActivityId", words = coalesce(c.digest, f.words), ${setTexts('digest')}

@@ -5,7 +5,7 @@ import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Unit } from '../work/unit.js';
 import type { DistinctFinding } from './distinct-finding.js';
 import type { Answer, ChangedRow, WordingRow } from './judge-report.js';
-import type { Track } from './known-findings.js';
+import type { RunStreak } from './known-findings.js';
 import type { LineName } from './line-of-run.js';
 import type { SweepPlace } from './sweep-parts.js';
 import { pendingChanges, pendingKind, pendingOfNew, runCounted } from './pending-counts.js';
@@ -17,24 +17,24 @@ export interface Writing {
   activity: TestActivity;
   tool: string;
   /** As it is after the run. */
-  track: Track;
-  isNewTrack: boolean;
+  streak: RunStreak;
+  isNewStreak: boolean;
   /** Null: it is there. */
   line: LineName | null;
   isComplete: boolean;
   alsoEnds: readonly number[] | null;
-  /** Null: the track has it. */
+  /** Null: the streak has it. */
   set: Omit<StoredSet, 'id'> | null;
   answer: Answer;
   created: readonly DistinctFinding[];
   changed: readonly ChangedRow[];
   varied: readonly string[];
-  worded: readonly WordingRow[];
-  /** Identities of further findings that the track is the first to have, or no longer has. */
+  wordings: readonly WordingRow[];
+  /** Identities of further findings that the streak is the first to have, or no longer has. */
   joined: readonly string[];
   left: readonly string[];
-  /** The track before the run. */
-  before: Track | null;
+  /** The streak before the run. */
+  before: RunStreak | null;
   sweep: SweepPlace | null;
 }
 
@@ -48,58 +48,58 @@ export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
     await unit.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
     return;
   }
-  // Over machines, parts run one after the other: what the words were is kept before they change.
+  // Over machines, parts run one after the other: the wording is kept before it changes.
   const { text, values: rows } = renumbered(changing(activity, changed), 1 + values.length);
   await runCounted(unit, withParts(parts, text), organizationId, ...values, ...rows);
 }
 
-/** The run, its line, its track, and what it reported and answered. */
-function runOf({ activity, tool, track, line, set, answer, isComplete, alsoEnds, sweep }: Writing): Statement[] {
+/** The run, its line, its streak, and what it reported and answered. */
+function runOf({ activity, tool, streak, line, set, answer, isComplete, alsoEnds, sweep }: Writing): Statement[] {
   const { organizationId, productId } = activity;
-  const { setId, number, moment } = track;
+  const { setId, number, completedAt } = streak;
   const answerId = Object.values(answer).every(({ length }) => length === 0) ? null : digestOf(JSON.stringify(answer));
-  const ofLine = [organizationId, productId, track.line];
-  const arrivedAt = new Date(track.arrivedAt);
-  const spoken = [...ofLine, activity.number, activity.completedAt, number, arrivedAt];
+  const ofLine = [organizationId, productId, streak.line];
+  const arrivedAt = new Date(streak.arrivedAt);
+  const lineValues = [...ofLine, activity.number, activity.completedAt, number, arrivedAt];
   const { raised, regressed, dismissed, resolved } = answer;
   return [
     insertRun(activity, { track: number, setId, answerId, complete: isComplete, alsoEnds, sweep }),
     line
-      ? [OPEN_LINE, [...spoken, newId(), tool, line.kind, line.key, line.name, line.repository, line.prNumber]]
-      : [SPEAK, spoken],
-    [STORE_TRACK, [...ofLine, number, setId, new Date(moment), arrivedAt]],
-    ...given(set, KEEP_SET, (kept) => [
+      ? [OPEN_LINE, [...lineValues, newId(), tool, line.kind, line.key, line.name, line.repository, line.prNumber]]
+      : [UPDATE_LINE, lineValues],
+    [STORE_STREAK, [...ofLine, number, setId, new Date(completedAt), arrivedAt]],
+    ...ifPresent(set, KEEP_SET, (kept) => [
       ...[organizationId, productId, setId, kept.baseId, kept.depth],
       ...[arrayOf(kept.added), arrayOf(kept.removed), kept.pages],
     ]),
-    ...given(answerId, KEEP_ANSWER, (id) => [
+    ...ifPresent(answerId, KEEP_ANSWER, (id) => [
       ...[organizationId, productId, id],
       ...[raised, regressed, dismissed, resolved].map(arrayOf),
     ]),
   ];
 }
 
-/** What becomes of findings that stay as they are judged, and of their words. */
-function findingsOf({ activity, tool, track, before, created, varied, worded, joined, left }: Writing): Statement[] {
+/** New findings, those that change nothing but their streak, and wordings. */
+function findingsOf({ activity, tool, streak, before, created, varied, wordings, joined, left }: Writing): Statement[] {
   const { organizationId, productId } = activity;
-  const ofTrack = [organizationId, productId, tool, track.number];
+  const ofStreak = [organizationId, productId, tool, streak.number];
   const added = (): unknown[] => [
-    ...[...ofTrack, activity.number, activity.completedAt, activity.id, activity.lineKind === 'main', track.line],
-    JSON.stringify(created.map(({ place: _, pages: __, ...finding }) => finding)),
-    new Date(track.arrivedAt),
+    ...[...ofStreak, activity.number, activity.completedAt, activity.id, activity.lineKind === 'main', streak.line],
+    JSON.stringify(created.map(({ position: _, pages: __, ...finding }) => finding)),
+    new Date(streak.arrivedAt),
   ];
-  const said = (): unknown[] => {
-    const rows = worded.map(({ findingId, wording }) => ({ findingId, ...textsOf(wording) }));
-    return [organizationId, productId, track.line, activity.number, JSON.stringify(rows)];
+  const rewordings = (): unknown[] => {
+    const rows = wordings.map(({ findingId, wording }) => ({ findingId, ...textsOf(wording) }));
+    return [organizationId, productId, streak.line, activity.number, JSON.stringify(rows)];
   };
   return [
-    ...unlessEmpty(varied, KEEP_WORDS, () => [organizationId, varied]),
+    ...unlessEmpty(varied, KEEP_WORDING, () => [organizationId, varied]),
     ...unlessEmpty(created, CREATE, added),
-    ...unlessEmpty(worded, WORD, said),
-    ...unlessEmpty(joined, JOIN, () => [...ofTrack, joined]),
+    ...unlessEmpty(wordings, ADD_WORDING, rewordings),
+    ...unlessEmpty(joined, JOIN, () => [...ofStreak, joined]),
     ...unlessEmpty(left, LEAVE, () => [
-      ...[...ofTrack, left, track.line],
-      ...[before!.moment, before!.arrivedAt].map((moment) => new Date(moment)),
+      ...[...ofStreak, left, streak.line],
+      ...[before!.completedAt, before!.arrivedAt].map((time) => new Date(time)),
       before!.number,
     ]),
   ];
@@ -113,7 +113,7 @@ function changing(activity: TestActivity, changed: readonly ChangedRow[]): State
   return [CHANGE, [activity.organizationId, JSON.stringify(rows), activity.id]];
 }
 
-const given = <T>(what: T | null, text: string, values: (what: T) => unknown[]): Statement[] =>
+const ifPresent = <T>(what: T | null, text: string, values: (what: T) => unknown[]): Statement[] =>
   what === null ? [] : [[text, values(what)]];
 
 const unlessEmpty = (rows: readonly unknown[], text: string, values: () => unknown[]): Statement[] =>
@@ -122,11 +122,11 @@ const unlessEmpty = (rows: readonly unknown[], text: string, values: () => unkno
 /** Ids as PostgreSQL reads an array, faster than one of JSON. */
 const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
-const textsOf = ({ words, title, description, severity, impact, wcag, criteria }: DistinctFinding) => ({
-  ...{ words, title, description, severity, impact, wcag, criteria },
+const textsOf = ({ wordingDigest, title, description, severity, impact, wcag, criteria }: DistinctFinding) => ({
+  ...{ wordingDigest, title, description, severity, impact, wcag, criteria },
 });
 
-const TEXTS = `words uuid, title text, description text, severity rating, impact rating, wcag text[], criteria text[]`;
+const TEXTS = `"wordingDigest" uuid, title text, description text, severity rating, impact rating, wcag text[], criteria text[]`;
 
 // Looks up each, where a planner without statistics would read all of the product.
 const IS_NAMED = `f.organization_id = $1 AND f.id = ANY (ARRAY(
@@ -138,12 +138,12 @@ const OPEN_LINE = `
     id, tool, kind, key, name, repository, pr_number)
   VALUES ($1, $2, $3, $4, $4, $5, $5, $7, $6, $8, $9, $10, $11, $12, $13, $14)`;
 
-const SPEAK = `
+const UPDATE_LINE = `
   UPDATE lines SET last_number = $4, last_at = $5, arrived_at = $7, last_track = $6,
     first_number = coalesce(first_number, $4), first_at = coalesce(first_at, $5)
   WHERE organization_id = $1 AND product_id = $2 AND number = $3`;
 
-const STORE_TRACK = `
+const STORE_STREAK = `
   INSERT INTO finding_tracks AS t (organization_id, product_id, line, number, set_id, moment, arrived_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (organization_id, product_id, number) DO UPDATE SET
@@ -162,32 +162,32 @@ const CREATE = `
   INSERT INTO findings (organization_id, id, product_id, tool, rule_id, selector, identity, title, description, severity, impact,
     wcag, criteria, first_activity_id, first_seen_at, last_seen_at, last_reported_at, landed, present, tracks, words, raised_number)
   SELECT p.organization_id, n.id, p.id, $3, n."ruleId", n.selector, n.identity, n.title, n.description, n.severity, n.impact,
-    n.wcag, n.criteria, $7::uuid, $6::timestamptz, $6, $11::timestamptz, $8::boolean, ARRAY[$9::int], ARRAY[$4::int], n.words, $5::int
+    n.wcag, n.criteria, $7::uuid, $6::timestamptz, $6, $11::timestamptz, $8::boolean, ARRAY[$9::int], ARRAY[$4::int], n."wordingDigest", $5::int
   FROM products p, json_to_recordset($10::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, ${TEXTS})
   WHERE p.organization_id = $1 AND p.id = $2`;
 
-const KEEP_WORDS = `
+const KEEP_WORDING = `
   INSERT INTO finding_words (organization_id, finding_id, line, from_number, digest, title, description, severity, impact, wcag, criteria)
   SELECT f.organization_id, f.id, 0, 0, f.words, f.title, f.description, f.severity, f.impact, f.wcag, f.criteria
   FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`;
 
-const WORD = `
+const ADD_WORDING = `
   INSERT INTO finding_words (organization_id, finding_id, line, from_number, digest, title, description, severity, impact, wcag, criteria)
-  SELECT p.organization_id, w."findingId", $3::int, $4::int, w.words, w.title, w.description, w.severity, w.impact, w.wcag, w.criteria
+  SELECT p.organization_id, w."findingId", $3::int, $4::int, w."wordingDigest", w.title, w.description, w.severity, w.impact, w.wcag, w.criteria
   FROM products p, json_to_recordset($5::json) AS w("findingId" uuid, ${TEXTS})
   WHERE p.organization_id = $1 AND p.id = $2`;
 
 const CHANGE = `
-  WITH judged AS MATERIALIZED (
+  WITH applied AS MATERIALIZED (
     SELECT c.*, now() AS written_at FROM json_to_recordset($2::json) AS c(place int, ids uuid[], ${ROW_COLUMNS}, varied boolean, reported boolean, touched boolean, ${TEXTS})
   ), given AS MATERIALIZED (
-    SELECT place, id FROM judged, unnest(ids) AS id
+    SELECT place, id FROM applied, unnest(ids) AS id
   ), before AS MATERIALIZED (${rowsBefore('given')}
   ), changed AS (
     UPDATE findings f SET ${SET_ROW}, varied = c.varied,
       first_activity_id = CASE WHEN c.reported THEN coalesce(f.first_activity_id, $3::uuid) ELSE f.first_activity_id END,
-      updated_at = CASE WHEN c.touched THEN c.written_at ELSE f.updated_at END, words = coalesce(c.words, f.words), ${setTexts('words')}
-    FROM given JOIN judged c USING (place) WHERE ${isOneOf('given')} AND f.id = given.id
+      updated_at = CASE WHEN c.touched THEN c.written_at ELSE f.updated_at END, words = coalesce(c."wordingDigest", f.words), ${setTexts('"wordingDigest"')}
+    FROM given JOIN applied c USING (place) WHERE ${isOneOf('given')} AND f.id = given.id
     RETURNING ${pendingKind('f')}
   )
   SELECT ${pendingChanges('before', 'changed')} AS changes`;

@@ -17,25 +17,25 @@ export function criteriaOf(entries: readonly string[]): string[] {
  * last one wins; WCAG criteria are merged.
  */
 export function distinctFindings(reported: readonly ReportedFinding[]): DistinctFinding[] {
-  const byIdentity = new Map<string, { place: number; all: ReportedFinding[] }>();
-  reported.forEach((finding, place) => {
+  const byIdentity = new Map<string, { position: number; all: ReportedFinding[] }>();
+  reported.forEach((finding, position) => {
     const identity = identityOf(finding.ruleId!, finding.selector ?? null);
     const known = byIdentity.get(identity);
     if (known) known.all.push(finding);
-    else byIdentity.set(identity, { place, all: [finding] });
+    else byIdentity.set(identity, { position, all: [finding] });
   });
   const ids = newIds(byIdentity.size);
-  return [...byIdentity].map(([identity, { place, all }], index) => {
+  return [...byIdentity].map(([identity, { position, all }], index) => {
     const { ruleId, selector = null, title, description = null, severity = null, impact = null } = all.at(-1)!;
     const wcag = distinct(all.flatMap(wcagEntries));
     const criteria = criteriaOf(wcag);
-    const words = digestOf(JSON.stringify([title, description, severity, impact, wcag]));
+    const wordingDigest = digestOf(JSON.stringify([title, description, severity, impact, wcag]));
     const pages = JSON.stringify(distinct(all.map(({ sourceUrl }) => sourceUrl).filter((url) => url !== undefined)));
     // One literal: spreading parts into it would take as long as all the rest.
     return {
       id: ids[index]!,
       identity,
-      place,
+      position,
       ruleId: ruleId!,
       selector,
       title,
@@ -44,7 +44,7 @@ export function distinctFindings(reported: readonly ReportedFinding[]): Distinct
       impact,
       wcag,
       criteria,
-      words,
+      wordingDigest,
       pages,
     };
   });

@@ -10,7 +10,7 @@ import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
 import { issueDraftOf } from '../findings/issue-draft.js';
 import { lineOfRun } from '../findings/line-of-run.js';
-import { allPlaces } from '../findings/places.js';
+import { allPositions } from '../findings/places.js';
 import { type FindingChanges, reportFindings } from '../findings/report-findings.js';
 import { openIssues } from '../issues/open-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -187,7 +187,7 @@ export class IngestService {
     await openIssues(unit, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
     activity.issueCount = drafts.length;
     activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
-    activity.introduced = allPlaces(drafts.length);
+    activity.introduced = allPositions(drafts.length);
     activity.fixes = null;
     await noteIssues(unit.tx, activity);
   }
