@@ -42,7 +42,7 @@ module.exports = {
     },
     {
       name: 'only-grading-computes-grades',
-      comment: 'unit.touch(…) has the Grades of products computed anew, once, when all changes are done.',
+      comment: 'change.regradeAfterwards(…) has the Grades of products computed anew, once, when all changes are done.',
       severity: 'error',
       from: { path: '^apps/api/src/', pathNot: '^apps/api/src/grading/' },
       to: { path: '^apps/api/src/grading/regrade\\.ts$' },

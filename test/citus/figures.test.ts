@@ -107,34 +107,36 @@ test('what reads and reports cost over machines, by turns with one PostgreSQL', 
     'ingest of 1,000, new',
     'ingest of 1,000, the same again',
   ];
-  const taken = Object.fromEntries(works.map((work) => [work, { citus: [] as number[], plain: [] as number[] }]));
-  const cpu = Object.fromEntries(works.map((work) => [work, { coordinator: 0, workers: 0, plain: 0 }]));
+  const taken = Object.fromEntries(
+    works.map((unitOfWork) => [unitOfWork, { citus: [] as number[], plain: [] as number[] }]),
+  );
+  const cpu = Object.fromEntries(works.map((unitOfWork) => [unitOfWork, { coordinator: 0, workers: 0, plain: 0 }]));
   for (const side of Object.values(sides)) for (let i = 0; i < 30; i += 1) await workOf(side, 'a new issue', 0);
   for (let turn = 1; turn <= TURNS + 3; turn += 1) {
-    for (const work of works) {
+    for (const unitOfWork of works) {
       for (const name of turn % 2 ? (['citus', 'plain'] as const) : (['plain', 'citus'] as const)) {
         const before = folders.map(cpuOf);
-        for (let i = 0; i < (work.startsWith('ingest') ? 1 : READS); i += 1) {
-          const { status, ms } = await workOf(sides[name], work, turn);
+        for (let i = 0; i < (unitOfWork.startsWith('ingest') ? 1 : READS); i += 1) {
+          const { status, ms } = await workOf(sides[name], unitOfWork, turn);
           expect(status).toBeLessThan(300);
           // The first turns warm both up.
-          if (turn > 3) taken[work]![name].push(ms);
+          if (turn > 3) taken[unitOfWork]![name].push(ms);
         }
         const [coordinator, ...workers] = folders.map((folder, i) => cpuOf(folder) - before[i]!);
         if (turn <= 3) continue;
-        if (name === 'plain') cpu[work]!.plain += coordinator!;
+        if (name === 'plain') cpu[unitOfWork]!.plain += coordinator!;
         else {
-          cpu[work]!.coordinator += coordinator!;
-          cpu[work]!.workers += workers.reduce((sum, ms) => sum + ms, 0);
+          cpu[unitOfWork]!.coordinator += coordinator!;
+          cpu[unitOfWork]!.workers += workers.reduce((sum, ms) => sum + ms, 0);
         }
       }
     }
   }
   const figures: Record<string, string> = {};
-  for (const work of works) {
-    const [citus, plain] = [median(taken[work]!.citus), median(taken[work]!.plain)];
-    const [per, { coordinator, workers, plain: one }] = [taken[work]!.citus.length, cpu[work]!];
-    figures[work] =
+  for (const unitOfWork of works) {
+    const [citus, plain] = [median(taken[unitOfWork]!.citus), median(taken[unitOfWork]!.plain)];
+    const [per, { coordinator, workers, plain: one }] = [taken[unitOfWork]!.citus.length, cpu[unitOfWork]!];
+    figures[unitOfWork] =
       `${citus.toFixed(1)} ms over machines, ${plain.toFixed(1)} ms on one (${(citus - plain).toFixed(1)} ms more, ${(citus / plain).toFixed(2)} times); ` +
       `CPU of PostgreSQL ${(coordinator / per).toFixed(1)} ms of the coordinator and ${(workers / per).toFixed(1)} of the workers ` +
       `(${Math.round((100 * coordinator) / (coordinator + workers))} %), ${(one / per).toFixed(1)} on one`;

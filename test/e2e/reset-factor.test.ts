@@ -1,7 +1,7 @@
 import { Mailer } from '#libs/mail';
 import { resetFactor } from '../../apps/api/src/identity/second-factor/reset-factor.js';
 import { User } from '../../apps/api/src/identity/user.entity.js';
-import { Work } from '../../apps/api/src/work/work.service.js';
+import { UnitOfWork } from '../../apps/api/src/work/work.service.js';
 import { signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 
@@ -9,9 +9,9 @@ const service = useService();
 const signIn = ({ email }: { email: string }) =>
   service.as().post('/api/auth/sign-in/email').send({ email, password: PASSWORD });
 const reset = (address: string) =>
-  service.app.get(Work).unit(async (unit) => {
-    const user = await unit.tx.findOneByOrFail(User, { email: address });
-    return resetFactor(unit, service.app.get(Mailer), user);
+  service.app.get(UnitOfWork).run(async (change) => {
+    const user = await change.tx.findOneByOrFail(User, { email: address });
+    return resetFactor(change, service.app.get(Mailer), user);
   });
 const mails = async (): Promise<{ to: string; subject: string }[]> =>
   (

@@ -1,4 +1,4 @@
-import { Work } from '../../apps/api/src/work/work.service.js';
+import { UnitOfWork } from '../../apps/api/src/work/work.service.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -60,8 +60,8 @@ test('the events of one unit are announced together, to each organization its ow
     ({ organizationId: of.organization.id, type: 'issue.created', subject: { title: 'An issue' } }) as const;
   const before = [await announcements(w), await announcements(other)];
   await service.app
-    .get(Work)
-    .unit(async (unit) => unit.record(draft(w), draft(other), draft(w), draft(without), draft(w)));
+    .get(UnitOfWork)
+    .run(async (change) => change.record(draft(w), draft(other), draft(w), draft(without), draft(w)));
   const [ours, theirs] = [
     (await announcements(w)).slice(before[0]!.length),
     (await announcements(other)).slice(before[1]!.length),

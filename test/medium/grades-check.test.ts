@@ -5,7 +5,7 @@ import { world } from '../support/world.js';
 
 const service = useService();
 
-test('the check notices a fact that changes without its product being touched, and told once', async () => {
+test('the check notices a fact that changes without its product being graded again, and told once', async () => {
   const w = await world(service);
   await service.as(w.member.token).post(`${w.product.url}/test-activity`).send({ type: 'manual_test' });
   await service.as(w.member.token).post(`${w.product.url}/issues`).send({ title: 'No alt text', severity: 'high' });
@@ -15,7 +15,7 @@ test('the check notices a fact that changes without its product being touched, a
     w.product.id,
   ]);
   await recounted(service, w.product.id);
-  await expect(checkGrades(service, told)).rejects.toThrow('has not said which product it touched');
+  await expect(checkGrades(service, told)).rejects.toThrow('has not said which product to grade again');
   await checkGrades(service, told);
   await regraded(service, w.product.id);
   await checkGrades(service);

@@ -1,5 +1,5 @@
 import { newId } from '#libs/ids';
-import { type LateEvents, Work } from '../../apps/api/src/work/work.service.js';
+import { type LateEvents, UnitOfWork } from '../../apps/api/src/work/work.service.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -7,9 +7,9 @@ const service = useService();
 
 test('an event that is written later is as it was then, is written once, and the person has it at once', async () => {
   const w = await world(service);
-  const work = service.app.get(Work);
+  const unitOfWork = service.app.get(UnitOfWork);
   let queued = '';
-  await work.apart(
+  await unitOfWork.apart(
     async () => [
       {
         organizationId: w.organization.id,
@@ -29,7 +29,7 @@ test('an event that is written later is as it was then, is written once, and the
   expect(copies).toMatchObject([{ type: 'api_key.revoked', subject_title: 'CI', account_id: w.owner.id }]);
   expect(await rows('events')).toEqual([]);
   for (let turn = 1; turn <= 2; turn += 1) {
-    await work.recordLate(w.organization.id, JSON.parse(queued) as LateEvents);
+    await unitOfWork.recordLate(w.organization.id, JSON.parse(queued) as LateEvents);
     expect(await rows('events')).toEqual(copies);
   }
 });

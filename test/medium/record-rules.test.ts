@@ -8,7 +8,7 @@ import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js'
 import { active, isActive } from '../../apps/api/src/products/active.js';
 import { Area } from '../../apps/api/src/products/area.entity.js';
 import { chooseSlug } from '../../apps/api/src/work/choose-slug.js';
-import { Work } from '../../apps/api/src/work/work.service.js';
+import { UnitOfWork } from '../../apps/api/src/work/work.service.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -72,7 +72,7 @@ test('SQL and TypeScript agree on when an issue was closed', async () => {
 
 test('the slug that is chosen in the database is the first that no other record has', async () => {
   const { organization, product } = await world(service);
-  const work = service.app.get(Work);
+  const unitOfWork = service.app.get(UnitOfWork);
   const name = fc.constantFrom('Shop', 'shop 2', 'Shop-2-2', 'Shopping', '日本語', '!!!');
   await fc.assert(
     fc.asyncProperty(fc.array(name, { maxLength: 8 }), name, async (others, wanted) => {
@@ -83,17 +83,17 @@ test('the slug that is chosen in the database is the first that no other record 
         where: [{ organizationId: organization.id, productId: product.id }],
       };
       const taken: string[] = [];
-      await work.unit(async (unit) => {
+      await unitOfWork.run(async (change) => {
         for (const other of others) {
-          const slug = await chooseSlug(unit, Area, other, space);
+          const slug = await chooseSlug(change, Area, other, space);
           expect(slug).toBe(freeSlug(slugOf(other, 'area'), taken));
           taken.push(slug);
-          await unit.tx.query(
+          await change.tx.query(
             'INSERT INTO areas (id, organization_id, product_id, name, slug) VALUES (gen_random_uuid(), $1, $2, $3, $4)',
             [organization.id, product.id, other, slug],
           );
         }
-        expect(await chooseSlug(unit, Area, wanted, space)).toBe(freeSlug(slugOf(wanted, 'area'), taken));
+        expect(await chooseSlug(change, Area, wanted, space)).toBe(freeSlug(slugOf(wanted, 'area'), taken));
       });
     }),
     { numRuns: 20 },

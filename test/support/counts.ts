@@ -156,7 +156,7 @@ export async function checkCounts({ database }: Pick<Service, 'database'>, told 
   for (const text of untold) told.add(text);
   if (untold.length > 0)
     throw new Error(
-      `A change has not said what it did to the counts (unit.count, runCounted, countOpenIssues).\n${untold.join('\n')}`,
+      `A change has not said what it did to the counts (change.count, runCounted, countOpenIssues).\n${untold.join('\n')}`,
     );
 }
 

@@ -20,7 +20,7 @@ export async function regraded({ database }: Graded, ...productIds: string[]): P
  * makes no difference.
  * @param told products whose wrong Grade has already been reported
  * @param settled organizations to leave out
- * @throws Error where one differs, or is missing: some change of a fact has not said which product it touched
+ * @throws Error where one differs, or is missing: some change of a fact has not said which product to grade again
  */
 export async function checkGrades(
   { database }: Graded,
@@ -46,7 +46,9 @@ export async function checkGrades(
       return [`${name}: stored is ${stored}, from the facts follows ${follows}`];
     });
     if (differing.length > 0)
-      throw new Error(`A change has not said which product it touched (unit.touch).\n${differing.join('\n')}`);
+      throw new Error(
+        `A change has not said which product to grade again (change.regradeAfterwards).\n${differing.join('\n')}`,
+      );
   });
 }
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { User } from '../identity/user.entity.js';
-import type { Unit } from '../work/unit.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { Call } from './command.js';
 import { withDatabase } from './service-database.js';
 
@@ -14,12 +14,12 @@ type Outcome = { done: string } | { refused: string };
  */
 export const changeAccount = (
   { settings, values: [typed] }: Call,
-  change: (unit: Unit, user: User, database: DataSource) => Promise<Outcome>,
+  change: (context: ChangeContext, user: User, database: DataSource) => Promise<Outcome>,
 ): Promise<number> =>
   withDatabase(settings, async (database) => {
-    const outcome = await new Work(database).unit<Outcome>(async (unit) => {
-      const user = await unit.tx.findOneBy(User, { email: typed!.trim().toLowerCase() });
-      return user ? change(unit, user, database) : { refused: `There is no account with the address ${typed}` };
+    const outcome = await new UnitOfWork(database).run<Outcome>(async (context) => {
+      const user = await context.tx.findOneBy(User, { email: typed!.trim().toLowerCase() });
+      return user ? change(context, user, database) : { refused: `There is no account with the address ${typed}` };
     });
     if ('done' in outcome) {
       console.log(outcome.done);

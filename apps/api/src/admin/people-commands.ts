@@ -46,9 +46,9 @@ export const listUsers = ({ settings }: Call): Promise<number> =>
   });
 
 export const endSessionsOf = (call: Call): Promise<number> =>
-  changeAccount(call, async (unit, user) => {
-    await endSessions(unit, user.id);
-    unit.record(accountEvent('session.ended', user));
+  changeAccount(call, async (change, user) => {
+    await endSessions(change, user.id);
+    change.record(accountEvent('session.ended', user));
     return { done: `All sessions of ${user.email} have ended.` };
   });
 
@@ -58,8 +58,8 @@ export const disableUser = (call: Call): Promise<number> =>
 export const enableUser = (call: Call): Promise<number> => changeAccess(call, false, 'is enabled again');
 
 const changeAccess = (call: Call, disabled: boolean, done: string): Promise<number> =>
-  changeAccount(call, async (unit, user) =>
-    (await setDisabled(unit, user, disabled))
+  changeAccount(call, async (change, user) =>
+    (await setDisabled(change, user, disabled))
       ? { done: `The account ${user.email} ${done}.` }
       : { refused: `The account ${user.email} is ${disabled ? 'disabled' : 'enabled'} already` },
   );

@@ -5,9 +5,9 @@ import { changeAccount } from './change-account.js';
 import type { Call } from './command.js';
 
 export const resetFactorOf = (call: Call): Promise<number> =>
-  changeAccount(call, async (unit, user, database) => {
+  changeAccount(call, async (change, user, database) => {
     const mailer = new Mailer(call.settings, new Jobs(call.settings, database));
-    return (await resetFactor(unit, mailer, user))
+    return (await resetFactor(change, mailer, user))
       ? { done: `The second factor of ${user.email} is gone and its sessions have ended; the person is told.` }
       : { refused: `There is no second factor at ${user.email}` };
   });

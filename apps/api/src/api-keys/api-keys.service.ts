@@ -12,7 +12,7 @@ import { Memberships } from '../organizations/members/memberships.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { ProductsService } from '../products/products.service.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { ApiKey, isLive } from './api-key.entity.js';
 import type { ApiKeyDto, CreateApiKey, NewApiKeyDto } from './dto/api-key.dto.js';
 import { scopeExceeded } from './errors.js';
@@ -26,7 +26,7 @@ import { displayPrefixOf, newKey } from './secret.js';
 export class ApiKeysService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly memberships: Memberships,
     private readonly products: ProductsService,
     private readonly accountHooks: AccountHookRegistry,
@@ -34,21 +34,21 @@ export class ApiKeysService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.memberships.onMembershipEnd(async (unit, { organizationId, userId }) => {
-      await revokeKeys(unit, { organizationId, ownerUserId: userId });
+    this.memberships.onMembershipEnd(async (change, { organizationId, userId }) => {
+      await revokeKeys(change, { organizationId, ownerUserId: userId });
     });
-    this.products.beforeRemoval.add(async (unit, { id, organizationId }) => {
-      await revokeKeys(unit, { productId: id, organizationId });
+    this.products.beforeRemoval.add(async (change, { id, organizationId }) => {
+      await revokeKeys(change, { productId: id, organizationId });
       // Whoever creates a key holds the lock that revoking takes, so that no key for a product that is gone remains.
-      await unit.tx.delete(ApiKey, { organizationId, productId: id });
+      await change.tx.delete(ApiKey, { organizationId, productId: id });
     });
     // Deleted rows leave no events; revoking the keys first lets their owners see that they ended.
-    this.memberships.onOrganizationDelete(async (unit, organizationId) => {
-      await revokeKeys(unit, { organizationId });
+    this.memberships.onOrganizationDelete(async (change, organizationId) => {
+      await revokeKeys(change, { organizationId });
     });
     this.accountHooks.register({
-      revokeAccess: async (unit, { id }, since) => {
-        await revokeKeys(unit, { ownerUserId: id, since });
+      revokeAccess: async (change, { id }, since) => {
+        await revokeKeys(change, { ownerUserId: id, since });
       },
     });
   }
@@ -65,9 +65,9 @@ export class ApiKeysService implements OnModuleInit {
     const scopes = withImpliedScopes(body.scopes);
     requireFuture(body.expiresAt, '/expiresAt');
     if (caller.key && !scopes.every((scope) => caller.key!.scopes.includes(scope))) throw scopeExceeded();
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const parent = await lockCaller(unit, organization, caller);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const parent = await lockCaller(change, organization, caller);
       const narrowing = childNarrowing(body, parent);
       if (!narrowing) throw scopeExceeded();
       const product = body.productSlug
@@ -90,7 +90,7 @@ export class ApiKeysService implements OnModuleInit {
         scopes,
         ownerUserId: caller.userId,
       });
-      unit.record({
+      change.record({
         organizationId: organization.id,
         type: 'api_key.created',
         subject: { id, title: body.name },

@@ -5,7 +5,7 @@ import type { Session } from '../identity/sessions/session.entity.js';
 import { Member } from '../organizations/members/member.entity.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { organizationLock } from '../organizations/organization-lock.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { ApiKey } from './api-key.entity.js';
 
 /**
@@ -15,15 +15,15 @@ import { ApiKey } from './api-key.entity.js';
  * @throws Forbidden where the membership has ended
  */
 export async function lockCaller(
-  unit: Unit,
+  change: ChangeContext,
   organization: Organization,
   { key, userId, session }: Principal,
 ): Promise<ApiKey | undefined> {
-  const { tx } = unit;
+  const { tx } = change;
   const [lives] = key
     ? [true]
     : await tx.query<unknown[]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [(session as Session).id]);
-  await unit.lock(organizationLock(organization.id));
+  await change.lock(organizationLock(organization.id));
   const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: userId! });
   // Its row too: it may be revoked without the organization's lock (`revokeApart`).
   const parent =

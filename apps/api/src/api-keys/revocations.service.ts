@@ -3,7 +3,7 @@ import { NotFound } from '#libs/errors';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Organization } from '../organizations/organization.entity.js';
-import { type LateEvents, Work } from '../work/work.service.js';
+import { type LateEvents, UnitOfWork } from '../work/work.service.js';
 import { revokeApart, revokeKeys } from './revoke.js';
 
 const RECORD = 'record_revocation';
@@ -17,19 +17,21 @@ interface Revocation {
 @Injectable()
 export class Revocations implements OnModuleInit {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly jobs: Jobs,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<Revocation>(RECORD, ({ organizationId, events }) => this.work.recordLate(organizationId, events));
+    this.jobs.handle<Revocation>(RECORD, ({ organizationId, events }) =>
+      this.unitOfWork.recordLate(organizationId, events),
+    );
   }
 
   /** Revokes a live key, and those that were made with it; the next call with one of them is refused. */
   async revoke({ id: organizationId }: Organization, id: string): Promise<void> {
     try {
-      await this.work.unit(async (unit) => {
-        if ((await revokeKeys(unit, { id, organizationId })) === 0) throw new NotFound('API key');
+      await this.unitOfWork.run(async (change) => {
+        if ((await revokeKeys(change, { id, organizationId })) === 0) throw new NotFound('API key');
       });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -42,7 +44,7 @@ export class Revocations implements OnModuleInit {
    * it once the machine is back.
    */
   private async revokeWithoutMachine(organizationId: string, id: string): Promise<void> {
-    await this.work.apart(
+    await this.unitOfWork.apart(
       async (tx) => {
         const events = await revokeApart(tx, { id, organizationId });
         if (events.length === 0) throw new NotFound('API key');

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
 import { organizationLock } from '../organizations/organization-lock.js';
 import type { Lock } from '../work/locks.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { type KeySelection, partsOf } from './key-selection.js';
 import { endPublishers } from './trusted-publishing/end-publishers.js';
 
@@ -10,10 +10,10 @@ import { endPublishers } from './trusted-publishing/end-publishers.js';
  * Revokes keys and, recursively, all keys created with them, and ends the trusted publishers of the selection and of these keys; each leaves an event.
  * Returns how many keys. Organizations are locked first, in order, so that no key can create another one meanwhile.
  */
-export async function revokeKeys(unit: Unit, which: KeySelection): Promise<number> {
+export async function revokeKeys(change: ChangeContext, which: KeySelection): Promise<number> {
   const { ownerUserId, organizationId } = partsOf(which);
-  await unit.lock(organizationId ? organizationLock(organizationId) : organizationsOfKeys(ownerUserId!));
-  return revokeLocked(unit, which);
+  await change.lock(organizationId ? organizationLock(organizationId) : organizationsOfKeys(ownerUserId!));
+  return revokeLocked(change, which);
 }
 
 /**
@@ -31,9 +31,9 @@ export async function revokeApart(
   return events;
 }
 
-async function revokeLocked(unit: Pick<Unit, 'tx' | 'record'>, which: KeySelection): Promise<number> {
+async function revokeLocked(change: Pick<ChangeContext, 'tx' | 'record'>, which: KeySelection): Promise<number> {
   const { id, productId, ownerUserId, organizationId, since } = partsOf(which);
-  const [revoked] = await unit.tx.query<
+  const [revoked] = await change.tx.query<
     [{ id: string; name: string; organizationId: string; accountId: string | null }[], number]
   >(
     `WITH RECURSIVE ending AS (
@@ -46,7 +46,7 @@ async function revokeLocked(unit: Pick<Unit, 'tx' | 'record'>, which: KeySelecti
      RETURNING id, name, organization_id AS "organizationId", owner_user_id AS "accountId"`,
     [organizationId, id, ownerUserId, since, productId],
   );
-  unit.record(
+  change.record(
     ...revoked.map((key) => ({
       organizationId: key.organizationId,
       type: 'api_key.revoked' as const,
@@ -55,7 +55,7 @@ async function revokeLocked(unit: Pick<Unit, 'tx' | 'record'>, which: KeySelecti
     })),
   );
   await endPublishers(
-    unit,
+    change,
     which,
     revoked.map((key) => key.id),
   );

@@ -17,8 +17,8 @@ import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
 import { changedConformance, referenceLocks, requireConformance, withoutRemoved } from '../standards/reference.js';
 import { standardsStayLock } from '../standards/standards-lock.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
 import { updateProgress, startProgress } from './progress.js';
@@ -38,7 +38,7 @@ export class AuditsService implements ReadWithProduct {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly replicas: ReplicaReads,
   ) {}
 
@@ -68,10 +68,10 @@ export class AuditsService implements ReadWithProduct {
   }
 
   async create(organization: Organization, product: Product, body: CreateAudit): Promise<CountedAudit> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       // Before the product, as in the removal of standards.
-      await unit.lock(standardsStayLock(organization.id));
+      await change.lock(standardsStayLock(organization.id));
       const number = await reserveNumbers(tx, product, 'audit');
       // Read again after the lock: the standard or level may have been removed since the request came in.
       const conformance = effectiveConformance(
@@ -90,20 +90,20 @@ export class AuditsService implements ReadWithProduct {
         ...(await withoutRemoved(tx, conformance)),
       };
       await tx.insert(Audit, audit);
-      countRecords(unit, 'audits', product, 1);
-      unit.record({ ...subjectOfAudit(audit), type: 'audit.created' });
-      unit.touch(product);
+      countRecords(change, 'audits', product, 1);
+      change.record({ ...subjectOfAudit(audit), type: 'audit.created' });
+      change.regradeAfterwards(product);
       return { audit: await tx.findOneByOrFail(Audit, keyOf(audit)), issueCount: 0 };
     });
   }
 
   async update(organization: Organization, product: Product, number: number, body: UpdateAudit): Promise<CountedAudit> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(...referenceLocks(organization.id, body));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(...referenceLocks(organization.id, body));
       const audit = await this.find(tx, product, number, { lock: true });
       await requireConformance(tx, organization.id, audit, body);
-      requireUnchanged(audit);
+      checkIfMatch(audit);
       const progress = updateProgress(audit, pickDefined(body, 'status', 'startedAt', 'completedAt'), new Date());
       const values: Partial<Audit> = {
         ...pickDefined(body, 'type', 'title', 'description'),
@@ -113,22 +113,22 @@ export class AuditsService implements ReadWithProduct {
       const changes = changedFields(audit, values);
       if (changes.length > 0) {
         await tx.update(Audit, keyOf(audit), values);
-        unit.record({ ...subjectOfAudit({ ...audit, ...values }), type: 'audit.updated', changes });
-        unit.touch(product);
+        change.record({ ...subjectOfAudit({ ...audit, ...values }), type: 'audit.updated', changes });
+        change.regradeAfterwards(product);
       }
       return this.counted(tx, audit);
     });
   }
 
   async delete(product: Product, number: number): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const audit = await this.find(unit.tx, product, number, { lock: true });
-      requireUnchanged(audit);
-      await this.beforeRemoval.run(unit, audit);
-      await unit.tx.delete(Audit, keyOf(audit));
-      countRecords(unit, 'audits', product, -1);
-      unit.record({ ...subjectOfAudit(audit), type: 'audit.deleted' });
-      unit.touch(product);
+    await this.unitOfWork.run(async (change) => {
+      const audit = await this.find(change.tx, product, number, { lock: true });
+      checkIfMatch(audit);
+      await this.beforeRemoval.run(change, audit);
+      await change.tx.delete(Audit, keyOf(audit));
+      countRecords(change, 'audits', product, -1);
+      change.record({ ...subjectOfAudit(audit), type: 'audit.deleted' });
+      change.regradeAfterwards(product);
     });
   }
 

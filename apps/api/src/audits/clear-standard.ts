@@ -1,9 +1,9 @@
 import type { RemovedStandard } from '../standards/standard-changes.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** Audits lose a standard and levels that are deleted. */
 export async function clearStandard(
-  { tx }: Unit,
+  { tx }: ChangeContext,
   { organizationId, standardId, levelIds }: RemovedStandard,
 ): Promise<void> {
   await tx.query(

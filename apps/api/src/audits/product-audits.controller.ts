@@ -6,7 +6,7 @@ import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { AuditsService, type CountedAudit } from './audits.service.js';
 import { AuditDto, AuditEnvelope, AuditPage, CreateAudit, ListAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The audits of a product. */
 @RequireModule('audits')
@@ -59,7 +59,7 @@ export class ProductAuditsController {
     @Param('auditNumber', RecordNumber) number: number,
     @Body() body: UpdateAudit,
   ): Promise<AuditEnvelope> {
-    return orPresent(this.audits.update(organization, product, number, body).then(envelope), () =>
+    return withCurrentOnConflict(this.audits.update(organization, product, number, body).then(envelope), () =>
       this.present(product, number),
     );
   }
@@ -67,7 +67,7 @@ export class ProductAuditsController {
   @Delete(':auditNumber')
   @Endpoint({ summary: 'Delete an audit; its issues stay', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('auditNumber', RecordNumber) number: number): Promise<void> {
-    await orPresent(this.audits.delete(product, number), () => this.present(product, number));
+    await withCurrentOnConflict(this.audits.delete(product, number), () => this.present(product, number));
   }
 
   private async present(product: Product, number: number): Promise<AuditEnvelope> {

@@ -2,10 +2,10 @@ import type { Audit } from '../audits/audit.entity.js';
 import type { FormerMember } from '../organizations/members/former-members.js';
 import type { Product } from '../products/product.entity.js';
 import type { RemovedStandard } from '../standards/standard-changes.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** Drafts lose an audit that is deleted. What is published names it for good. */
-export async function clearAudit({ tx }: Unit, { organizationId, id }: Audit): Promise<void> {
+export async function clearAudit({ tx }: ChangeContext, { organizationId, id }: Audit): Promise<void> {
   await tx.query(
     `UPDATE conformance_reports SET audit_id = NULL, revision = revision + 1 WHERE organization_id = $1 AND audit_id = $2 AND status = 'draft'`,
     [organizationId, id],
@@ -14,7 +14,7 @@ export async function clearAudit({ tx }: Unit, { organizationId, id }: Audit): P
 
 /** Drafts lose a standard and levels that are deleted; what is published keeps them. */
 export async function clearStandard(
-  { tx }: Unit,
+  { tx }: ChangeContext,
   { organizationId, standardId, levelIds }: RemovedStandard,
 ): Promise<void> {
   await tx.query(
@@ -27,12 +27,12 @@ export async function clearStandard(
 }
 
 /** The public addresses of a product that is deleted lead nowhere. */
-export async function deleteTokens({ tx }: Unit, { organizationId, id }: Product): Promise<void> {
+export async function deleteTokens({ tx }: ChangeContext, { organizationId, id }: Product): Promise<void> {
   await tx.query('DELETE FROM conformance_tokens WHERE organization_id = $1 AND product_id = $2', [organizationId, id]);
 }
 
 /** What somebody has stated stays under the name that they had, but no longer leads to a person whose account is gone. */
-export async function clearPerson({ tx }: Unit, { organizationId, userId }: FormerMember): Promise<void> {
+export async function clearPerson({ tx }: ChangeContext, { organizationId, userId }: FormerMember): Promise<void> {
   await tx.query(
     'UPDATE conformance_verdicts SET stated_by_user_id = NULL WHERE organization_id = $1 AND stated_by_user_id = $2',
     [organizationId, userId],

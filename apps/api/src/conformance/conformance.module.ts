@@ -62,8 +62,8 @@ export class ConformanceModule implements OnModuleInit {
     this.standards.beforeRemoval.add(clearStandard);
     this.standards.beforeRequirementRemoval.add(keepGoneIssues);
     this.issues.beforeRemoval.add(keepGoneIssues);
-    this.issues.beforeRelinking.add((unit, { organizationId, id, requirementIds }) =>
-      keepGoneIssues(unit, { organizationId, ids: [id], kept: requirementIds }),
+    this.issues.beforeRelinking.add((change, { organizationId, id, requirementIds }) =>
+      keepGoneIssues(change, { organizationId, ids: [id], kept: requirementIds }),
     );
     this.products.beforeRemoval.add(deleteTokens);
     this.memberships.onAccountDelete(clearPerson);

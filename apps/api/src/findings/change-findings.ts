@@ -1,4 +1,4 @@
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import type { DismissFinding } from './dto/triage.dto.js';
 import { EDITABLE_FIELDS, type EditableField, type Finding } from './finding.entity.js';
 import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
@@ -7,30 +7,43 @@ import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
 type Locked = readonly Pick<Finding, 'organizationId' | 'id'>[];
 
 /** Confirms each finding as the issue at the same place. */
-export async function setConfirmed(unit: Unit, findings: Locked, issueIds: readonly string[]): Promise<void> {
-  await change(unit, CONFIRM, findings, [issueIds]);
+export async function setConfirmed(
+  context: ChangeContext,
+  findings: Locked,
+  issueIds: readonly string[],
+): Promise<void> {
+  await change(context, CONFIRM, findings, [issueIds]);
 }
 
 export async function setDismissed(
-  unit: Unit,
+  context: ChangeContext,
   findings: Locked,
   { reason, comment = null, until = null, duplicateOfId = null }: DismissFinding,
 ): Promise<void> {
-  await change(unit, DISMISS, findings, [reason, comment, until, duplicateOfId]);
+  await change(context, DISMISS, findings, [reason, comment, until, duplicateOfId]);
 }
 
-export async function setPending(unit: Unit, findings: Locked): Promise<void> {
-  await change(unit, REOPEN, findings, []);
+export async function setPending(context: ChangeContext, findings: Locked): Promise<void> {
+  await change(context, REOPEN, findings, []);
 }
 
 /** Stores the editable fields of a finding, and which of them people have edited. */
-export async function setEdited(unit: Unit, finding: Finding, edited: readonly EditableField[]): Promise<void> {
-  await change(unit, EDIT, [finding], [...EDITABLE_FIELDS.map((field) => finding[field]), edited]);
+export async function setEdited(
+  context: ChangeContext,
+  finding: Finding,
+  edited: readonly EditableField[],
+): Promise<void> {
+  await change(context, EDIT, [finding], [...EDITABLE_FIELDS.map((field) => finding[field]), edited]);
 }
 
-async function change(unit: Unit, statement: string, findings: Locked, values: readonly unknown[]): Promise<void> {
+async function change(
+  context: ChangeContext,
+  statement: string,
+  findings: Locked,
+  values: readonly unknown[],
+): Promise<void> {
   const ids = findings.map(({ id }) => id);
-  await runCounted(unit, statement, findings[0]!.organizationId, ids, ...values);
+  await runCounted(context, statement, findings[0]!.organizationId, ids, ...values);
 }
 
 const changing = (assignments: string): string => `

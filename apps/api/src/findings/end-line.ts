@@ -2,7 +2,7 @@ import type { EventDraft } from '../events/event-draft.js';
 import type { ProductKey } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
 import { countRecords } from '../products/record-totals.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { MAX_IDS_IN_EVENT } from './distinct-finding.js';
 import { endLine, shownAt } from './judgement.js';
 import { countResolved } from './finding-days.js';
@@ -37,14 +37,14 @@ interface Ending {
  * one that holds runs and people back.
  */
 export async function endLines(
-  unit: Unit,
+  change: ChangeContext,
   organizationId: string,
   productId: string,
   lineIds: readonly string[],
 ): Promise<void> {
   const product = { organizationId, id: productId };
-  await unit.lock(undoLock(product));
-  const [{ ending }] = await unit.tx.query<[{ ending: Ending }]>(END, [organizationId, productId, lineIds]);
+  await change.lock(undoLock(product));
+  const [{ ending }] = await change.tx.query<[{ ending: Ending }]>(END, [organizationId, productId, lineIds]);
   const { ended, streaks, findings } = ending;
   if (ended.length === 0) return;
   const at = Date.parse(ending.endedAt);
@@ -69,13 +69,13 @@ export async function endLines(
     const kept = finding.streaks.filter((number) => !endedNumbers.has(known.get(number)!.line));
     rows.push({ id: finding.id, ...rowOf(finding, state, known, kept) });
   }
-  await storeRows(unit, organizationId, rows);
-  await deleteFindings(unit, organizationId, gone);
-  countRecords(unit, 'findings', product, -gone.length);
-  for (const line of ended) unit.record(eventOf(product, line, resolved.get(line.number)!));
+  await storeRows(change, organizationId, rows);
+  await deleteFindings(change, organizationId, gone);
+  countRecords(change, 'findings', product, -gone.length);
+  for (const line of ended) change.record(eventOf(product, line, resolved.get(line.number)!));
   const all = [...resolved.values()].reduce((total, { length }) => total + length, 0);
-  countResolved(unit, organizationId, productId, all);
-  unit.touch(product);
+  countResolved(change, organizationId, productId, all);
+  change.regradeAfterwards(product);
 }
 
 /** Of all lines that have ended one sighting stays, which tells that there was one: a product has as many as it had pull requests. */

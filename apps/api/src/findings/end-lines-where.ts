@@ -1,5 +1,5 @@
 import { undoLock } from '../products/product-records.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { endLines } from './end-line.js';
 import { Line } from './line.entity.js';
 
@@ -9,13 +9,13 @@ import { Line } from './line.entity.js';
  * @param condition in SQL about the line `l`, with `:organizationId` and the names of `parameters`
  */
 export async function endLinesWhere(
-  unit: Unit,
+  change: ChangeContext,
   organizationId: string,
   condition: string,
   parameters: object,
 ): Promise<number> {
   const find = (): Promise<Line[]> =>
-    unit.tx
+    change.tx
       .createQueryBuilder(Line, 'l')
       .where('l.organizationId = :organizationId AND l.endedAt IS NULL AND l.lastNumber IS NOT NULL', {
         organizationId,
@@ -25,13 +25,13 @@ export async function endLinesWhere(
       .getMany();
   const products = new Set((await find()).map(({ productId }) => productId));
   if (products.size === 0) return 0;
-  await unit.lock(...[...products].map((id) => undoLock({ organizationId, id })));
+  await change.lock(...[...products].map((id) => undoLock({ organizationId, id })));
   // Until the locks were there, runs may have gone on with them, and others may have ended them.
   const lines = (await find()).filter(({ productId }) => products.has(productId));
   for (const id of new Set(lines.map(({ productId }) => productId))) {
     const ofProduct = lines.filter(({ productId }) => productId === id);
     await endLines(
-      unit,
+      change,
       organizationId,
       id,
       ofProduct.map((line) => line.id),

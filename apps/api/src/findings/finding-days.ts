@@ -1,21 +1,26 @@
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
 import type { Counter } from '../work/counts.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** Counts for the day of a run what it said of findings; runs of proposals do not count. `sign` -1 takes that back. */
 export function countRun(
-  unit: Unit,
+  change: ChangeContext,
   { organizationId, productId, lineKind, delta, createdAt }: TestActivity,
   sign: 1 | -1,
 ): void {
   if (lineKind !== 'main' || delta === null) return;
   const day = sign === 1 ? null : new Date(createdAt).toISOString().slice(0, 10);
-  count(unit, organizationId, { productId, day, ...timesOf(delta, sign) });
+  count(change, organizationId, { productId, day, ...timesOf(delta, sign) });
 }
 
 /** Counts for today what the end of lines resolved. */
-export function countResolved(unit: Unit, organizationId: string, productId: string, resolved: number): void {
-  count(unit, organizationId, { productId, day: null, raised: 0, regressed: 0, resolved });
+export function countResolved(
+  change: ChangeContext,
+  organizationId: string,
+  productId: string,
+  resolved: number,
+): void {
+  count(change, organizationId, { productId, day: null, raised: 0, regressed: 0, resolved });
 }
 
 const timesOf = (delta: Delta, sign: number) => ({
@@ -33,9 +38,9 @@ interface DayChange {
   resolved: number;
 }
 
-function count(unit: Unit, organizationId: string, change: DayChange): void {
+function count(context: ChangeContext, organizationId: string, change: DayChange): void {
   if (change.raised !== 0 || change.regressed !== 0 || change.resolved !== 0)
-    unit.count(FINDING_DAYS, organizationId, change);
+    context.count(FINDING_DAYS, organizationId, change);
 }
 
 const FINDING_DAYS: Counter = (organizationId, changes) => [[ADD, [organizationId, JSON.stringify(changes)]]];

@@ -3,7 +3,7 @@ import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { endLinesWhere } from './end-lines-where.js';
 
 /** Ends lines, once an hour, that no run has spoken of for long. */
@@ -12,7 +12,7 @@ export class LineAges implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly settings: Settings,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly jobs: Jobs,
   ) {}
 
@@ -30,8 +30,8 @@ export class LineAges implements OnModuleInit {
     );
     for (const { organizationId, productId } of products) {
       const condition = `l.product_id = :productId AND ${hasAged(':proposalDays', ':lineDays')}`;
-      await this.work.unit((unit) =>
-        endLinesWhere(unit, organizationId, condition, { productId, proposalDays, lineDays }),
+      await this.unitOfWork.run((change) =>
+        endLinesWhere(change, organizationId, condition, { productId, proposalDays, lineDays }),
       );
     }
   }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import type { ProductKey } from '../products/product-key.js';
 import type { Product } from '../products/product.entity.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { endLinesWhere } from './end-lines-where.js';
 import { LineEnded } from './errors.js';
 import { Line } from './line.entity.js';
@@ -21,7 +21,7 @@ export interface PresentLine {
 export class LinesService {
   constructor(
     private readonly replicas: ReplicaReads,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** Those that have runs and have not ended, by arrival. */
@@ -44,12 +44,12 @@ export class LinesService {
 
   /** @throws NotFound, LineEnded */
   async end({ organizationId, id: productId }: Product, id: string): Promise<PresentLine> {
-    return this.work.unit(async (unit) => {
-      const ended = await endLinesWhere(unit, organizationId, 'l.product_id = :productId AND l.id = :id', {
+    return this.unitOfWork.run(async (change) => {
+      const ended = await endLinesWhere(change, organizationId, 'l.product_id = :productId AND l.id = :id', {
         productId,
         id,
       });
-      const line = await unit.tx.findOneBy(Line, { organizationId, productId, id });
+      const line = await change.tx.findOneBy(Line, { organizationId, productId, id });
       if (ended > 0) return { line: line!, findingsPresent: 0 };
       throw line?.endedAt ? new LineEnded() : new NotFound('line');
     });

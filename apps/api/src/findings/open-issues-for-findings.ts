@@ -1,13 +1,13 @@
 import { pickDefined } from '#libs/rows';
 import { DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { effectiveConformance } from '../catalogue/conformance.js';
-import { type OpenedIssue, openIssuesInProducts } from '../issues/open-issues.js';
+import { type OpenedIssue, createIssuesInProducts } from '../issues/open-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { ConfirmFinding } from './dto/triage.dto.js';
 import type { Finding } from './finding.entity.js';
 import { issueDraftOf } from './issue-draft.js';
 import { type Occurrence, occurrencesOf } from './occurrences.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** What the issue of a finding takes from the product and from the latest report. */
 interface FindingContext {
@@ -17,23 +17,26 @@ interface FindingContext {
   auditFrequency: number | null;
 }
 
-/** Opens one issue per finding, in the same order; values in the body override those of the scanner. */
-export async function openIssuesForFindings(
-  unit: Unit,
+/** Creates one issue per finding, in the same order; values in the body override those of the scanner. */
+export async function createIssuesForFindings(
+  change: ChangeContext,
   organization: Organization,
   findings: readonly Finding[],
   body: ConfirmFinding,
   createdByUserId: string | null,
 ): Promise<OpenedIssue[]> {
-  const rows = await unit.tx.query<FindingContext[]>(FINDING_CONTEXT, [organization.id, findings.map(({ id }) => id)]);
+  const rows = await change.tx.query<FindingContext[]>(FINDING_CONTEXT, [
+    organization.id,
+    findings.map(({ id }) => id),
+  ]);
   const pages = await occurrencesOf(
-    unit.tx,
+    change.tx,
     organization.id,
     findings.map(({ id }) => id),
   );
   const backgrounds = new Map(rows.map((row) => [row.findingId, row]));
-  return openIssuesInProducts(
-    unit,
+  return createIssuesInProducts(
+    change,
     findings.map((finding) => {
       const product = backgrounds.get(finding.id)!;
       const page = latestPage(pages.get(finding.id) ?? []);

@@ -1,5 +1,5 @@
 import type { Counter } from '../work/counts.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import type { DistinctFinding } from './distinct-finding.js';
 
 type Judged = Pick<DistinctFinding, 'criteria' | 'severity'>;
@@ -52,16 +52,16 @@ export const pendingGone = (gone: string): string =>
  * beside. The organization is its first parameter.
  */
 export async function runCounted<T extends object>(
-  unit: Unit,
+  change: ChangeContext,
   statement: string,
   organizationId: string,
   ...parameters: readonly unknown[]
 ): Promise<T> {
-  const [{ changes, ...row }] = await unit.tx.query<[{ changes: PendingChange[] } & T]>(statement, [
+  const [{ changes, ...row }] = await change.tx.query<[{ changes: PendingChange[] } & T]>(statement, [
     organizationId,
     ...parameters,
   ]);
-  unit.countFacts('pending', organizationId, changes);
+  change.countFacts('pending', organizationId, changes);
   return row as unknown as T;
 }
 

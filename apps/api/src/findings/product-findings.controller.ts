@@ -26,7 +26,7 @@ import {
 import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The findings of a product and their triage. */
 @RequireModule('testing')
@@ -69,7 +69,7 @@ export class ProductFindingsController {
     @Param('findingId', RecordId) id: string,
     @Body() body: UpdateFinding,
   ): Promise<FindingEnvelope> {
-    await orPresent(this.triage.update(product, id, body), () => this.read(product, id));
+    await withCurrentOnConflict(this.triage.update(product, id, body), () => this.read(product, id));
     return this.read(product, id);
   }
 

@@ -3,7 +3,7 @@ import { productOf } from '../products/product-key.js';
 import { countRecords } from '../products/record-totals.js';
 import { countAdded } from '../test-activities/activity-counts.js';
 import type { Delta, LineKind, TestActivity } from '../test-activities/test-activity.entity.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from './distinct-finding.js';
 import { countRun } from './finding-days.js';
 import { type RunEffects, applyRun } from './judge-report.js';
@@ -37,7 +37,7 @@ export interface FindingChanges {
  * the number of findings; runs of the product follow each other, since its number has been reserved.
  */
 export async function reportFindings(
-  unit: Unit,
+  change: ChangeContext,
   activity: TestActivity,
   report: ScanReport,
 ): Promise<FindingChanges[]> {
@@ -59,11 +59,11 @@ export async function reportFindings(
     isComplete: isAlone,
     sweepKey,
   };
-  const before = await readBeforeRun(unit.tx, reading);
+  const before = await readBeforeRun(change.tx, reading);
   const completedAt = +activity.completedAt;
   const arrivedAt = Date.parse(before.arrivedAt);
   const finished = report.sweep && finishSweep(before, report.sweep, { setId, completedAt, arrivedAt });
-  const ended = await endedBy(unit.tx, reading, before, finished);
+  const ended = await endedBy(change.tx, reading, before, finished);
   const isComplete = ended !== null;
 
   const { streak, isNew, difference } = runStreakOf(before, { setId, members, completedAt, arrivedAt });
@@ -79,7 +79,7 @@ export async function reportFindings(
     introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
     fixes: isComplete && line.kind === 'proposal' ? fixed : null,
   });
-  await writeReport(unit, {
+  await writeReport(change, {
     activity,
     tool,
     streak,
@@ -95,9 +95,9 @@ export async function reportFindings(
     left: (isNew ? [] : (difference?.left ?? [])).filter((identity) => !changed.has(identity)),
     before: before.streak,
   });
-  countAdded(unit, activity);
-  countRun(unit, activity, 1);
-  countRecords(unit, 'findings', productOf(activity), effects.rows.created.length);
+  countAdded(change, activity);
+  countRun(change, activity, 1);
+  countRecords(change, 'findings', productOf(activity), effects.rows.created.length);
   return changesOf(line.kind, effects);
 }
 

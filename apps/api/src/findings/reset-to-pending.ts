@@ -1,5 +1,5 @@
 import type { RemovedIssues } from '../issues/issues.service.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { noteDecision } from './note-decision.js';
 import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
 
@@ -7,10 +7,10 @@ import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
  * Findings lose the issues that are about to be deleted; those confirmed as one of them have not been dealt with and await
  * triage again.
  */
-export async function resetToPending(unit: Unit, { organizationId, ids }: RemovedIssues): Promise<void> {
-  const { findings } = await runCounted<{ findings: string[] }>(unit, RESET, organizationId, ids);
+export async function resetToPending(change: ChangeContext, { organizationId, ids }: RemovedIssues): Promise<void> {
+  const { findings } = await runCounted<{ findings: string[] }>(change, RESET, organizationId, ids);
   const released = findings.map((id) => ({ organizationId, id }));
-  if (released.length > 0) await noteDecision(unit.tx, released, 'release');
+  if (released.length > 0) await noteDecision(change.tx, released, 'release');
 }
 
 const OF_ISSUES = 'f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])';

@@ -1,4 +1,4 @@
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { pendingChanges, pendingGone, pendingKind, runCounted } from './pending-counts.js';
 
 /** The fields of a scanner's wording. */
@@ -33,13 +33,17 @@ export const rowsBefore = (runToApply: string): string => `
   SELECT ${pendingKind('f')} FROM findings f WHERE ${isOneOf(runToApply)}`;
 
 /** Stores findings in their new state; their wording stays. */
-export async function storeRows(unit: Unit, organizationId: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await runCounted(unit, STORE, organizationId, JSON.stringify(rows));
+export async function storeRows(change: ChangeContext, organizationId: string, rows: readonly object[]): Promise<void> {
+  if (rows.length > 0) await runCounted(change, STORE, organizationId, JSON.stringify(rows));
 }
 
 /** Deletes findings. A duplicate of one has been triaged, so it stays. */
-export async function deleteFindings(unit: Unit, organizationId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await runCounted(unit, DELETE, organizationId, ids);
+export async function deleteFindings(
+  change: ChangeContext,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await runCounted(change, DELETE, organizationId, ids);
 }
 
 const STORE = `

@@ -9,12 +9,12 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { activeLock, runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import type { Unit } from '../work/unit.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { bulkFaults } from './bulk-faults.js';
 import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
-import { openIssuesForFindings } from './open-issues-for-findings.js';
+import { createIssuesForFindings } from './open-issues-for-findings.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
@@ -26,7 +26,7 @@ const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reope
 /** Triages one or many findings: all or nothing, in a fixed number of statements. */
 @Injectable()
 export class TriageService {
-  constructor(private readonly work: Work) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Opens an issue for a finding, or links the issue with `issueNumber`; a confirmed finding keeps its issue. */
   async confirm(
@@ -36,9 +36,9 @@ export class TriageService {
     body: ConfirmFinding,
     userId: string | null,
   ): Promise<{ issueNumber: number; created: boolean }> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const finding = await this.findLocked(unit, product, id);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const finding = await this.findLocked(change, product, id);
       if (finding.status === 'confirmed') {
         const { organizationId, issueId } = finding;
         const issue = await tx.findOneByOrFail(Issue, { organizationId, id: issueId! });
@@ -47,51 +47,51 @@ export class TriageService {
       const linkedIssue =
         body.issueNumber === undefined ? null : await this.linkedIssue(tx, [finding], body.issueNumber, '');
       this.requireAllowed([finding], 'confirm');
-      await unit.lock(activeLock(product.organizationId, [product.id]));
-      const [issue] = await this.confirmAll(unit, organization, [finding], linkedIssue, body, userId);
-      this.recordDecision(unit, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
-      unit.touch(product);
+      await change.lock(activeLock(product.organizationId, [product.id]));
+      const [issue] = await this.confirmAll(change, organization, [finding], linkedIssue, body, userId);
+      this.recordDecision(change, finding, 'confirm', [{ field: 'issueNumber', from: null, to: issue!.number }]);
+      change.regradeAfterwards(product);
       return { issueNumber: issue!.number, created: !linkedIssue };
     });
   }
 
   async dismiss(product: Product, id: string, body: DismissFinding): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const finding = await this.findLocked(unit, product, id);
-      await this.checkDismissal(unit.tx, [finding], body, '');
+    await this.unitOfWork.run(async (change) => {
+      const finding = await this.findLocked(change, product, id);
+      await this.checkDismissal(change.tx, [finding], body, '');
       this.requireAllowed([finding], 'dismiss');
-      await this.dismissAll(unit, [finding], body);
-      this.recordDecision(unit, finding, 'dismiss', [
+      await this.dismissAll(change, [finding], body);
+      this.recordDecision(change, finding, 'dismiss', [
         ...changedFields(finding, { dismissalReason: body.reason, dismissedUntil: body.until ?? null }),
       ]);
-      unit.touch(product);
+      change.regradeAfterwards(product);
     });
   }
 
   async reopen(product: Product, id: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const finding = await this.findLocked(unit, product, id);
+    await this.unitOfWork.run(async (change) => {
+      const finding = await this.findLocked(change, product, id);
       this.requireAllowed([finding], 'reopen');
       if (finding.status === 'pending') return;
-      await this.reopenAll(unit, [finding]);
-      this.recordDecision(unit, finding, 'reopen', []);
-      unit.touch(product);
+      await this.reopenAll(change, [finding]);
+      this.recordDecision(change, finding, 'reopen', []);
+      change.regradeAfterwards(product);
     });
   }
 
   /** Edits a finding; scans will not overwrite the edited fields. */
   async update(product: Product, id: string, body: UpdateFinding): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const finding = await this.findLocked(unit, product, id);
-      requireUnchanged(finding);
+    await this.unitOfWork.run(async (change) => {
+      const finding = await this.findLocked(change, product, id);
+      checkIfMatch(finding);
       const values = pickDefined(body, ...EDITABLE_FIELDS);
       const changes = changedFields(finding, values);
       if (changes.length === 0) return;
       const edited = EDITABLE_FIELDS.filter((field) => finding.edited.includes(field) || values[field] !== undefined);
-      await setEdited(unit, { ...finding, ...values }, edited);
-      if (finding.edited.length === 0) await noteDecision(unit.tx, [finding], 'edit');
-      unit.record({ ...subjectOfFinding(finding), type: 'finding.updated', changes });
-      unit.touch(product);
+      await setEdited(change, { ...finding, ...values }, edited);
+      if (finding.edited.length === 0) await noteDecision(change.tx, [finding], 'edit');
+      change.record({ ...subjectOfFinding(finding), type: 'finding.updated', changes });
+      change.regradeAfterwards(product);
     });
   }
 
@@ -103,11 +103,11 @@ export class TriageService {
   ): Promise<{ updated: number; notFound: string[] }> {
     const faults = bulkFaults(data);
     if (faults.length > 0) throw new InvalidInput(faults);
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const where = { organizationId: organization.id, id: In([...ids]) };
       const named = await tx.find(Finding, { where, select: { id: true, productId: true } });
-      await unit.lock(runsLock(organization.id, productsOf(named)));
+      await change.lock(runsLock(organization.id, productsOf(named)));
       const findings = await this.lock(tx, where);
       const answer = { updated: findings.length, notFound: notFoundOf(ids, findings) };
       const { action } = data;
@@ -117,22 +117,22 @@ export class TriageService {
       const touched = findings.filter(
         ({ status }) => status === 'dismissed' || TRIAGE_TRANSITIONS[status][action] !== status,
       );
-      if (action === 'confirm') await unit.lock(activeLock(organization.id, productsOf(findings)));
+      if (action === 'confirm') await change.lock(activeLock(organization.id, productsOf(findings)));
       if (touched.length === 0) return answer;
-      if (action === 'confirm') await this.confirmAll(unit, organization, touched, linkedIssue, data, userId);
-      if (action === 'dismiss') await this.dismissAll(unit, touched, data as DismissFinding);
-      if (action === 'reopen') await this.reopenAll(unit, touched);
+      if (action === 'confirm') await this.confirmAll(change, organization, touched, linkedIssue, data, userId);
+      if (action === 'dismiss') await this.dismissAll(change, touched, data as DismissFinding);
+      if (action === 'reopen') await this.reopenAll(change, touched);
       const changes = changedFields({}, pickDefined(data, 'reason', 'until', 'duplicateOfId', 'issueNumber'));
       const type = `finding.bulk_${EVENT_VERBS[action]}` as const;
-      unit.record(bulkEvent(type, organization.id, `${touched.length} findings`, touched, changes));
-      unit.touch(...touched.map(productOf));
+      change.record(bulkEvent(type, organization.id, `${touched.length} findings`, touched, changes));
+      change.regradeAfterwards(...touched.map(productOf));
       return answer;
     });
   }
 
-  private async findLocked(unit: Unit, product: Product, id: string): Promise<Finding> {
-    await unit.lock(runsLock(product.organizationId, [product.id]));
-    const [finding] = await this.lock(unit.tx, { organizationId: product.organizationId, id });
+  private async findLocked(change: ChangeContext, product: Product, id: string): Promise<Finding> {
+    await change.lock(runsLock(product.organizationId, [product.id]));
+    const [finding] = await this.lock(change.tx, { organizationId: product.organizationId, id });
     if (finding?.productId !== product.id) throw new NotFound('finding');
     return finding;
   }
@@ -157,7 +157,7 @@ export class TriageService {
   }
 
   private async confirmAll(
-    unit: Unit,
+    change: ChangeContext,
     organization: Organization,
     findings: readonly Finding[],
     linkedIssue: Issue | null,
@@ -166,24 +166,28 @@ export class TriageService {
   ): Promise<{ id: string; number: number }[]> {
     const issues = linkedIssue
       ? findings.map(() => linkedIssue)
-      : await openIssuesForFindings(unit, organization, findings, body, userId);
+      : await createIssuesForFindings(change, organization, findings, body, userId);
     await setConfirmed(
-      unit,
+      change,
       findings,
       issues.map(({ id }) => id),
     );
-    await noteDecision(unit.tx, findings, 'confirm');
+    await noteDecision(change.tx, findings, 'confirm');
     return issues;
   }
 
-  private async dismissAll(unit: Unit, findings: readonly Finding[], dismissal: DismissFinding): Promise<void> {
-    await setDismissed(unit, findings, dismissal);
-    await noteDecision(unit.tx, findings, 'dismiss', dismissal.until ?? null);
+  private async dismissAll(
+    change: ChangeContext,
+    findings: readonly Finding[],
+    dismissal: DismissFinding,
+  ): Promise<void> {
+    await setDismissed(change, findings, dismissal);
+    await noteDecision(change.tx, findings, 'dismiss', dismissal.until ?? null);
   }
 
-  private async reopenAll(unit: Unit, findings: readonly Finding[]): Promise<void> {
-    await setPending(unit, findings);
-    await noteDecision(unit.tx, findings, 'reopen');
+  private async reopenAll(change: ChangeContext, findings: readonly Finding[]): Promise<void> {
+    await setPending(change, findings);
+    await noteDecision(change.tx, findings, 'reopen');
   }
 
   private async checkDismissal(
@@ -237,13 +241,13 @@ export class TriageService {
   }
 
   private recordDecision(
-    unit: Unit,
+    change: ChangeContext,
     finding: Finding,
     action: TriageAction,
     changes: { field: string; from: unknown; to: unknown }[],
   ): void {
     const status = { field: 'status', from: finding.status, to: TRIAGE_TRANSITIONS[finding.status][action] };
-    unit.record({
+    change.record({
       ...subjectOfFinding(finding),
       type: `finding.${EVENT_VERBS[action]}`,
       changes: [status, ...changes],

@@ -2,7 +2,7 @@ import { productOf } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
 import { countRecords } from '../products/record-totals.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { toolIdentity } from './distinct-finding.js';
 import { countRun } from './finding-days.js';
 import {
@@ -46,19 +46,19 @@ type Affected = KnownFinding & { decisions: Decision[]; shownLastSeenAt: string;
  * leave, with what people decided in its place. Proposed findings that no line that goes on has reported are deleted, and so are all that
  * no run has, unless somebody has triaged or edited them. Five statements, after one that holds runs of the product back.
  */
-export async function undoActivity(unit: Unit, activity: TestActivity): Promise<void> {
-  await unit.lock(undoLock(productOf(activity)));
+export async function undoActivity(change: ChangeContext, activity: TestActivity): Promise<void> {
+  await change.lock(undoLock(productOf(activity)));
   if (activity.line === null) return;
-  countRun(unit, activity, -1);
+  countRun(change, activity, -1);
   const { organizationId, productId, number, line } = activity;
   const tool = toolIdentity(activity.tool!);
-  const facts = await loadRunFacts(unit.tx, { organizationId, productId, tool });
+  const facts = await loadRunFacts(change.tx, { organizationId, productId, tool });
   const { identities, endsOthers } = concernedBy(facts, number);
-  const [{ affected }] = await unit.tx.query<[{ affected: Affected[] }]>(AFFECTED, [
+  const [{ affected }] = await change.tx.query<[{ affected: Affected[] }]>(AFFECTED, [
     ...[organizationId, productId, tool],
     ...[[...identities], endsOthers],
   ]);
-  const left = await unit.tx.query<RunStreak[]>(WITHDRAW, [organizationId, productId, line, number]);
+  const left = await change.tx.query<RunStreak[]>(WITHDRAW, [organizationId, productId, line, number]);
   const streaks = new Map(left.map((streak) => [streak.number, streak]));
 
   const remaining = { ...facts, runs: facts.runs.filter((run) => run.number !== number) };
@@ -77,9 +77,9 @@ export async function undoActivity(unit: Unit, activity: TestActivity): Promise<
       if (known.varied || firstRunId !== firstActivityId || !isSame(known, row)) rows.push(row);
     }
   }
-  countRecords(unit, 'findings', productOf(activity), -gone.length);
-  if (rows.length > 0) await runCounted(unit, RESTORE, organizationId, JSON.stringify(rows));
-  await deleteFindings(unit, organizationId, gone);
+  countRecords(change, 'findings', productOf(activity), -gone.length);
+  if (rows.length > 0) await runCounted(change, RESTORE, organizationId, JSON.stringify(rows));
+  await deleteFindings(change, organizationId, gone);
 }
 
 /**

@@ -2,7 +2,7 @@ import { partsOf, renumbered, type Statement, withParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { insertRun } from '../test-activities/insert-run.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import type { DistinctFinding } from './distinct-finding.js';
 import type { Answer, ChangedRow, WordingRow } from './judge-report.js';
 import type { RunStreak } from './known-findings.js';
@@ -39,18 +39,18 @@ export interface Writing {
 }
 
 /** Writes a run in one statement, which has a part for each table that the run changes, and none for what it leaves. */
-export async function writeReport(unit: Unit, writing: Writing): Promise<void> {
+export async function writeReport(change: ChangeContext, writing: Writing): Promise<void> {
   const { activity, created, changed } = writing;
   const { organizationId, productId } = activity;
-  unit.countFacts('pending', organizationId, pendingOfNew(productId, activity.lineKind === 'main', created));
+  change.countFacts('pending', organizationId, pendingOfNew(productId, activity.lineKind === 'main', created));
   const { parts, values } = partsOf([...runOf(writing), ...findingsOf(writing)], 1);
   if (changed.length === 0) {
-    await unit.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
+    await change.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
     return;
   }
   // Over machines, parts run one after the other: the wording is kept before it changes.
   const { text, values: rows } = renumbered(changing(activity, changed), 1 + values.length);
-  await runCounted(unit, withParts(parts, text), organizationId, ...values, ...rows);
+  await runCounted(change, withParts(parts, text), organizationId, ...values, ...rows);
 }
 
 /** The run, its line, its streak, and what it reported and answered. */

@@ -2,7 +2,7 @@ import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { ProductKey } from '../products/product-key.js';
 import type { Grade } from './grade.js';
 import { expiredSince, hasAged } from './outdated.js';
@@ -13,7 +13,7 @@ import { regrade } from './regrade.js';
 export class AgeingService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly jobs: Jobs,
   ) {}
 
@@ -25,8 +25,8 @@ export class AgeingService implements OnModuleInit {
   async recomputeDue(): Promise<void> {
     const due = await this.database.query<ProductKey[]>(DUE);
     for (const { organizationId, id } of due) {
-      await this.work.unit(async (unit) => {
-        const { tx } = unit;
+      await this.unitOfWork.run(async (change) => {
+        const { tx } = change;
         const [product] = await tx.query<{ name: string; grade: Grade | null }[]>(
           `SELECT p.name, c.grade FROM products p
            LEFT JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
@@ -35,7 +35,7 @@ export class AgeingService implements OnModuleInit {
         );
         const grade = await regrade(tx, { organizationId, id });
         if (!product || !grade || grade.letter === product.grade?.letter) return;
-        unit.record({
+        change.record({
           organizationId,
           productId: id,
           type: 'product.grade_changed',

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { AgeingService } from './ageing.service.js';
 import { GradingController } from './grading.controller.js';
 import { GradingService } from './grading.service.js';
@@ -7,9 +7,9 @@ import { regradeAll } from './regrade.js';
 
 @Module({ controllers: [GradingController], providers: [GradingService, AgeingService] })
 export class GradingModule implements OnModuleInit {
-  constructor(private readonly work: Work) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   onModuleInit(): void {
-    this.work.onTouched(async (...touched) => (await regradeAll(...touched)).store);
+    this.unitOfWork.regradeWith(async (...marked) => (await regradeAll(...marked)).store);
   }
 }

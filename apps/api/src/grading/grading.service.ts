@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { ProductKey } from '../products/product-key.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { Grade } from './grade.js';
 import type { GradeHistoryQuery } from './dto/grade.dto.js';
 import { GradeRecord } from './grade.entity.js';
@@ -17,7 +17,7 @@ import { regrade, simulate } from './regrade.js';
 export class GradingService implements ReadWithProduct {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   withProduct(): ProductRead<{ grade: Grade | null }> {
@@ -33,7 +33,7 @@ export class GradingService implements ReadWithProduct {
 
   /** The current Grade: the stored one, unless it has expired by age or a dismissal has expired since. */
   async current({ organizationId, id }: ProductKey, stored: Grade | null): Promise<Grade> {
-    return stored ?? (await this.work.unit(({ tx }) => regrade(tx, { organizationId, id })))!;
+    return stored ?? (await this.unitOfWork.run(({ tx }) => regrade(tx, { organizationId, id })))!;
   }
 
   async history({ organizationId, id }: ProductKey, query: GradeHistoryQuery): Promise<Page<Grade>> {

@@ -3,7 +3,7 @@ import { newId } from '#libs/ids';
 import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { Account, CREDENTIAL } from './account.entity.js';
 import type { SignUp } from './sign-in/sign-in.dto.js';
 import type { UpdateUser } from './user.dto.js';
@@ -20,7 +20,7 @@ import { AVATARS, User } from './user.entity.js';
 @Injectable()
 export class IdentityService {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly signUpPolicy: SignUpPolicy,
     private readonly signIns: SignIns,
     private readonly files: PictureFiles,
@@ -29,17 +29,17 @@ export class IdentityService {
   async signUp(body: SignUp, context: SignInContext = {}): Promise<SignedInUser> {
     const { name, email, password, image } = body;
     const passwordHash = await hashPassword(password, 'password', body);
-    return this.work.unit(
-      async (unit) => {
-        const { tx } = unit;
-        const emailVerified = await this.signUpPolicy.admit(unit, { email, proof: invitationProof(body) });
+    return this.unitOfWork.run(
+      async (change) => {
+        const { tx } = change;
+        const emailVerified = await this.signUpPolicy.admit(change, { email, proof: invitationProof(body) });
         if (await isAddressTaken(tx, email)) throw new UserExists();
         const id = newId();
         await tx.insert(User, { id, name, email, emailVerified, image: image ?? null });
         if (await isAddressTaken(tx, email, id)) throw new UserExists();
         await tx.insert(Account, { id: newId(), userId: id, provider: CREDENTIAL, subject: id, passwordHash });
         const user = await tx.findOneByOrFail(User, { id });
-        return { user, token: await this.signIns.startFirstSession(unit, user, context) };
+        return { user, token: await this.signIns.startFirstSession(change, user, context) };
       },
       ['uq_users_email'],
     );
@@ -53,15 +53,15 @@ export class IdentityService {
   /** Changes the profile of a person, and deletes a stored picture that is replaced. */
   async changeProfile(id: string, values: Partial<Pick<User, 'name' | 'image'>>): Promise<void> {
     if (Object.keys(values).length === 0) return;
-    const picture = await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(personLock(id));
+    const picture = await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(personLock(id));
       const user = await tx.findOneBy(User, { id });
       if (!user) throw new Unauthenticated();
       const changes = changedFields(user, values);
       if (changes.length > 0) {
         await tx.update(User, { id }, values);
-        unit.record(personalEvent('user.updated', user, changes));
+        change.record(personalEvent('user.updated', user, changes));
       }
       const { image = user.image } = values;
       const picture = { folder: AVATARS, ownerId: id, former: user.image, present: image };

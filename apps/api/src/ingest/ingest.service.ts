@@ -12,15 +12,15 @@ import { issueDraftOf } from '../findings/issue-draft.js';
 import { lineOfRun } from '../findings/line-of-run.js';
 import { allPositions } from '../findings/places.js';
 import { type FindingChanges, reportFindings } from '../findings/report-findings.js';
-import { openIssues } from '../issues/open-issues.js';
+import { createIssues } from '../issues/open-issues.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { logActivity, nextActivity } from '../test-activities/log-activity.js';
 import { noteIssues, tagActivity } from '../test-activities/outcome.js';
 import { subjectOfActivity } from '../test-activities/test-activities.service.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
-import type { Unit } from '../work/unit.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { Report } from './dto/ingest.schema.js';
 import { DryRunRollback, ProductMismatch, ProposalOnly } from './errors.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
@@ -42,7 +42,7 @@ const findings = counted('curbcut_ingest_findings_total', 'Findings in the repor
 export class IngestService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
   ) {}
 
@@ -67,8 +67,8 @@ export class IngestService {
     });
     if (earlier) return answer(earlier, false);
     try {
-      const activity = await this.work.unit(async (unit) => {
-        const written = await this.store(unit, organization, product, principal, report);
+      const activity = await this.unitOfWork.run(async (change) => {
+        const written = await this.store(change, organization, product, principal, report);
         if (dryRun) throw new DryRunRollback(written);
         return written;
       });
@@ -113,7 +113,7 @@ export class IngestService {
   }
 
   private async store(
-    unit: Unit,
+    change: ChangeContext,
     organization: Organization,
     product: Product,
     principal: Principal,
@@ -129,19 +129,19 @@ export class IngestService {
       findingCount: isScan ? findings.length : sent.length,
       createdByUserId: principal.userId,
     };
-    const activity = await (isScan ? nextActivity : logActivity)(unit, product, draft);
+    const activity = await (isScan ? nextActivity : logActivity)(change, product, draft);
     let findingChanges: FindingChanges[] = [];
     if (isScan) {
       const isComplete = coverage === 'complete' && areas === undefined;
-      findingChanges = await reportFindings(unit, activity, {
+      findingChanges = await reportFindings(change, activity, {
         findings,
         line: lineOfRun(activity.context, line),
         isComplete,
         sweep: sweep ? { ...sweep, piece: sweep.piece ?? 1, pieces: sweep.pieces ?? 1 } : null,
       });
-    } else await this.openIssues(unit, organization, product, activity, report);
-    if (areas?.length) await this.tagWithAreas(unit.tx, activity, areas);
-    unit.record({
+    } else await this.createIssuesFor(change, organization, product, activity, report);
+    if (areas?.length) await this.tagWithAreas(change.tx, activity, areas);
+    change.record({
       ...subjectOfActivity(activity),
       type: 'test_activity.ingested',
       changes: [
@@ -149,7 +149,7 @@ export class IngestService {
         ...findingChanges.filter(({ count }) => count > 0).map(({ field, ...to }) => ({ field, from: null, to })),
       ],
     });
-    unit.touch(product);
+    change.regradeAfterwards(product);
     return activity;
   }
 
@@ -170,8 +170,8 @@ export class IngestService {
   }
 
   /** Findings of people need no triage: issues are opened directly. */
-  private async openIssues(
-    unit: Unit,
+  private async createIssuesFor(
+    change: ChangeContext,
     organization: Organization,
     product: Product,
     activity: TestActivity,
@@ -184,12 +184,12 @@ export class IngestService {
       const draft = issueDraftOf({ title, description, severity, impact, sourceUrl, wcag, criteria: criteriaOf(wcag) });
       return { ...draft, testActivityId: activity.id, createdByUserId: activity.createdByUserId };
     });
-    await openIssues(unit, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
+    await createIssues(change, { product, standardId: standardId ?? DEFAULT_STANDARD_ID }, drafts);
     activity.issueCount = drafts.length;
     activity.delta = { new: drafts.length, known: 0, regressed: 0, dismissed: 0, resolved: 0 };
     activity.introduced = allPositions(drafts.length);
     activity.fixes = null;
-    await noteIssues(unit.tx, activity);
+    await noteIssues(change.tx, activity);
   }
 }
 

@@ -5,7 +5,7 @@ import { bulkEvent } from '../events/event-draft.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { momentBetweenRuns, runsLock } from '../products/product-records.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { changeIssues, type FoundIssue } from './change-issues.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 import { IssuesService } from './issues.service.js';
@@ -14,7 +14,7 @@ import { IssuesService } from './issues.service.js';
 @Injectable()
 export class BulkIssuesService {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly issues: IssuesService,
   ) {}
 
@@ -23,29 +23,29 @@ export class BulkIssuesService {
     ids: readonly string[],
     data: IssueBulkData,
   ): Promise<{ updated: number; notFound: string[] }> {
-    return this.work.unit(async (unit) => {
+    return this.unitOfWork.run(async (change) => {
       const changes = pickDefined(data, 'state', 'severity', 'impact', 'effort', 'priority');
       const at =
         data.state &&
-        (await momentBetweenRuns(unit, organization.id, await this.productsNamed(unit.tx, organization, ids)));
-      const found = await changeIssues(unit, organization.id, ids, changes, at);
+        (await momentBetweenRuns(change, organization.id, await this.productsNamed(change.tx, organization, ids)));
+      const found = await changeIssues(change, organization.id, ids, changes, at);
       const changed = found.filter(({ isChanged }) => isChanged);
       if (changed.length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
-        unit.record(bulkEvent('issue.bulk_updated', organization.id, `${changed.length} issues`, changed, fields));
-        unit.touch(...changed.map(productOf));
+        change.record(bulkEvent('issue.bulk_updated', organization.id, `${changed.length} issues`, changed, fields));
+        change.regradeAfterwards(...changed.map(productOf));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
     });
   }
 
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
-    return this.work.unit(async (unit) => {
-      await unit.lock(runsLock(organization.id, await this.productsNamed(unit.tx, organization, ids)));
-      const found = await unit.tx.query<FoundIssue[]>(LOCK, [organization.id, ids]);
+    return this.unitOfWork.run(async (change) => {
+      await change.lock(runsLock(organization.id, await this.productsNamed(change.tx, organization, ids)));
+      const found = await change.tx.query<FoundIssue[]>(LOCK, [organization.id, ids]);
       if (found.length > 0) {
-        await this.issues.remove(unit, organization.id, found);
-        unit.record(bulkEvent('issue.bulk_deleted', organization.id, `${found.length} issues`, found));
+        await this.issues.remove(change, organization.id, found);
+        change.record(bulkEvent('issue.bulk_deleted', organization.id, `${found.length} issues`, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };
     });

@@ -1,4 +1,4 @@
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import {
   type ClosedIssueChange,
   closedIssueChanges,
@@ -41,18 +41,18 @@ type ChangedIssue = FoundIssue & { isChanged: boolean };
  * @param at the moment of a change of state, `momentBetweenRuns` of their products: what runs say before and after it is judged by it
  */
 export async function changeIssues(
-  unit: Unit,
+  change: ChangeContext,
   organizationId: string,
   ids: readonly string[],
   values: IssueValues,
   at?: Date,
 ): Promise<ChangedIssue[]> {
   const columns = Object.entries(values).map(([field, value]) => [COLUMNS[field as keyof typeof COLUMNS], value]);
-  const [{ found, changes, closed }] = await unit.tx.query<
+  const [{ found, changes, closed }] = await change.tx.query<
     [{ found: ChangedIssue[]; changes: OpenIssueChange[]; closed: ClosedIssueChange[] }]
   >(CHANGE, [organizationId, ids, JSON.stringify(Object.fromEntries(columns)), at ?? null]);
-  countOpenIssues(unit, organizationId, changes);
-  countClosedIssues(unit, organizationId, closed);
+  countOpenIssues(change, organizationId, changes);
+  countClosedIssues(change, organizationId, closed);
   return found;
 }
 

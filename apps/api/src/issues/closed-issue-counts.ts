@@ -1,5 +1,5 @@
 import type { Counter } from '../work/counts.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** By how many the closed issues changed that were opened on one day of UTC and closed on another, as `closedIssueChanges` gives it. */
 export interface ClosedIssueChange {
@@ -36,8 +36,12 @@ export const closedIssuesGone = (gone: string): string =>
   changesOf(`SELECT product_id, created_at, closed_at, -1 AS n FROM ${gone}`);
 
 /** Counts which issues a statement closed, reopened or deleted: whoever does so says it. */
-export function countClosedIssues(unit: Unit, organizationId: string, changes: readonly ClosedIssueChange[]): void {
-  for (const change of changes) unit.count(CLOSED_ISSUES, organizationId, change);
+export function countClosedIssues(
+  context: ChangeContext,
+  organizationId: string,
+  changes: readonly ClosedIssueChange[],
+): void {
+  for (const change of changes) context.count(CLOSED_ISSUES, organizationId, change);
 }
 
 const CLOSED_ISSUES: Counter<ClosedIssueChange> = (organizationId, changes) => [

@@ -1,6 +1,6 @@
 import { productOf } from '../products/product-key.js';
 import { momentBetweenRuns } from '../products/product-records.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { changeIssues } from './change-issues.js';
 import { Issue, type IssueState } from './issue.entity.js';
 import { subjectOfIssue } from './issues.service.js';
@@ -19,11 +19,11 @@ export interface ExternalIssueChange {
  * statements.
  */
 export async function applyExternalChange(
-  unit: Unit,
+  change: ChangeContext,
   organizationId: string,
   { sourceUrl, state, action, at }: ExternalIssueChange,
 ): Promise<number> {
-  const { tx } = unit;
+  const { tx } = change;
   const linked = () =>
     tx
       .createQueryBuilder(Issue, 'issue')
@@ -32,7 +32,7 @@ export async function applyExternalChange(
       .orderBy('issue.id');
   const named = await linked().select(['issue.id', 'issue.productId']).getMany();
   if (named.length === 0) return 0;
-  const moment = await momentBetweenRuns(unit, organizationId, [...new Set(named.map(({ productId }) => productId))]);
+  const moment = await momentBetweenRuns(change, organizationId, [...new Set(named.map(({ productId }) => productId))]);
   const found = await linked().setLock('pessimistic_write').getMany();
   const newer = await tx.query<{ id: string }[]>(
     `INSERT INTO external_events AS known (organization_id, issue_id, source_url, at, action)
@@ -46,19 +46,19 @@ export async function applyExternalChange(
   const newerIds = new Set(newer.map(({ id }) => id));
   const moved = found.filter((issue) => newerIds.has(issue.id) && issue.state !== state);
   await changeIssues(
-    unit,
+    change,
     organizationId,
     moved.map(({ id }) => id),
     { state },
     moment,
   );
-  unit.record(
+  change.record(
     ...moved.map((issue) => ({
       ...subjectOfIssue(issue),
       type: 'issue.updated' as const,
       changes: [{ field: 'state', from: issue.state, to: state }],
     })),
   );
-  unit.touch(...moved.map(productOf));
+  change.regradeAfterwards(...moved.map(productOf));
   return moved.length;
 }

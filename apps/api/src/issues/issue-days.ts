@@ -1,5 +1,5 @@
 import type { Counter } from '../work/counts.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** By how many the open issues of a product changed. */
 interface Change {
@@ -8,13 +8,18 @@ interface Change {
 }
 
 /** Counts today how many issues of each product were opened or reopened, closed, or deleted while they were open. */
-export function countDay(unit: Unit, organizationId: string, changes: readonly Change[], isRemoval: boolean): void {
+export function countDay(
+  change: ChangeContext,
+  organizationId: string,
+  changes: readonly Change[],
+  isRemoval: boolean,
+): void {
   const byProduct = new Map<string, number>();
   for (const { productId, value } of changes) byProduct.set(productId, (byProduct.get(productId) ?? 0) + value);
   for (const [productId, value] of byProduct) {
     if (value === 0) continue;
     const gone = Math.max(-value, 0);
-    unit.count(ISSUE_DAYS, organizationId, {
+    change.count(ISSUE_DAYS, organizationId, {
       productId,
       opened: Math.max(value, 0),
       closed: isRemoval ? 0 : gone,

@@ -6,8 +6,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Product } from '../products/product.entity.js';
 import { Requirement } from '../standards/requirement.entity.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { countRevision } from './count-revision.js';
 import type { Issue } from './issue.entity.js';
 import { subjectOfIssue, IssuesService } from './issues.service.js';
@@ -18,7 +18,7 @@ import { relinkIssue } from './relink-issues.js';
 export class IssueRequirementsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly issues: IssuesService,
   ) {}
 
@@ -27,23 +27,23 @@ export class IssueRequirementsService {
   }
 
   async replace(product: Product, number: number, ids: readonly string[]): Promise<Requirement[]> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       // Before the issue, as in the removal of requirements.
-      await unit.lock(requirementsStayLock(product.organizationId));
+      await change.lock(requirementsStayLock(product.organizationId));
       const missing = await this.unusable(tx, product.organizationId, ids);
       const issue = await this.issues.find(tx, product, number, { lock: true });
       if (missing.length > 0) throw unknownReferences('/requirementIds', missing, ids, 'requirement');
-      requireUnchanged(issue);
-      await this.issues.beforeRelinking.run(unit, { ...keyOf(issue), requirementIds: ids });
-      if (await relinkIssue(unit, issue, ids)) {
+      checkIfMatch(issue);
+      await this.issues.beforeRelinking.run(change, { ...keyOf(issue), requirementIds: ids });
+      if (await relinkIssue(change, issue, ids)) {
         await countRevision(tx, issue);
-        unit.record({
+        change.record({
           ...subjectOfIssue(issue),
           type: 'issue.updated',
           changes: [{ field: 'requirementIds', from: null, to: ids }],
         });
-        unit.touch(product);
+        change.regradeAfterwards(product);
       }
       return this.linked(tx, issue);
     });

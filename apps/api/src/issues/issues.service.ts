@@ -18,16 +18,16 @@ import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
 import { changeIssues } from './change-issues.js';
 import { type ClosedIssueChange, closedIssueKind, closedIssuesGone, countClosedIssues } from './closed-issue-counts.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { countRevision } from './count-revision.js';
 import { Issue } from './issue.entity.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { countOpenIssues, type OpenIssueChange, openIssueKind, openIssuesGone } from './open-issue-counts.js';
 import { noteNeeds } from './note-needs.js';
-import { openIssues } from './open-issues.js';
+import { createIssues } from './open-issues.js';
 import { transition } from './transition.js';
 
 /** The verdict of scans on an issue. */
@@ -80,7 +80,7 @@ export class IssuesService implements ReadWithProduct {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly replicas: ReplicaReads,
   ) {}
 
@@ -124,28 +124,28 @@ export class IssuesService implements ReadWithProduct {
   }
 
   async create(product: Product, body: CreateIssue, createdByUserId: string | null): Promise<DetailedIssue> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const { areaIds = [], ...draft } = body;
       await this.requireReferences(tx, product, body);
-      const [opened] = await openIssues(unit, { product }, [{ ...draft, createdByUserId }]);
+      const [opened] = await createIssues(change, { product }, [{ ...draft, createdByUserId }]);
       const { organizationId, id: productId } = product;
       const key = { organizationId, id: opened!.id };
       if (areaIds.length > 0) await tagWithAreas(tx, ISSUE_AREAS, { ...key, productId }, areaIds);
       const created = await this.detailed(tx, key);
-      unit.record({ ...subjectOfIssue(created.issue), type: 'issue.created' });
-      unit.touch(product);
+      change.record({ ...subjectOfIssue(created.issue), type: 'issue.created' });
+      change.regradeAfterwards(product);
       return created;
     });
   }
 
   async update(product: Product, number: number, body: UpdateIssue): Promise<DetailedIssue> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const at = body.state && (await momentBetweenRuns(unit, product.organizationId, [product.id]));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const at = body.state && (await momentBetweenRuns(change, product.organizationId, [product.id]));
       const issue = await this.find(tx, product, number, { lock: true });
       await this.requireReferences(tx, product, body);
-      requireUnchanged(issue);
+      checkIfMatch(issue);
       const given = pickDefined(
         body,
         ...(['title', 'description', 'severity', 'impact', 'effort', 'priority'] as const),
@@ -155,27 +155,27 @@ export class IssuesService implements ReadWithProduct {
       const changes = changedFields(issue, values);
       const retagged = body.areaIds ? await tagWithAreas(tx, ISSUE_AREAS, issue, body.areaIds) : false;
       if (retagged) await countRevision(tx, issue);
-      if (changes.length > 0) await changeIssues(unit, issue.organizationId, [issue.id], given, at);
+      if (changes.length > 0) await changeIssues(change, issue.organizationId, [issue.id], given, at);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
-        unit.record({
+        change.record({
           ...subjectOfIssue({ ...issue, ...values }),
           type: 'issue.updated',
           changes: [...changes, ...tags],
         });
-        unit.touch(product);
+        change.regradeAfterwards(product);
       }
       return this.detailed(tx, keyOf(issue));
     });
   }
 
   async delete(product: Product, number: number): Promise<void> {
-    await this.work.unit(async (unit) => {
-      await unit.lock(runsLock(product.organizationId, [product.id]));
-      const issue = await this.find(unit.tx, product, number, { lock: true });
-      requireUnchanged(issue);
-      await this.remove(unit, product.organizationId, [issue]);
-      unit.record({ ...subjectOfIssue(issue), type: 'issue.deleted' });
+    await this.unitOfWork.run(async (change) => {
+      await change.lock(runsLock(product.organizationId, [product.id]));
+      const issue = await this.find(change.tx, product, number, { lock: true });
+      checkIfMatch(issue);
+      await this.remove(change, product.organizationId, [issue]);
+      change.record({ ...subjectOfIssue(issue), type: 'issue.deleted' });
     });
   }
 
@@ -183,30 +183,34 @@ export class IssuesService implements ReadWithProduct {
    * Calls the registered handlers and deletes these issues of an organization. Call with `runsLock` of their products and the issues
    * locked.
    */
-  async remove(unit: Unit, organizationId: string, issues: readonly Pick<Issue, 'id' | 'productId'>[]): Promise<void> {
+  async remove(
+    change: ChangeContext,
+    organizationId: string,
+    issues: readonly Pick<Issue, 'id' | 'productId'>[],
+  ): Promise<void> {
     const ids = issues.map(({ id }) => id);
     const productIds = [...new Set(issues.map(({ productId }) => productId))];
-    await this.beforeRemoval.run(unit, { organizationId, ids });
-    const [{ changes, closed }] = await unit.tx.query<[{ changes: OpenIssueChange[]; closed: ClosedIssueChange[] }]>(
+    await this.beforeRemoval.run(change, { organizationId, ids });
+    const [{ changes, closed }] = await change.tx.query<[{ changes: OpenIssueChange[]; closed: ClosedIssueChange[] }]>(
       REMOVE,
       [organizationId, ids],
     );
-    countOpenIssues(unit, organizationId, changes, true);
-    countClosedIssues(unit, organizationId, closed);
-    for (const { productId } of issues) countRecords(unit, 'issues', { organizationId, id: productId }, -1);
-    unit.touch(...productIds.map((id) => ({ organizationId, id })));
+    countOpenIssues(change, organizationId, changes, true);
+    countClosedIssues(change, organizationId, closed);
+    for (const { productId } of issues) countRecords(change, 'issues', { organizationId, id: productId }, -1);
+    change.regradeAfterwards(...productIds.map((id) => ({ organizationId, id })));
   }
 
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const issue = await this.find(tx, product, number, { lock: true });
       const isChange = await linkNeeds(tx, ISSUE_NEEDS, issue, ids);
       // Ids of no needs come first, and are found where these are linked.
-      requireUnchanged(issue);
+      checkIfMatch(issue);
       if (isChange) {
-        await noteNeeds(unit, issue);
-        unit.record({
+        await noteNeeds(change, issue);
+        change.record({
           ...subjectOfIssue(issue),
           type: 'issue.updated',
           changes: [{ field: 'functionalNeedIds', from: null, to: ids }],

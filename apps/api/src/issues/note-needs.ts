@@ -1,14 +1,14 @@
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import type { Issue } from './issue.entity.js';
 import { countOpenIssues, type OpenIssueChange, openIssueChanges, openIssueKind } from './open-issue-counts.js';
 
 /** Notes at an issue, which is locked, the functional needs that it has been linked to, and counts it by them. Counts the revision too. */
 export async function noteNeeds(
-  unit: Unit,
+  change: ChangeContext,
   { organizationId, id }: Pick<Issue, 'organizationId' | 'id'>,
 ): Promise<void> {
-  const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(NOTE, [organizationId, id]);
-  countOpenIssues(unit, organizationId, changes);
+  const [{ changes }] = await change.tx.query<[{ changes: OpenIssueChange[] }]>(NOTE, [organizationId, id]);
+  countOpenIssues(change, organizationId, changes);
 }
 
 const NOTE = `

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Counter } from '../work/counts.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { countDay } from './issue-days.js';
 import type { Issue } from './issue.entity.js';
 
@@ -94,13 +94,13 @@ export const openIssuesGone = (gone: string): string => changesOf(`SELECT ${KIND
  * @param isRemoval the issues were deleted, not closed
  */
 export function countOpenIssues(
-  unit: Unit,
+  change: ChangeContext,
   organizationId: string,
   changes: readonly OpenIssueChange[],
   isRemoval = false,
 ): void {
-  unit.countFacts('openIssues', organizationId, changes);
-  countDay(unit, organizationId, changes, isRemoval);
+  change.countFacts('openIssues', organizationId, changes);
+  countDay(change, organizationId, changes, isRemoval);
 }
 
 /**

@@ -3,7 +3,7 @@ import { newId } from '#libs/ids';
 import { reserveNumbersInProducts } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { countRecords } from '../products/record-totals.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import type { Issue } from './issue.entity.js';
 import { countOpenIssues, openIssueAdded, requirementSetOf } from './open-issue-counts.js';
 import { requirementsOfDrafts } from './requirements-of-drafts.js';
@@ -38,35 +38,35 @@ export interface IssueTarget {
 }
 
 /**
- * Opens issues with consecutive numbers, in the order of the drafts; a fixed number of statements. Throws if the
+ * Creates issues with consecutive numbers, in the order of the drafts; a fixed number of statements. Throws if the
  * product is archived.
  */
-export function openIssues(
-  unit: Unit,
+export function createIssues(
+  change: ChangeContext,
   { product, standardId }: IssueTarget,
   drafts: readonly IssueDraft[],
 ): Promise<OpenedIssue[]> {
-  return openIssuesInProducts(
-    unit,
+  return createIssuesInProducts(
+    change,
     drafts.map((draft) => ({ product, standardId, draft })),
   );
 }
 
 /** The same in many products of an organization at once; answers in the order given. */
-export async function openIssuesInProducts(
-  unit: Unit,
+export async function createIssuesInProducts(
+  change: ChangeContext,
   issues: readonly (IssueTarget & { draft: IssueDraft })[],
 ): Promise<OpenedIssue[]> {
   const organizationId = issues[0]?.product.organizationId;
   if (!organizationId) return [];
   const counts = countBy(issues.map(({ product }) => product.id));
-  const next = await reserveNumbersInProducts(unit.tx, organizationId, 'issue', counts);
+  const next = await reserveNumbersInProducts(change.tx, organizationId, 'issue', counts);
   const rows = issues.map(({ product, standardId = null, draft }) => {
     const number = next.get(product.id)!;
     next.set(product.id, number + 1);
     return { ...draft, id: newId(), number, productId: product.id, standardId };
   });
-  const linked = await requirementsOfDrafts(unit, organizationId, rows);
+  const linked = await requirementsOfDrafts(change, organizationId, rows);
   const requirementsOf = ({ id }: OpenedIssue): readonly string[] => linked.get(id) ?? [];
   const opened = rows.map((row) => ({
     ...{ ...row, source: row.source ?? 'internal', wcag: row.wcag ?? [] },
@@ -74,14 +74,14 @@ export async function openIssuesInProducts(
   }));
   const links = rows.flatMap((row) => requirementsOf(row).map((requirementId) => ({ issueId: row.id, requirementId })));
   const issuesOpened = insertOf(INTO_ISSUES, ISSUE_TYPES, organizationId, opened);
-  if (links.length === 0) await unit.tx.query(...issuesOpened);
+  if (links.length === 0) await change.tx.query(...issuesOpened);
   else {
     const { parts, values } = partsOf([issuesOpened, insertOf(INTO_LINKS, LINK_TYPES, organizationId, links)], 1);
-    await unit.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
+    await change.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
   }
   const changes = rows.map((row) => openIssueAdded(row, requirementsOf(row)));
-  countOpenIssues(unit, organizationId, changes);
-  for (const [id, count] of counts) countRecords(unit, 'issues', { organizationId, id }, count);
+  countOpenIssues(change, organizationId, changes);
+  for (const [id, count] of counts) countRecords(change, 'issues', { organizationId, id }, count);
   return rows;
 }
 

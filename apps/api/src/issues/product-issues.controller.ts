@@ -25,7 +25,7 @@ import {
 } from './dto/issue.dto.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { type DetailedIssue, IssuesService } from './issues.service.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The issues of a product. */
 @RequireModule('issues')
@@ -77,13 +77,15 @@ export class ProductIssuesController {
     @Param('issueNumber', RecordNumber) number: number,
     @Body() body: UpdateIssue,
   ): Promise<IssueEnvelope> {
-    return orPresent(this.issues.update(product, number, body).then(envelope), () => this.present(product, number));
+    return withCurrentOnConflict(this.issues.update(product, number, body).then(envelope), () =>
+      this.present(product, number),
+    );
   }
 
   @Delete(':issueNumber')
   @Endpoint({ summary: 'Delete an issue; findings confirmed as it await triage again', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('issueNumber', RecordNumber) number: number): Promise<void> {
-    await orPresent(this.issues.delete(product, number), () => this.present(product, number));
+    await withCurrentOnConflict(this.issues.delete(product, number), () => this.present(product, number));
   }
 
   @Get(':issueNumber/requirements')
@@ -107,7 +109,7 @@ export class ProductIssuesController {
     @Param('issueNumber', RecordNumber) number: number,
     @Body() { requirementIds }: ReplaceRequirements,
   ): Promise<RequirementList> {
-    const requirements = await orPresent(this.links.replace(product, number, requirementIds), () =>
+    const requirements = await withCurrentOnConflict(this.links.replace(product, number, requirementIds), () =>
       this.present(product, number),
     );
     return { requirements: requirements.map(RequirementDto.from) };
@@ -136,7 +138,7 @@ export class ProductIssuesController {
     @Param('issueNumber', RecordNumber) number: number,
     @Body() { functionalNeedIds }: ReplaceFunctionalNeeds,
   ): Promise<FunctionalNeedList> {
-    const functionalNeeds = await orPresent(
+    const functionalNeeds = await withCurrentOnConflict(
       this.issues.replaceFunctionalNeeds(product, number, functionalNeedIds),
       () => this.present(product, number),
     );

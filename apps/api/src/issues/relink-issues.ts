@@ -1,5 +1,5 @@
 import type { RemovedRequirements } from '../standards/standard-changes.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import type { Issue } from './issue.entity.js';
 import {
   countOpenIssues,
@@ -11,16 +11,16 @@ import {
 
 /** Makes the requirements of an issue, which is locked, exactly these; answers whether that changed anything. */
 export async function relinkIssue(
-  unit: Unit,
+  change: ChangeContext,
   { id, organizationId }: Pick<Issue, 'id' | 'organizationId'>,
   requirementIds: readonly string[],
 ): Promise<boolean> {
-  const [{ changed, changes }] = await unit.tx.query<[{ changed: boolean; changes: OpenIssueChange[] }]>(RELINK, [
+  const [{ changed, changes }] = await change.tx.query<[{ changed: boolean; changes: OpenIssueChange[] }]>(RELINK, [
     organizationId,
     id,
     requirementIds,
   ]);
-  countOpenIssues(unit, organizationId, changes);
+  countOpenIssues(change, organizationId, changes);
   return changed;
 }
 
@@ -30,18 +30,18 @@ export async function relinkIssue(
  * them meanwhile, and which issues are is known before the second statement reads the links.
  */
 export async function unlinkRequirements(
-  unit: Unit,
+  change: ChangeContext,
   { organizationId, requirementIds }: RemovedRequirements,
 ): Promise<void> {
-  const linked = await unit.tx.query<{ id: string }[]>(LOCK_LINKED, [organizationId, requirementIds]);
+  const linked = await change.tx.query<{ id: string }[]>(LOCK_LINKED, [organizationId, requirementIds]);
   if (linked.length === 0) return;
   const ids = linked.map(({ id }) => id);
-  const [{ changes }] = await unit.tx.query<[{ changes: OpenIssueChange[] }]>(UNLINK, [
+  const [{ changes }] = await change.tx.query<[{ changes: OpenIssueChange[] }]>(UNLINK, [
     organizationId,
     ids,
     requirementIds,
   ]);
-  countOpenIssues(unit, organizationId, changes);
+  countOpenIssues(change, organizationId, changes);
 }
 
 const RELINK = `

@@ -1,6 +1,6 @@
 import { builtInRequirements } from '../catalogue/built-in-requirements.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** What a new issue says of requirements: WCAG criteria, and the standard whose requirements for these it fails. */
 interface Draft {
@@ -11,7 +11,7 @@ interface Draft {
 
 /** The ids of the requirements that new issues are linked to, by issue; of an organization's own standards, they stay until the unit has ended. */
 export async function requirementsOfDrafts(
-  unit: Unit,
+  change: ChangeContext,
   organizationId: string,
   drafts: readonly Draft[],
 ): Promise<Map<string, readonly string[]>> {
@@ -25,8 +25,8 @@ export async function requirementsOfDrafts(
   }
   if (others.length === 0) return linked;
   // Who opens an issue did not name its requirements: one that is removed meanwhile is none.
-  await unit.lock(requirementsStayLock(organizationId));
-  const rows = await unit.tx.query<{ id: string; requirementIds: string[] }[]>(OF_CRITERIA, [JSON.stringify(others)]);
+  await change.lock(requirementsStayLock(organizationId));
+  const rows = await change.tx.query<{ id: string; requirementIds: string[] }[]>(OF_CRITERIA, [JSON.stringify(others)]);
   for (const { id, requirementIds } of rows) linked.set(id, requirementIds);
   return linked;
 }

@@ -11,7 +11,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import type { Lock } from '../work/locks.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { maySendNow, nextSendTime, quotaOf } from './mail-limits.js';
 import { MailOrder } from './mail-order.entity.js';
 
@@ -65,14 +65,14 @@ export class MailQueue implements OnModuleInit {
   }
 
   /** Orders a mail that anybody can request; if the recipient has had too many, it is silently dropped. */
-  async orderForRecipient(unit: Unit, draft: MailDraft): Promise<void> {
+  async orderForRecipient(change: ChangeContext, draft: MailDraft): Promise<void> {
     const { perHour } = this.settings.mailLimits;
     const network = currentNetwork();
     if (perHour > 0) {
-      const sent = await this.recentMails(unit, draft);
+      const sent = await this.recentMails(change, draft);
       if (!maySendNow(sent, network, quotaOf(perHour), Date.now())) return;
     }
-    await this.insertOrder(unit.tx, draft, { network });
+    await this.insertOrder(change.tx, draft, { network });
   }
 
   /**
@@ -80,15 +80,15 @@ export class MailQueue implements OnModuleInit {
    * not revealed.
    * @throws RateLimited if this organization has had too many mails sent, to this recipient or in total
    */
-  async orderForOrganization(unit: Unit, organizationId: string, draft: MailDraft): Promise<void> {
-    const { tx } = unit;
+  async orderForOrganization(change: ChangeContext, organizationId: string, draft: MailDraft): Promise<void> {
+    const { tx } = change;
     const { perHour, invitationsPerDay } = this.settings.mailLimits;
     const now = Date.now();
     if (invitationsPerDay > 0)
-      await this.requireBelowDailyLimit(unit, organizationId, draft.kind, invitationsPerDay, now);
+      await this.requireBelowDailyLimit(change, organizationId, draft.kind, invitationsPerDay, now);
     if (perHour === 0) return this.insertOrder(tx, draft, { organizationId });
     const quota = quotaOf(perHour);
-    const sent = await this.recentMails(unit, draft);
+    const sent = await this.recentMails(change, draft);
     const own = sent.filter((orderUnlimited) => orderUnlimited.organizationId === organizationId);
     // The organization's own limit counts its mails by the time of the request, independent of delays that others
     // caused.
@@ -100,14 +100,14 @@ export class MailQueue implements OnModuleInit {
   }
 
   private async requireBelowDailyLimit(
-    unit: Unit,
+    change: ChangeContext,
     organizationId: string,
     kind: string,
     limit: number,
     now: number,
   ): Promise<void> {
-    await unit.lock(mailsLock('of', organizationId));
-    const [last] = await unit.tx.find(MailOrder, {
+    await change.lock(mailsLock('of', organizationId));
+    const [last] = await change.tx.find(MailOrder, {
       where: { organizationId, kind, requestedAt: MoreThan(new Date(now - DAY_MS)) },
       order: { requestedAt: 'DESC' },
       skip: limit - 1,
@@ -117,9 +117,9 @@ export class MailQueue implements OnModuleInit {
   }
 
   /** The mails to this recipient of the last day, and scheduled ones. Concurrent orders wait here. */
-  private async recentMails(unit: Unit, { kind, recipient }: MailDraft): Promise<MailOrder[]> {
-    await unit.lock(mailsLock('to', kind, recipient));
-    return unit.tx.findBy(MailOrder, { kind, recipient, dueAt: MoreThan(new Date(Date.now() - DAY_MS)) });
+  private async recentMails(change: ChangeContext, { kind, recipient }: MailDraft): Promise<MailOrder[]> {
+    await change.lock(mailsLock('to', kind, recipient));
+    return change.tx.findBy(MailOrder, { kind, recipient, dueAt: MoreThan(new Date(Date.now() - DAY_MS)) });
   }
 
   private async insertOrder(

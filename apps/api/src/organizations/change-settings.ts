@@ -1,6 +1,6 @@
 import { changedFields } from '#libs/rows';
 import type { EventType } from '../events/event-types.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { wholeOrganizationLock } from './organization-lock.js';
 import { Organization } from './organization.entity.js';
 
@@ -10,18 +10,18 @@ import { Organization } from './organization.entity.js';
  * @returns the organization after the change, except `updatedAt`, and whether anything changed
  */
 export async function changeSettings(
-  unit: Unit,
+  change: ChangeContext,
   { id }: Organization,
   type: EventType,
   settings: (current: Organization) => Partial<Organization> | Promise<Partial<Organization>>,
 ): Promise<{ after: Organization; changed: boolean }> {
-  await unit.lock(wholeOrganizationLock(id));
-  const current = await unit.tx.findOneByOrFail(Organization, { id });
+  await change.lock(wholeOrganizationLock(id));
+  const current = await change.tx.findOneByOrFail(Organization, { id });
   const values = await settings(current);
   const changes = changedFields(current, values);
   if (changes.length > 0) {
-    await unit.tx.update(Organization, { id }, values as object);
-    unit.record({ organizationId: id, type, subject: { id, title: current.name }, changes });
+    await change.tx.update(Organization, { id }, values as object);
+    change.record({ organizationId: id, type, subject: { id, title: current.name }, changes });
   }
   return { after: { ...current, ...values }, changed: changes.length > 0 };
 }

@@ -1,7 +1,7 @@
 import { requireBelowLimit, type Settings } from '#libs/config';
 import type { EntityManager } from 'typeorm';
 import { advisoryLock } from '../work/locks.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { isOpen } from './invitations/open-invitation.js';
 
 const COUNTS = {
@@ -29,9 +29,13 @@ export async function requireBelowOrganizationLimit(
  * comes after every lock of an organization.
  * @throws LimitReached
  */
-export async function requireBelowOwnershipLimit(unit: Unit, settings: Settings, userId: string): Promise<void> {
-  await unit.lock(advisoryLock('organizations owned by', userId));
-  requireBelowLimit(settings, 'organizations', await count(unit.tx, 'organizations', userId));
+export async function requireBelowOwnershipLimit(
+  change: ChangeContext,
+  settings: Settings,
+  userId: string,
+): Promise<void> {
+  await change.lock(advisoryLock('organizations owned by', userId));
+  requireBelowLimit(settings, 'organizations', await count(change.tx, 'organizations', userId));
 }
 
 async function count(tx: EntityManager, kind: keyof typeof COUNTS, id: string): Promise<number> {

@@ -13,8 +13,8 @@ import { personalEvent } from '../identity/account-events/personal-events.js';
 import { personLock } from '../identity/person-lock.js';
 import type { User } from '../identity/user.entity.js';
 import { chooseSlug, slugLock } from '../work/choose-slug.js';
-import type { Unit } from '../work/unit.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
 import { notAMember, SlugTaken } from './errors.js';
 import { requireBelowOwnershipLimit } from './limits.js';
@@ -33,7 +33,7 @@ const SLUG_LOCK = slugLock({ kind: 'organization' });
 export class OrganizationsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly files: PictureFiles,
     private readonly memberships: Memberships,
     private readonly settings: Settings,
@@ -49,12 +49,12 @@ export class OrganizationsService {
     session: Session,
     body: CreateOrganization,
   ): Promise<{ organization: Organization; member: Member }> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       // Who deletes their account at this moment must find that they own it.
-      await unit.lock(personLock(user.id), SLUG_LOCK);
-      await requireBelowOwnershipLimit(unit, this.settings, user.id);
-      const slug = body.slug ?? (await chooseSlug(unit, Organization, body.name, { kind: 'organization' }));
+      await change.lock(personLock(user.id), SLUG_LOCK);
+      await requireBelowOwnershipLimit(change, this.settings, user.id);
+      const slug = body.slug ?? (await chooseSlug(change, Organization, body.name, { kind: 'organization' }));
       if (body.slug && (await this.isTaken(tx, body.slug))) throw new SlugTaken('ORGANIZATION_ALREADY_EXISTS');
       const id = newId();
       await tx.insert(Organization, {
@@ -69,7 +69,7 @@ export class OrganizationsService {
       const memberId = newId();
       await tx.insert(Member, { id: memberId, organizationId: id, userId: user.id, role: 'owner' });
       if (!body.keepCurrentActiveOrganization) await activateOrganization(tx, session, id);
-      unit.record({ organizationId: id, type: 'organization.created', subject: { id, title: body.name } });
+      change.record({ organizationId: id, type: 'organization.created', subject: { id, title: body.name } });
       return {
         organization: await tx.findOneByOrFail(Organization, { id }),
         member: await tx.findOneByOrFail(Member, { id: memberId }),
@@ -99,19 +99,19 @@ export class OrganizationsService {
   async setActive(user: User, session: Session, organization: Organization | undefined): Promise<void> {
     const id = organization?.id ?? null;
     if (organization && id === session.activeOrganizationId) return;
-    await this.work.unit(async (unit) => {
-      await activateOrganization(unit.tx, session, id);
-      unit.record(personalEvent('session.organization_activated', user));
+    await this.unitOfWork.run(async (change) => {
+      await activateOrganization(change.tx, session, id);
+      change.record(personalEvent('session.organization_activated', user));
     });
   }
 
   async update({ organization: { id }, confirm }: Membership, { data }: UpdateOrganization): Promise<Organization> {
-    const { organization, logo } = await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const organization = await this.lock(unit, id);
+    const { organization, logo } = await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const organization = await this.lock(change, id);
       await confirm(tx);
       const values = pickDefined(data, 'name', 'slug', 'logo', 'metadata');
-      if (values.slug) await unit.lock(SLUG_LOCK);
+      if (values.slug) await change.lock(SLUG_LOCK);
       if (values.slug && values.slug !== organization.slug && (await this.isTaken(tx, values.slug))) {
         throw new SlugTaken('ORGANIZATION_SLUG_ALREADY_TAKEN', '/data/slug');
       }
@@ -119,7 +119,7 @@ export class OrganizationsService {
       if (changes.length > 0) {
         await tx.update(Organization, { id }, values as object);
         const subject = { id, title: values.name ?? organization.name };
-        unit.record({ organizationId: id, type: 'organization.updated', subject, changes });
+        change.record({ organizationId: id, type: 'organization.updated', subject, changes });
       }
       const changed = await tx.findOneByOrFail(Organization, { id });
       const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: changed.logo };
@@ -149,16 +149,16 @@ export class OrganizationsService {
    * @param confirm called with the organization locked; may refuse
    */
   async remove(id: string, confirm: (tx: EntityManager) => Promise<unknown> = async () => {}): Promise<Organization> {
-    const { organization, logo } = await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const organization = await this.lock(unit, id);
+    const { organization, logo } = await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const organization = await this.lock(change, id);
       await confirm(tx);
-      await this.memberships.endAll(unit, id);
+      await this.memberships.endAll(change, id);
       await deactivateForAll(tx, id);
       await tx.delete(Organization, { id });
       // Its own events are deleted with it; this event stays.
-      unit.beforeCommit((tx) => eraseOrganization(tx, id));
-      unit.record({ organizationId: null, type: 'organization.deleted', subject: { id, title: organization.name } });
+      change.beforeCommit((tx) => eraseOrganization(tx, id));
+      change.record({ organizationId: null, type: 'organization.deleted', subject: { id, title: organization.name } });
       const logo = { folder: LOGOS, ownerId: id, former: organization.logo, present: null };
       await this.files.scheduleRemoval(tx, logo);
       return { organization, logo };
@@ -169,18 +169,18 @@ export class OrganizationsService {
 
   /** Ends the caller's own membership and what depends on it. */
   async leave(user: User, { organization: { id }, confirm }: Membership): Promise<Member> {
-    return this.work.unit(async (unit) => {
-      await unit.lock(organizationLock(id));
-      const member = await confirm(unit.tx);
-      await this.memberships.end(unit, member);
-      unit.record({ organizationId: id, type: 'member.left', subject: { id: member.id, title: user.name } });
+    return this.unitOfWork.run(async (change) => {
+      await change.lock(organizationLock(id));
+      const member = await confirm(change.tx);
+      await this.memberships.end(change, member);
+      change.record({ organizationId: id, type: 'member.left', subject: { id: member.id, title: user.name } });
       return member;
     });
   }
 
-  private async lock(unit: Unit, id: string): Promise<Organization> {
-    await unit.lock(wholeOrganizationLock(id));
-    const organization = await unit.tx.findOneBy(Organization, { id });
+  private async lock(change: ChangeContext, id: string): Promise<Organization> {
+    await change.lock(wholeOrganizationLock(id));
+    const organization = await change.tx.findOneBy(Organization, { id });
     if (!organization) throw notAMember();
     return organization;
   }

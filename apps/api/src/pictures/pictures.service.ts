@@ -5,7 +5,7 @@ import { IdentityService } from '../identity/identity.service.js';
 import { AVATARS, type User } from '../identity/user.entity.js';
 import { changeLogo } from '../organizations/change-logo.js';
 import { LOGOS, type Organization } from '../organizations/organization.entity.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { gravatarOf } from './gravatar.js';
 import { renderPicture } from './render.js';
 
@@ -13,7 +13,7 @@ import { renderPicture } from './render.js';
 @Injectable()
 export class PicturesService implements OnModuleInit {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly files: PictureFiles,
     private readonly accountHooks: AccountHookRegistry,
     private readonly identity: IdentityService,
@@ -65,9 +65,9 @@ export class PicturesService implements OnModuleInit {
   }
 
   private async setLogo(id: string, logo: string | null): Promise<void> {
-    const file = await this.work.unit(async (unit) => {
-      const file = { folder: LOGOS, ownerId: id, former: await changeLogo(unit, id, logo), present: logo };
-      await this.files.scheduleRemoval(unit.tx, file);
+    const file = await this.unitOfWork.run(async (change) => {
+      const file = { folder: LOGOS, ownerId: id, former: await changeLogo(change, id, logo), present: logo };
+      await this.files.scheduleRemoval(change.tx, file);
       return file;
     });
     await this.files.removeFormer(file);

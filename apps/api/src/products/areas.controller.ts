@@ -5,7 +5,7 @@ import { Area } from './area.entity.js';
 import { AreasService } from './areas.service.js';
 import { AreaDto, AreaEnvelope, AreaList, CreateArea, ListAreasQuery, UpdateArea } from './dto/area.dto.js';
 import { Product } from './product.entity.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 const REFUSES = { 404: ['not_found'] };
 
@@ -53,7 +53,7 @@ export class AreasController {
     @Param('areaSlug') slug: string,
     @Body() body: UpdateArea,
   ): Promise<AreaEnvelope> {
-    return orPresent(this.areas.update(product, slug, body).then(envelope), () => this.read(product, slug));
+    return withCurrentOnConflict(this.areas.update(product, slug, body).then(envelope), () => this.read(product, slug));
   }
 
   @Delete(':areaSlug')
@@ -64,7 +64,7 @@ export class AreasController {
     refuses: REFUSES,
   })
   async delete(@CurrentProduct() product: Product, @Param('areaSlug') slug: string): Promise<void> {
-    await orPresent(this.areas.delete(product, slug), () => this.read(product, slug));
+    await withCurrentOnConflict(this.areas.delete(product, slug), () => this.read(product, slug));
   }
 
   @Post(':areaSlug/archive')

@@ -6,10 +6,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { chooseSlug } from '../work/choose-slug.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { active } from './active.js';
 import { Area } from './area.entity.js';
 import type { CreateArea, UpdateArea } from './dto/area.dto.js';
@@ -32,7 +32,7 @@ export class AreasService {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
   ) {}
 
@@ -51,10 +51,10 @@ export class AreasService {
   }
 
   async create(product: Product, body: CreateArea): Promise<Area> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(activeLock(product.organizationId, [product.id]));
-      const slug = await areaSlug(unit, product, body.name);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(activeLock(product.organizationId, [product.id]));
+      const slug = await areaSlug(change, product, body.name);
       requireBelowLimit(this.settings, 'areas', await tx.countBy(Area, inProduct(product)));
       const area = {
         id: newId(),
@@ -65,58 +65,58 @@ export class AreasService {
         archivedAt: null,
       };
       await tx.insert(Area, area);
-      unit.record({ ...subjectOfArea(product, area), type: 'area.created' });
+      change.record({ ...subjectOfArea(product, area), type: 'area.created' });
       return tx.findOneByOrFail(Area, keyOf(area));
     });
   }
 
   async update(product: Product, slug: string, body: UpdateArea): Promise<Area> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const area = await this.find(tx, product, slug, { lock: true });
-      requireUnchanged(area);
+      checkIfMatch(area);
       const values: Partial<Area> = pickDefined(body, 'name', 'description');
       if (values.name !== undefined && values.name !== area.name) {
-        values.slug = await areaSlug(unit, product, values.name, area.id);
+        values.slug = await areaSlug(change, product, values.name, area.id);
       }
       const changes = changedFields(area, values);
       if (changes.length > 0) {
         await tx.update(Area, keyOf(area), values);
-        unit.record({ ...subjectOfArea(product, { ...area, ...values }), type: 'area.updated', changes });
+        change.record({ ...subjectOfArea(product, { ...area, ...values }), type: 'area.updated', changes });
       }
       return tx.findOneByOrFail(Area, keyOf(area));
     });
   }
 
   async delete(product: Product, slug: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const area = await this.find(unit.tx, product, slug, { lock: true });
-      requireUnchanged(area);
-      await this.beforeRemoval.run(unit, area);
-      await unit.tx.delete(Area, keyOf(area));
-      unit.record({ ...subjectOfArea(product, area), type: 'area.deleted' });
+    await this.unitOfWork.run(async (change) => {
+      const area = await this.find(change.tx, product, slug, { lock: true });
+      checkIfMatch(area);
+      await this.beforeRemoval.run(change, area);
+      await change.tx.delete(Area, keyOf(area));
+      change.record({ ...subjectOfArea(product, area), type: 'area.deleted' });
     });
   }
 
   async archive(product: Product, slug: string): Promise<Area> {
     const area = await this.read(product, slug);
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const { affected } = await tx.update(Area, { ...keyOf(area), archivedAt: IsNull() }, { archivedAt: new Date() });
-      if (affected) unit.record({ ...subjectOfArea(product, area), type: 'area.archived' });
+      if (affected) change.record({ ...subjectOfArea(product, area), type: 'area.archived' });
       return tx.findOneByOrFail(Area, keyOf(area));
     });
   }
 
   async unarchive(product: Product, slug: string): Promise<Area> {
     const area = await this.read(product, slug);
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const parent = await tx.findOne(Product, { where: keyOf(product), lock: { mode: 'pessimistic_read' } });
       if (!parent || !active(parent)) throw new ParentArchived();
       if (!active(area)) {
         await tx.update(Area, keyOf(area), { archivedAt: null });
-        unit.record({ ...subjectOfArea(product, area), type: 'area.unarchived' });
+        change.record({ ...subjectOfArea(product, area), type: 'area.unarchived' });
       }
       return tx.findOneByOrFail(Area, keyOf(area));
     });
@@ -133,8 +133,8 @@ export class AreasService {
   }
 }
 
-const areaSlug = (unit: Unit, product: ProductKey, name: string, except?: string): Promise<string> =>
-  chooseSlug(unit, Area, name, { kind: 'area', owner: product.id, where: [inProduct(product)], except });
+const areaSlug = (change: ChangeContext, product: ProductKey, name: string, except?: string): Promise<string> =>
+  chooseSlug(change, Area, name, { kind: 'area', owner: product.id, where: [inProduct(product)], except });
 
 const subjectOfArea = (product: Product, { id, name }: Pick<Area, 'id' | 'name'>) => ({
   ...inProduct(product),

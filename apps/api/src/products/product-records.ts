@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
 import type { Lock } from '../work/locks.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** Kinds of records that are numbered in their product. */
 export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk' | 'conformance_report';
@@ -70,12 +70,12 @@ export const runsLock = (organizationId: string, productIds: readonly string[]):
  * earlier, whatever the clocks of the service say.
  */
 export async function momentBetweenRuns(
-  unit: Unit,
+  change: ChangeContext,
   organizationId: string,
   productIds: readonly string[],
 ): Promise<Date> {
-  await unit.lock(runsLock(organizationId, productIds));
-  const [{ moment }] = await unit.tx.query<[{ moment: Date }]>(
+  await change.lock(runsLock(organizationId, productIds));
+  const [{ moment }] = await change.tx.query<[{ moment: Date }]>(
     'SELECT clock_timestamp() AS moment, count(*) FROM products p WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])',
     [organizationId, productIds],
   );

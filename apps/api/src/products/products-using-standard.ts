@@ -1,19 +1,19 @@
 import type { OwnStandard, RemovedStandard } from '../standards/standard-changes.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
-/** Touches the products that answer to a standard: by their own choice, or by their organization's where they made none. */
-export async function touchProductsUsing(unit: Unit, { id, organizationId }: OwnStandard): Promise<void> {
-  const rows = await unit.tx.query<{ id: string }[]>(
+/** Has the Grades recomputed of the products that answer to a standard: by their own choice, or by their organization's where they made none. */
+export async function regradeProductsUsing(change: ChangeContext, { id, organizationId }: OwnStandard): Promise<void> {
+  const rows = await change.tx.query<{ id: string }[]>(
     `SELECT p.id FROM products p JOIN organizations o ON o.id = p.organization_id
      WHERE p.organization_id = $1 AND coalesce(p.standard_id, o.standard_id) = $2`,
     [organizationId, id],
   );
-  unit.touch(...rows.map((product) => ({ organizationId, id: product.id })));
+  change.regradeAfterwards(...rows.map((product) => ({ organizationId, id: product.id })));
 }
 
 /** Products lose a standard and levels that are deleted. */
 export async function clearStandard(
-  { tx }: Unit,
+  { tx }: ChangeContext,
   { organizationId, standardId, levelIds }: RemovedStandard,
 ): Promise<void> {
   await tx.query(

@@ -23,7 +23,7 @@ import {
 import { type ListedProduct, ProductLister } from './product-lister.js';
 import { Product } from './product.entity.js';
 import { type ProductDetails, ProductsService } from './products.service.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The products of an organization. */
 @RequireModule('products')
@@ -79,7 +79,7 @@ export class ProductsController {
     @CurrentPrincipal() principal: Principal,
     @Body() body: UpdateProduct,
   ): Promise<ProductEnvelope> {
-    const changed = await orPresent(this.products.update(organization, product, body), () =>
+    const changed = await withCurrentOnConflict(this.products.update(organization, product, body), () =>
       this.present(product, principal),
     );
     return this.envelope(changed, principal);
@@ -88,7 +88,7 @@ export class ProductsController {
   @Delete(':productSlug')
   @Endpoint({ summary: 'Delete a product with all its records', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @CurrentPrincipal() principal: Principal): Promise<void> {
-    await orPresent(this.products.delete(product), () => this.present(product, principal));
+    await withCurrentOnConflict(this.products.delete(product), () => this.present(product, principal));
   }
 
   @Post(':productSlug/archive')

@@ -11,9 +11,9 @@ import { Organization } from '../organizations/organization.entity.js';
 import { changedConformance, referenceLocks, requireConformance } from '../standards/reference.js';
 import { chooseSlug } from '../work/choose-slug.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
-import type { Unit } from '../work/unit.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { active } from './active.js';
 import { Area } from './area.entity.js';
 import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
@@ -37,45 +37,45 @@ export class ProductsService implements ReadWithProduct {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
   ) {}
 
   async create(organization: Organization, body: CreateProduct): Promise<Product> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const slug = await productSlug(unit, organization.id, body.name);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const slug = await productSlug(change, organization.id, body.name);
       requireBelowLimit(this.settings, 'products', await tx.countBy(Product, { organizationId: organization.id }));
       const product = tx.create(Product, { ...DEFAULTS, ...body, id: newId(), slug, organizationId: organization.id });
       await tx.insert(Product, product);
-      unit.record({ ...subjectOfProduct(product), type: 'product.created' });
-      unit.touch(product);
+      change.record({ ...subjectOfProduct(product), type: 'product.created' });
+      change.regradeAfterwards(product);
       return tx.findOneByOrFail(Product, keyOf(product));
     });
   }
 
   async update(organization: Organization, { id }: Product, body: UpdateProduct): Promise<Product> {
     const key = { organizationId: organization.id, id };
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(...referenceLocks(organization.id, body));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(...referenceLocks(organization.id, body));
       // Read with a lock: the level must belong to the standard that the product has after concurrent changes.
       const product = await tx.findOne(Product, { where: key, lock: { mode: 'for_no_key_update' } });
       if (!product) throw new NotFound('product');
       await this.requireReferences(tx, organization, product, body);
-      requireUnchanged(product);
+      checkIfMatch(product);
       const values: Partial<Product> = {
         ...pickDefined(body, 'name', 'type', 'description', 'auditFrequency', 'responsiblePersonId'),
         ...changedConformance(product, body),
       };
       if (values.name !== undefined && values.name !== product.name) {
-        values.slug = await productSlug(unit, organization.id, values.name, product.id);
+        values.slug = await productSlug(change, organization.id, values.name, product.id);
       }
       const changes = changedFields(product, values);
       if (changes.length > 0) {
         await tx.update(Product, key, values as object);
-        unit.record({ ...subjectOfProduct({ ...product, ...values }), type: 'product.updated', changes });
-        if (changes.some(({ field }) => GRADE_SETTINGS.has(field))) unit.touch(product);
+        change.record({ ...subjectOfProduct({ ...product, ...values }), type: 'product.updated', changes });
+        if (changes.some(({ field }) => GRADE_SETTINGS.has(field))) change.regradeAfterwards(product);
       }
       return tx.findOneByOrFail(Product, key);
     });
@@ -87,62 +87,62 @@ export class ProductsService implements ReadWithProduct {
   }
 
   async delete(product: Product): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const key = [product.organizationId, product.id];
-      await this.beforeRemoval.run(unit, product);
+      await this.beforeRemoval.run(change, product);
       // In the order in which changes of records lock them: the deletion alone would take the product first.
       await tx.query(HOLD, key);
-      requireUnchanged(await this.find(tx, product));
-      await this.lockContents.run(unit, product);
+      checkIfMatch(await this.find(tx, product));
+      await this.lockContents.run(change, product);
       await tx.query('SELECT 1 FROM current_grades WHERE organization_id = $1 AND product_id = $2 FOR UPDATE', key);
       const { affected } = await tx.delete(Product, keyOf(product));
-      if (affected) unit.record({ ...subjectOfProduct(product), type: 'product.deleted' });
+      if (affected) change.record({ ...subjectOfProduct(product), type: 'product.deleted' });
     });
   }
 
   /** Archives the product and all its areas. Waits for concurrent creates; later ones fail. */
   async archive(product: Product): Promise<Product> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const archivedAt = new Date();
       const { affected } = await tx.update(Product, { ...keyOf(product), archivedAt: IsNull() }, { archivedAt });
       if (affected) {
         await tx.update(Area, { ...inProduct(product), archivedAt: IsNull() }, { archivedAt });
-        unit.record({ ...subjectOfProduct(product), type: 'product.archived' });
+        change.record({ ...subjectOfProduct(product), type: 'product.archived' });
       }
       return tx.findOneByOrFail(Product, keyOf(product));
     });
   }
 
   async unarchive(product: Product): Promise<Product> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const found = await tx.findOne(Product, { where: keyOf(product), lock: { mode: 'pessimistic_write' } });
       if (found && !active(found)) {
         await tx.update(Product, keyOf(product), { archivedAt: null });
         await tx.update(Area, inProduct(product), { archivedAt: null });
-        unit.record({ ...subjectOfProduct(product), type: 'product.unarchived' });
+        change.record({ ...subjectOfProduct(product), type: 'product.unarchived' });
       }
       return tx.findOneByOrFail(Product, keyOf(product));
     });
   }
 
   async pin(product: Product, userId: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const added = await unit.tx.query<unknown[]>(
+    await this.unitOfWork.run(async (change) => {
+      const added = await change.tx.query<unknown[]>(
         `INSERT INTO product_pins (organization_id, user_id, product_id) VALUES ($1, $2, $3)
          ON CONFLICT DO NOTHING RETURNING 1`,
         [product.organizationId, userId, product.id],
       );
-      if (added.length > 0) unit.record({ ...subjectOfProduct(product), type: 'product.pinned' });
+      if (added.length > 0) change.record({ ...subjectOfProduct(product), type: 'product.pinned' });
     });
   }
 
   async unpin(product: Product, userId: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { affected } = await unit.tx.delete(ProductPin, { ...inProduct(product), userId });
-      if (affected) unit.record({ ...subjectOfProduct(product), type: 'product.unpinned' });
+    await this.unitOfWork.run(async (change) => {
+      const { affected } = await change.tx.delete(ProductPin, { ...inProduct(product), userId });
+      if (affected) change.record({ ...subjectOfProduct(product), type: 'product.unpinned' });
     });
   }
 
@@ -193,8 +193,8 @@ const HOLD = `
   SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = $2 AND (SELECT count(*) FROM held) = 1
   ORDER BY kind FOR UPDATE`;
 
-const productSlug = (unit: Unit, organizationId: string, name: string, except?: string): Promise<string> =>
-  chooseSlug(unit, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });
+const productSlug = (change: ChangeContext, organizationId: string, name: string, except?: string): Promise<string> =>
+  chooseSlug(change, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });
 
 /** Settings that the Grade depends on. */
 const GRADE_SETTINGS = new Set(['standardId', 'conformanceLevelId', 'auditFrequency']);

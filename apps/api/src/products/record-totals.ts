@@ -5,7 +5,7 @@ import type { ProductKey } from './product-key.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from './product.entity.js';
 import type { Counter } from '../work/counts.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** Kinds of records whose number in each product is kept. */
 type CountedKind = 'issues' | 'audits' | 'risks' | 'findings';
@@ -67,8 +67,13 @@ export const listInScope = (
  * Notes that `count` records of a kind came to a product, or went where it is negative: whoever inserts or deletes such
  * records says so. Deleting a product takes its totals along.
  */
-export function countRecords(unit: Unit, kind: CountedKind, { organizationId, id }: ProductKey, count: number): void {
-  if (count !== 0) unit.count(RECORD_TOTALS, organizationId, { productId: id, kind, count });
+export function countRecords(
+  change: ChangeContext,
+  kind: CountedKind,
+  { organizationId, id }: ProductKey,
+  count: number,
+): void {
+  if (count !== 0) change.count(RECORD_TOTALS, organizationId, { productId: id, kind, count });
 }
 
 // In one order, or two units that change totals of the same products could deadlock.

@@ -5,7 +5,7 @@ import { bulkEvent } from '../events/event-draft.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { countRecords } from '../products/record-totals.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { RiskBulkData } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
 import { Risk } from './risk.entity.js';
@@ -13,15 +13,15 @@ import { Risk } from './risk.entity.js';
 /** Changes and deletes of many risks at once: all or nothing, and never beyond the organization. */
 @Injectable()
 export class BulkRisksService {
-  constructor(private readonly work: Work) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async update(
     organization: Organization,
     ids: readonly string[],
     data: RiskBulkData,
   ): Promise<{ updated: number; notFound: string[] }> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const found = await this.lock(tx, organization, ids);
       if (data.status && found.some(({ status }) => status === 'materialized')) throw new RiskMaterialized();
       const changes = pickDefined(data, 'status', 'likelihood', 'impact');
@@ -29,20 +29,20 @@ export class BulkRisksService {
       if (changed.length > 0) {
         await tx.update(Risk, { organizationId: organization.id, id: In(changed.map(({ id }) => id)) }, changes);
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
-        unit.record(bulkEvent('risk.bulk_updated', organization.id, `${changed.length} risks`, changed, fields));
+        change.record(bulkEvent('risk.bulk_updated', organization.id, `${changed.length} risks`, changed, fields));
       }
       return { updated: found.length, notFound: notFoundOf(ids, found) };
     });
   }
 
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const found = await this.lock(tx, organization, ids);
       if (found.length > 0) {
         await tx.delete(Risk, { organizationId: organization.id, id: In(found.map(({ id }) => id)) });
-        for (const risk of found) countRecords(unit, 'risks', productOf(risk), -1);
-        unit.record(bulkEvent('risk.bulk_deleted', organization.id, `${found.length} risks`, found));
+        for (const risk of found) countRecords(change, 'risks', productOf(risk), -1);
+        change.record(bulkEvent('risk.bulk_deleted', organization.id, `${found.length} risks`, found));
       }
       return { deleted: found.length, notFound: notFoundOf(ids, found) };
     });

@@ -1,17 +1,17 @@
 import { keyOf } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { Issue } from '../issues/issue.entity.js';
-import { openIssues } from '../issues/open-issues.js';
+import { createIssues } from '../issues/open-issues.js';
 import { activeLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { Risk } from './risk.entity.js';
 import { subjectOfRisk, findRisk } from './risks.service.js';
 
 /** Opens issues for risks that have materialized. */
 @Injectable()
 export class MaterializeService {
-  constructor(private readonly work: Work) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
    * Returns the issue of a risk. The first call opens it from title, description and impact, and fails in an archived
@@ -22,19 +22,19 @@ export class MaterializeService {
     number: number,
     createdByUserId: string | null,
   ): Promise<{ issueNumber: number; created: boolean }> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const known = await findRisk(tx, product, number);
-      if (!known.issueId) await unit.lock(activeLock(product.organizationId, [product.id]));
+      if (!known.issueId) await change.lock(activeLock(product.organizationId, [product.id]));
       const risk = await findRisk(tx, product, number, { lock: true });
       if (risk.issueId) {
         const issue = await tx.findOneByOrFail(Issue, { organizationId: risk.organizationId, id: risk.issueId });
         return { issueNumber: issue.number, created: false };
       }
       const { title, description, impact } = risk;
-      const [opened] = await openIssues(unit, { product }, [{ title, description, impact, createdByUserId }]);
+      const [opened] = await createIssues(change, { product }, [{ title, description, impact, createdByUserId }]);
       await tx.update(Risk, keyOf(risk), { status: 'materialized', issueId: opened!.id });
-      unit.record({
+      change.record({
         ...subjectOfRisk(risk),
         type: 'risk.materialized',
         changes: [
@@ -42,7 +42,7 @@ export class MaterializeService {
           { field: 'issueNumber', from: null, to: opened!.number },
         ],
       });
-      unit.touch(product);
+      change.regradeAfterwards(product);
       return { issueNumber: opened!.number, created: true };
     });
   }

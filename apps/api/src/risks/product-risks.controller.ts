@@ -28,7 +28,7 @@ import {
 } from './dto/risk.dto.js';
 import { MaterializeService } from './materialize.service.js';
 import { type DetailedRisk, RisksService } from './risks.service.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The risks of a product. */
 @RequireModule('risks')
@@ -87,13 +87,15 @@ export class ProductRisksController {
     @Param('riskNumber', RecordNumber) number: number,
     @Body() body: UpdateRisk,
   ): Promise<RiskEnvelope> {
-    return orPresent(this.risks.update(product, number, body).then(envelope), () => this.present(product, number));
+    return withCurrentOnConflict(this.risks.update(product, number, body).then(envelope), () =>
+      this.present(product, number),
+    );
   }
 
   @Delete(':riskNumber')
   @Endpoint({ summary: 'Delete a risk; the issue that it became stays', guarded: true, access: 'admin' })
   async delete(@CurrentProduct() product: Product, @Param('riskNumber', RecordNumber) number: number): Promise<void> {
-    await orPresent(this.risks.delete(product, number), () => this.present(product, number));
+    await withCurrentOnConflict(this.risks.delete(product, number), () => this.present(product, number));
   }
 
   @Post(':riskNumber/materialize')
@@ -141,8 +143,9 @@ export class ProductRisksController {
     @Param('riskNumber', RecordNumber) number: number,
     @Body() { functionalNeedIds }: ReplaceFunctionalNeeds,
   ): Promise<FunctionalNeedList> {
-    const functionalNeeds = await orPresent(this.risks.replaceFunctionalNeeds(product, number, functionalNeedIds), () =>
-      this.present(product, number),
+    const functionalNeeds = await withCurrentOnConflict(
+      this.risks.replaceFunctionalNeeds(product, number, functionalNeedIds),
+      () => this.present(product, number),
     );
     return { functionalNeeds };
   }

@@ -15,8 +15,8 @@ import { countRecords, inScope, keptTotal, type ListScope } from '../products/re
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import type { FunctionalNeedDto } from '../taxonomy/dto/functional-need.dto.js';
 import { linkNeeds, functionalNeedsDetail } from '../taxonomy/linked-needs.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { CreateRisk, LinkedIssueDto, ListOrganizationRisksQuery, UpdateRisk } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
 import { RISK_AREAS, RISK_NEEDS } from './links.js';
@@ -48,7 +48,7 @@ const RISK_DETAILS = {
 export class RisksService implements ReadWithProduct {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly replicas: ReplicaReads,
   ) {}
 
@@ -78,28 +78,28 @@ export class RisksService implements ReadWithProduct {
   }
 
   async create(product: Product, body: CreateRisk, createdByUserId: string | null): Promise<DetailedRisk> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const { areaIds = [], ...draft } = body;
       const number = await reserveNumbers(tx, product, 'risk');
       const id = newId();
       const { organizationId } = product;
       await tx.insert(Risk, { ...draft, id, organizationId, productId: product.id, number, createdByUserId });
-      countRecords(unit, 'risks', product, 1);
+      countRecords(change, 'risks', product, 1);
       await requireAreas(tx, product, areaIds);
       const risk = await tx.findOneByOrFail(Risk, { organizationId, id });
       await tagWithAreas(tx, RISK_AREAS, risk, areaIds);
-      unit.record({ ...subjectOfRisk(risk), type: 'risk.created' });
+      change.record({ ...subjectOfRisk(risk), type: 'risk.created' });
       return this.detailed(tx, risk);
     });
   }
 
   async update(product: Product, number: number, body: UpdateRisk): Promise<DetailedRisk> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const risk = await findRisk(tx, product, number, { lock: true });
       await requireAreas(tx, product, body.areaIds ?? []);
-      requireUnchanged(risk);
+      checkIfMatch(risk);
       if (body.status && risk.status === 'materialized') throw new RiskMaterialized();
       const values = pickDefined(body, 'title', 'description', 'likelihood', 'impact', 'mitigation', 'status');
       const changes = changedFields<Risk>(risk, values);
@@ -108,7 +108,11 @@ export class RisksService implements ReadWithProduct {
       if (changes.length > 0) await tx.update(Risk, keyOf(risk), values);
       if (changes.length > 0 || retagged) {
         const tags = retagged ? [{ field: 'areaIds', from: null, to: body.areaIds }] : [];
-        unit.record({ ...subjectOfRisk({ ...risk, ...values }), type: 'risk.updated', changes: [...changes, ...tags] });
+        change.record({
+          ...subjectOfRisk({ ...risk, ...values }),
+          type: 'risk.updated',
+          changes: [...changes, ...tags],
+        });
       }
       return this.detailed(tx, risk);
     });
@@ -116,27 +120,27 @@ export class RisksService implements ReadWithProduct {
 
   /** The issue that it became, if any, stays. */
   async delete(product: Product, number: number): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const risk = await findRisk(tx, product, number, { lock: true });
-      requireUnchanged(risk);
+      checkIfMatch(risk);
       await tx.delete(Risk, keyOf(risk));
-      countRecords(unit, 'risks', product, -1);
-      unit.record({ ...subjectOfRisk(risk), type: 'risk.deleted' });
+      countRecords(change, 'risks', product, -1);
+      change.record({ ...subjectOfRisk(risk), type: 'risk.deleted' });
     });
   }
 
   async replaceFunctionalNeeds(product: Product, number: number, ids: string[]): Promise<FunctionalNeedDto[]> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const risk = await findRisk(tx, product, number, { lock: true });
       const isChange = await linkNeeds(tx, RISK_NEEDS, risk, ids);
       // Ids of no needs come first, and are found where these are linked.
-      requireUnchanged(risk);
+      checkIfMatch(risk);
       if (isChange) {
         await countRevision(tx, risk);
         const changes = [{ field: 'functionalNeedIds', from: null, to: ids }];
-        unit.record({ ...subjectOfRisk(risk), type: 'risk.updated', changes });
+        change.record({ ...subjectOfRisk(risk), type: 'risk.updated', changes });
       }
       return (await this.detailed(tx, risk)).functionalNeeds;
     });

@@ -2,7 +2,7 @@ import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, Requir
 import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { Organization } from '../organizations/organization.entity.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 import {
   CreateSavedView,
   SavedViewDto,
@@ -59,7 +59,7 @@ export class SavedViewsController {
     @Param('viewId', RecordId) id: string,
     @Body() body: UpdateSavedView,
   ): Promise<SavedViewEnvelope> {
-    return orPresent(this.views.update(organization, principal, id, body).then(envelope), () =>
+    return withCurrentOnConflict(this.views.update(organization, principal, id, body).then(envelope), () =>
       this.present(organization, principal, id),
     );
   }
@@ -76,7 +76,9 @@ export class SavedViewsController {
     @CurrentPrincipal() principal: Principal,
     @Param('viewId', RecordId) id: string,
   ): Promise<void> {
-    await orPresent(this.views.delete(organization, principal, id), () => this.present(organization, principal, id));
+    await withCurrentOnConflict(this.views.delete(organization, principal, id), () =>
+      this.present(organization, principal, id),
+    );
   }
 
   private async present(organization: Organization, principal: Principal, id: string): Promise<SavedViewEnvelope> {

@@ -9,9 +9,9 @@ import { DataSource } from 'typeorm';
 import { Memberships } from '../organizations/members/memberships.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { advisoryLock } from '../work/locks.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import type { Unit } from '../work/unit.js';
-import { Work } from '../work/work.service.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import type { ChangeContext } from '../work/unit.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { CreateSavedView, UpdateSavedView } from './dto/saved-view.dto.js';
 import { SavedView, type ViewFilters } from './saved-view.entity.js';
 import { requireView } from './view-faults.js';
@@ -21,7 +21,7 @@ import { requireView } from './view-faults.js';
 export class SavedViewsService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly memberships: Memberships,
     private readonly settings: Settings,
   ) {}
@@ -55,33 +55,33 @@ export class SavedViewsService implements OnModuleInit {
     { shared = false, sort = null, ...said }: CreateSavedView,
   ): Promise<SavedView> {
     await requireView(said.kind, said.filters, sort);
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(advisoryLock('saved views', organizationId, userId!));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(advisoryLock('saved views', organizationId, userId!));
       const owner = { organizationId, ownerUserId: userId! };
       requireBelowLimit(this.settings, 'savedViews', await tx.countBy(SavedView, owner));
       const id = newId();
       const filters = said.filters as ViewFilters;
       await tx.insert(SavedView, { ...said, ...owner, id, filters, sort, shared } as object);
       const view = await tx.findOneByOrFail(SavedView, { organizationId, id });
-      unit.record({ ...subjectOf(view), type: 'saved_view.created' });
+      change.record({ ...subjectOf(view), type: 'saved_view.created' });
       return view;
     });
   }
 
   async update(organization: Organization, caller: Principal, id: string, body: UpdateSavedView): Promise<SavedView> {
-    return this.work.unit(async (unit) => {
-      const view = await this.editable(unit, organization, caller, id);
+    return this.unitOfWork.run(async (change) => {
+      const view = await this.editable(change, organization, caller, id);
       const { filters = view.filters, sort = view.sort } = body;
       await requireView(view.kind, filters, sort);
-      requireUnchanged(view);
+      checkIfMatch(view);
       // What nobody shares any more has to be somebody's.
       const ownerUserId = view.ownerUserId ?? (body.shared === false ? caller.userId : null);
       const changes = changedFields(view, { ...(body as Partial<SavedView>), ownerUserId });
       if (changes.length === 0) return view;
-      await unit.tx.update(SavedView, keyOf(view), { ...body, ownerUserId } as object);
-      const changed = await unit.tx.findOneByOrFail(SavedView, keyOf(view));
-      unit.record({
+      await change.tx.update(SavedView, keyOf(view), { ...body, ownerUserId } as object);
+      const changed = await change.tx.findOneByOrFail(SavedView, keyOf(view));
+      change.record({
         ...subjectOf(changed),
         type: 'saved_view.updated',
         changes: view.shared && changed.shared ? changes : [],
@@ -91,17 +91,17 @@ export class SavedViewsService implements OnModuleInit {
   }
 
   async delete(organization: Organization, caller: Principal, id: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const view = await this.editable(unit, organization, caller, id);
-      requireUnchanged(view);
-      await unit.tx.delete(SavedView, keyOf(view));
-      unit.record({ ...subjectOf(view), type: 'saved_view.deleted' });
+    await this.unitOfWork.run(async (change) => {
+      const view = await this.editable(change, organization, caller, id);
+      checkIfMatch(view);
+      await change.tx.delete(SavedView, keyOf(view));
+      change.record({ ...subjectOf(view), type: 'saved_view.deleted' });
     });
   }
 
   /** A view that the caller sees and may change: one's own, and as an admin those that are shared. */
   private async editable(
-    { tx }: Unit,
+    { tx }: ChangeContext,
     { id: organizationId }: Organization,
     caller: Principal,
     id: string,

@@ -3,7 +3,7 @@ import { Conflict } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { changeSettings } from '../organizations/change-settings.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { UpdateSecurity } from './dto/settings.dto.js';
 
 /**
@@ -20,7 +20,7 @@ class TwoFactorMissing extends Conflict {
 /** Sign-in rules of an organization. */
 @Injectable()
 export class SecurityService {
-  constructor(private readonly work: Work) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** @throws TwoFactorMissing */
   async update(
@@ -29,8 +29,8 @@ export class SecurityService {
     { requireTwoFactor }: UpdateSecurity,
   ): Promise<{ requireTwoFactor: boolean }> {
     if (requireTwoFactor && !passedFactor) throw new TwoFactorMissing();
-    await this.work.unit((unit) =>
-      changeSettings(unit, organization, 'organization.security_updated', () => ({ requireTwoFactor })),
+    await this.unitOfWork.run((change) =>
+      changeSettings(change, organization, 'organization.security_updated', () => ({ requireTwoFactor })),
     );
     return { requireTwoFactor };
   }

@@ -6,27 +6,32 @@ import type { ModuleName } from '../organizations/modules.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { changedConformance, requireConformance } from '../standards/reference.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { UpdateConformance } from './dto/settings.dto.js';
 import { isRequired, switchModule } from './modules.js';
 
 /** The settings of an organization. */
 @Injectable()
 export class SettingsService {
-  constructor(private readonly work: Work) {}
+  constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Changes the defaults; products that inherit them are graded anew. */
   async updateConformance(organization: Organization, body: UpdateConformance): Promise<Organization> {
     const { id } = organization;
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const { changed } = await changeSettings(unit, organization, 'organization.settings_updated', async (current) => {
-        await requireConformance(tx, id, current, body);
-        return { ...pickDefined(body, 'auditFrequency'), ...changedConformance(current, body) };
-      });
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const { changed } = await changeSettings(
+        change,
+        organization,
+        'organization.settings_updated',
+        async (current) => {
+          await requireConformance(tx, id, current, body);
+          return { ...pickDefined(body, 'auditFrequency'), ...changedConformance(current, body) };
+        },
+      );
       if (changed) {
         const products = await tx.find(Product, { where: { organizationId: id }, select: { id: true } });
-        unit.touch(...products.map((product) => ({ organizationId: id, id: product.id })));
+        change.regradeAfterwards(...products.map((product) => ({ organizationId: id, id: product.id })));
       }
       return tx.findOneByOrFail(Organization, { id });
     });
@@ -38,8 +43,8 @@ export class SettingsService {
         { path: '/module', code: 'module_required', message: `${module} cannot be switched off` },
       ]);
     }
-    return this.work.unit(async (unit) => {
-      const { after } = await changeSettings(unit, organization, 'organization.modules_updated', (current) => ({
+    return this.unitOfWork.run(async (change) => {
+      const { after } = await changeSettings(change, organization, 'organization.modules_updated', (current) => ({
         enabledModules: switchModule(current.enabledModules, module, enabled),
       }));
       return after.enabledModules;

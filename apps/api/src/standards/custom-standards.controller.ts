@@ -16,7 +16,7 @@ import {
 import { RequirementDto } from './dto/requirement.dto.js';
 import { GroupDto, StandardEnvelope } from './dto/standard.dto.js';
 import { standardEnvelope } from './standard-envelope.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 import { GroupsService } from './groups.service.js';
 import { RequirementGroup } from './requirement-group.entity.js';
 import { Requirement } from './requirement.entity.js';
@@ -64,7 +64,7 @@ export class CustomStandardsController {
     @Param('standardSlug') slug: string,
     @Body() body: UpdateStandard,
   ): Promise<StandardEnvelope> {
-    return orPresent(this.standards.update(organization, slug, body).then(standardEnvelope), () =>
+    return withCurrentOnConflict(this.standards.update(organization, slug, body).then(standardEnvelope), () =>
       this.present(organization, slug),
     );
   }
@@ -77,7 +77,7 @@ export class CustomStandardsController {
     refuses: WRITE,
   })
   async delete(@CurrentOrganization() organization: Organization, @Param('standardSlug') slug: string): Promise<void> {
-    await orPresent(this.standards.delete(organization, slug), () => this.present(organization, slug));
+    await withCurrentOnConflict(this.standards.delete(organization, slug), () => this.present(organization, slug));
   }
 
   @Post(':standardSlug/duplicate')
@@ -136,7 +136,7 @@ export class CustomStandardsController {
     @Param('requirementId', RecordId) id: string,
     @Body() body: UpdateRequirement,
   ): Promise<RequirementEnvelope> {
-    return orPresent(this.requirements.update(organization, slug, id, body).then(requirementEnvelope), () =>
+    return withCurrentOnConflict(this.requirements.update(organization, slug, id, body).then(requirementEnvelope), () =>
       this.readRequirement(organization, slug, id),
     );
   }
@@ -148,7 +148,7 @@ export class CustomStandardsController {
     @Param('standardSlug') slug: string,
     @Param('requirementId', RecordId) id: string,
   ): Promise<void> {
-    await orPresent(this.requirements.delete(organization, slug, id), () =>
+    await withCurrentOnConflict(this.requirements.delete(organization, slug, id), () =>
       this.readRequirement(organization, slug, id),
     );
   }
@@ -187,7 +187,7 @@ export class CustomStandardsController {
     @Param('groupId', RecordId) id: string,
     @Body() body: UpdateGroup,
   ): Promise<GroupEnvelope> {
-    return orPresent(this.groups.update(organization, slug, id, body).then(groupEnvelope), () =>
+    return withCurrentOnConflict(this.groups.update(organization, slug, id, body).then(groupEnvelope), () =>
       this.readGroup(organization, slug, id),
     );
   }
@@ -199,7 +199,9 @@ export class CustomStandardsController {
     @Param('standardSlug') slug: string,
     @Param('groupId', RecordId) id: string,
   ): Promise<void> {
-    await orPresent(this.groups.delete(organization, slug, id), () => this.readGroup(organization, slug, id));
+    await withCurrentOnConflict(this.groups.delete(organization, slug, id), () =>
+      this.readGroup(organization, slug, id),
+    );
   }
 
   private async present(organization: Organization, slug: string): Promise<StandardEnvelope> {

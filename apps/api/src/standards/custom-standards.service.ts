@@ -6,9 +6,9 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { chooseSlug } from '../work/choose-slug.js';
-import type { Unit } from '../work/unit.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { DUPLICATE } from './duplicate-sql.js';
 import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
@@ -24,7 +24,7 @@ import { type ReadStandard, StandardsService } from './standards.service.js';
 @Injectable()
 export class CustomStandardsService {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly standards: StandardsService,
     private readonly changes: StandardChanges,
     private readonly settings: Settings,
@@ -34,10 +34,10 @@ export class CustomStandardsService {
     organization: Organization,
     { name, description, levels = [], cumulative = false }: CreateStandard,
   ): Promise<ReadStandard> {
-    const slug = await this.work.unit(async (unit) => {
-      const standard = await this.insert(unit, organization, { name, description: description ?? null, cumulative });
-      await this.replaceLevels(unit, standard, levels);
-      unit.record({ ...subjectOfStandard(standard), type: 'standard.created' });
+    const slug = await this.unitOfWork.run(async (change) => {
+      const standard = await this.insert(change, organization, { name, description: description ?? null, cumulative });
+      await this.replaceLevels(change, standard, levels);
+      change.record({ ...subjectOfStandard(standard), type: 'standard.created' });
       return standard.slug;
     });
     return this.standards.read(organization, slug);
@@ -49,24 +49,24 @@ export class CustomStandardsService {
 
   /** Levels that are not named any more go, and with them every reference to them. */
   async update(organization: Organization, slug: string, body: UpdateStandard): Promise<ReadStandard> {
-    const newSlug = await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const standard = await lockEditable(unit, organization, slug);
+    const newSlug = await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const standard = await lockEditable(change, organization, slug);
       const values: Partial<Standard> = pickDefined(body, 'name', 'description', 'cumulative');
       if (values.name !== undefined && values.name !== standard.name)
-        values.slug = await standardSlug(unit, organization, values.name, standard.id);
+        values.slug = await standardSlug(change, organization, values.name, standard.id);
       const changes = changedFields(standard, values);
       if (changes.length > 0) await tx.update(Standard, { id: standard.id }, values);
       if (body.levels) {
-        await this.replaceLevels(unit, standard, body.levels);
+        await this.replaceLevels(change, standard, body.levels);
         await tx.query('UPDATE standards SET revision = revision + 1 WHERE id = $1', [standard.id]);
         changes.push({ field: 'levels', from: null, to: body.levels.map(({ name }) => name) });
       }
       // Ids of no levels come first, and are found where these are replaced.
-      requireUnchanged(standard);
+      checkIfMatch(standard);
       if (changes.length > 0) {
-        unit.record({ ...subjectOfStandard({ ...standard, ...values }), type: 'standard.updated', changes });
-        await this.changes.runAfterChange(unit, standard);
+        change.record({ ...subjectOfStandard({ ...standard, ...values }), type: 'standard.updated', changes });
+        await this.changes.runAfterChange(change, standard);
       }
       return values.slug ?? slug;
     });
@@ -75,28 +75,32 @@ export class CustomStandardsService {
 
   /** References of organizations, products and audits are cleared. */
   async delete(organization: Organization, slug: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const standard = await lockEditable(unit, organization, slug);
-      requireUnchanged(standard);
-      await this.changes.runAfterChange(unit, standard);
-      const levels = await unit.tx.findBy(StandardLevel, { standardId: standard.id });
-      await this.changes.beforeRemoval.run(unit, removed(standard, levels, { whole: true }));
-      await this.removeRequirements(unit, standard);
-      await unit.tx.delete(Standard, { id: standard.id });
-      unit.record({ ...subjectOfStandard(standard), type: 'standard.deleted' });
+    await this.unitOfWork.run(async (change) => {
+      const standard = await lockEditable(change, organization, slug);
+      checkIfMatch(standard);
+      await this.changes.runAfterChange(change, standard);
+      const levels = await change.tx.findBy(StandardLevel, { standardId: standard.id });
+      await this.changes.beforeRemoval.run(change, removed(standard, levels, { whole: true }));
+      await this.removeRequirements(change, standard);
+      await change.tx.delete(Standard, { id: standard.id });
+      change.record({ ...subjectOfStandard(standard), type: 'standard.deleted' });
     });
   }
 
   /** An editable copy of any standard with all that is in it: a fixed number of statements. */
   async duplicate(organization: Organization, slug: string): Promise<ReadStandard> {
     const original = await this.standards.read(organization, slug);
-    const copySlug = await this.work.unit(async (unit) => {
-      const { tx } = unit;
+    const copySlug = await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const { description, cumulative } = original;
-      const copy = await this.insert(unit, organization, { name: `${original.name} (copy)`, description, cumulative });
+      const copy = await this.insert(change, organization, {
+        name: `${original.name} (copy)`,
+        description,
+        cumulative,
+      });
       for (const statement of DUPLICATE) await tx.query(statement, [original.id, copy.id]);
       requireBelowLimit(this.settings, 'requirements', await countEntries(tx, copy.id), 0);
-      unit.record({
+      change.record({
         ...subjectOfStandard(copy),
         type: 'standard.duplicated',
         changes: [{ field: 'from', from: null, to: original.slug }],
@@ -107,15 +111,15 @@ export class CustomStandardsService {
   }
 
   /** Called before a standard is deleted with its requirements; from here on nobody links anything to them. */
-  private async removeRequirements(unit: Unit, { id, organizationId }: OwnStandard): Promise<void> {
-    await unit.lock(requirementsLock(organizationId));
-    const requirements = await unit.tx.find(Requirement, { where: { standardId: id }, select: { id: true } });
+  private async removeRequirements(change: ChangeContext, { id, organizationId }: OwnStandard): Promise<void> {
+    await change.lock(requirementsLock(organizationId));
+    const requirements = await change.tx.find(Requirement, { where: { standardId: id }, select: { id: true } });
     const requirementIds = requirements.map((requirement) => requirement.id);
-    await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementIds });
+    await this.changes.beforeRequirementRemoval.run(change, { organizationId, requirementIds });
   }
 
   private async insert(
-    unit: Unit,
+    change: ChangeContext,
     organization: Organization,
     values: Pick<Standard, 'name' | 'description' | 'cumulative'>,
   ): Promise<Pick<Standard, 'id' | 'slug' | 'name' | 'organizationId'>> {
@@ -123,20 +127,24 @@ export class CustomStandardsService {
       ...values,
       id: newId(),
       organizationId: organization.id,
-      slug: await standardSlug(unit, organization, values.name),
+      slug: await standardSlug(change, organization, values.name),
       source: 'custom' as const,
     };
-    requireBelowLimit(this.settings, 'standards', await unit.tx.countBy(Standard, { organizationId: organization.id }));
-    await unit.tx.insert(Standard, standard);
+    requireBelowLimit(
+      this.settings,
+      'standards',
+      await change.tx.countBy(Standard, { organizationId: organization.id }),
+    );
+    await change.tx.insert(Standard, standard);
     return standard;
   }
 
   private async replaceLevels(
-    unit: Unit,
+    change: ChangeContext,
     standard: Pick<Standard, 'id' | 'organizationId'>,
     drafts: readonly LevelDraft[],
   ): Promise<void> {
-    const { tx } = unit;
+    const { tx } = change;
     const standardId = standard.id;
     const levels = await tx.findBy(StandardLevel, { standardId });
     const kept = keptLevels(levels, drafts);
@@ -160,7 +168,7 @@ export class CustomStandardsService {
     const gone = levels.filter(({ id }) => !rows.some((row) => row.id === id));
     if (gone.length > 0) {
       const ids = gone.map(({ id }) => id);
-      await this.changes.beforeRemoval.run(unit, removed(standard, gone));
+      await this.changes.beforeRemoval.run(change, removed(standard, gone));
       await tx.query(
         'UPDATE requirements SET level_id = NULL, revision = revision + 1 WHERE standard_id = $1 AND level_id = ANY ($2::uuid[])',
         [standardId, ids],
@@ -172,8 +180,8 @@ export class CustomStandardsService {
 }
 
 // Slugs of built-in standards count as taken, so that they keep their meaning.
-const standardSlug = (unit: Unit, { id }: Organization, name: string, except?: string): Promise<string> =>
-  chooseSlug(unit, Standard, name, {
+const standardSlug = (change: ChangeContext, { id }: Organization, name: string, except?: string): Promise<string> =>
+  chooseSlug(change, Standard, name, {
     kind: 'standard',
     owner: id,
     where: [{ organizationId: id }, { organizationId: IsNull() }],

@@ -2,7 +2,7 @@ import { NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { organizationKeyShareLock } from '../organizations/organization-lock.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';
 import { standardsLock } from './standards-lock.js';
@@ -14,9 +14,9 @@ type Editable = Standard & { organizationId: string };
  * The organization's own standard with this slug, which nobody else changes or chooses until the unit has ended. The
  * organization is locked first, as when its settings choose a standard.
  */
-export async function lockEditable(unit: Unit, organization: Organization, slug: string): Promise<Editable> {
-  const { tx } = unit;
-  await unit.lock(organizationKeyShareLock(organization.id), standardsLock(organization.id));
+export async function lockEditable(change: ChangeContext, organization: Organization, slug: string): Promise<Editable> {
+  const { tx } = change;
+  await change.lock(organizationKeyShareLock(organization.id), standardsLock(organization.id));
   const standard = await tx.findOneBy(Standard, { organizationId: organization.id, slug });
   if (standard) return { ...standard, organizationId: organization.id };
   if (await tx.existsBy(Standard, { source: 'built_in', slug })) throw standardReadOnly();

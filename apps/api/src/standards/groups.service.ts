@@ -6,8 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { CreateGroup, UpdateGroup } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { circularGroup } from './errors.js';
@@ -22,7 +22,7 @@ import { StandardsService } from './standards.service.js';
 export class GroupsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly standards: StandardsService,
     private readonly settings: Settings,
   ) {}
@@ -37,9 +37,9 @@ export class GroupsService {
     slug: string,
     { name, description, parentId }: CreateGroup,
   ): Promise<RequirementGroup> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const standard = await lockEditable(unit, organization, slug);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const standard = await lockEditable(change, organization, slug);
       if (parentId) await requireGroup(tx, standard.id, parentId, '/parentId');
       requireBelowLimit(this.settings, 'requirements', await countEntries(tx, standard.id));
       const sortOrder = await tx.countBy(RequirementGroup, { standardId: standard.id });
@@ -52,7 +52,7 @@ export class GroupsService {
         sortOrder,
       };
       await tx.insert(RequirementGroup, group);
-      unit.record({
+      change.record({
         organizationId: organization.id,
         type: 'requirement_group.created',
         subject: { id: group.id, title: name },
@@ -62,9 +62,9 @@ export class GroupsService {
   }
 
   async update(organization: Organization, slug: string, id: string, body: UpdateGroup): Promise<RequirementGroup> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const standard = await lockEditable(unit, organization, slug);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const standard = await lockEditable(change, organization, slug);
       const group = await this.find(tx, standard.id, id);
       const values = pickDefined(body, 'name', 'description', 'parentId');
       if (values.parentId) {
@@ -72,11 +72,11 @@ export class GroupsService {
         const groups = await tx.findBy(RequirementGroup, { standardId: standard.id });
         if (wouldBeCircular(groups, group.id, values.parentId.toLowerCase())) throw circularGroup();
       }
-      requireUnchanged(group);
+      checkIfMatch(group);
       const changes = changedFields(group, values);
       if (changes.length > 0) {
         await tx.update(RequirementGroup, { id: group.id }, values);
-        unit.record({
+        change.record({
           organizationId: organization.id,
           type: 'requirement_group.updated',
           subject: { id: group.id, title: values.name ?? group.name },
@@ -89,15 +89,15 @@ export class GroupsService {
 
   /** Its subgroups and requirements move up to its parent. */
   async delete(organization: Organization, slug: string, id: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const standard = await lockEditable(unit, organization, slug);
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const standard = await lockEditable(change, organization, slug);
       const group = await this.find(tx, standard.id, id);
-      requireUnchanged(group);
+      checkIfMatch(group);
       await tx.update(RequirementGroup, { standardId: standard.id, parentId: group.id }, { parentId: group.parentId });
       await tx.update(Requirement, { standardId: standard.id, groupId: group.id }, { groupId: group.parentId });
       await tx.delete(RequirementGroup, { id: group.id });
-      unit.record({
+      change.record({
         organizationId: organization.id,
         type: 'requirement_group.deleted',
         subject: { id: group.id, title: group.name },

@@ -7,9 +7,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import type { Unit } from '../work/unit.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { CreateRequirement, UpdateRequirement } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { requireGroup, requireLevel } from './reference.js';
@@ -24,7 +24,7 @@ import { StandardsService } from './standards.service.js';
 export class RequirementsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly changes: StandardChanges,
     private readonly standards: StandardsService,
     private readonly settings: Settings,
@@ -36,9 +36,9 @@ export class RequirementsService {
   }
 
   async create(organization: Organization, slug: string, { level, ...body }: CreateRequirement): Promise<Requirement> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const standard = await lockEditable(unit, organization, slug);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const standard = await lockEditable(change, organization, slug);
       await this.requirePlace(tx, standard, { levelId: level, groupId: body.groupId });
       requireBelowLimit(this.settings, 'requirements', await countEntries(tx, standard.id));
       const [{ next }] = await tx.query<[{ next: number }]>(
@@ -59,15 +59,15 @@ export class RequirementsService {
         standardId: standard.id,
         sortOrder: next,
       });
-      await this.recordAndRegrade(unit, standard, { id, name: body.name }, 'requirement.created');
+      await this.recordAndRegrade(change, standard, { id, name: body.name }, 'requirement.created');
       return tx.findOneByOrFail(Requirement, { id });
     });
   }
 
   async update(organization: Organization, slug: string, id: string, body: UpdateRequirement): Promise<Requirement> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const standard = await lockEditable(unit, organization, slug);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const standard = await lockEditable(change, organization, slug);
       const requirement = await this.find(tx, standard.id, id);
       const values: Partial<Requirement> = pickDefined(
         body,
@@ -81,27 +81,27 @@ export class RequirementsService {
       );
       if (body.level !== undefined) values.levelId = body.level;
       await this.requirePlace(tx, standard, values);
-      requireUnchanged(requirement);
+      checkIfMatch(requirement);
       const changes = changedFields(requirement, values);
       if (changes.length > 0) {
         await tx.update(Requirement, { id: requirement.id }, values as object);
-        await this.recordAndRegrade(unit, standard, { ...requirement, ...values }, 'requirement.updated', changes);
+        await this.recordAndRegrade(change, standard, { ...requirement, ...values }, 'requirement.updated', changes);
       }
       return tx.findOneByOrFail(Requirement, { id: requirement.id });
     });
   }
 
   async delete(organization: Organization, slug: string, id: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const standard = await lockEditable(unit, organization, slug);
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const standard = await lockEditable(change, organization, slug);
       const requirement = await this.find(tx, standard.id, id);
-      requireUnchanged(requirement);
+      checkIfMatch(requirement);
       const { organizationId } = standard;
-      await unit.lock(requirementsLock(organizationId));
-      await this.changes.beforeRequirementRemoval.run(unit, { organizationId, requirementIds: [requirement.id] });
+      await change.lock(requirementsLock(organizationId));
+      await this.changes.beforeRequirementRemoval.run(change, { organizationId, requirementIds: [requirement.id] });
       await tx.delete(Requirement, { id: requirement.id });
-      await this.recordAndRegrade(unit, standard, requirement, 'requirement.deleted');
+      await this.recordAndRegrade(change, standard, requirement, 'requirement.deleted');
     });
   }
 
@@ -123,13 +123,13 @@ export class RequirementsService {
   }
 
   private async recordAndRegrade(
-    unit: Unit,
+    change: ChangeContext,
     standard: OwnStandard,
     { id, name }: Pick<Requirement, 'id' | 'name'>,
     type: EventType,
     changes: ReturnType<typeof changedFields> = [],
   ): Promise<void> {
-    unit.record({ organizationId: standard.organizationId, type, subject: { id, title: name }, changes });
-    await this.changes.runAfterChange(unit, standard);
+    change.record({ organizationId: standard.organizationId, type, subject: { id, title: name }, changes });
+    await this.changes.runAfterChange(change, standard);
   }
 }

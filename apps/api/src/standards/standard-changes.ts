@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RemovalHooks } from '../work/removal-hooks.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 
 /** An organization's own standard. */
 export interface OwnStandard {
@@ -29,14 +29,14 @@ export class StandardChanges {
   readonly beforeRemoval = new RemovalHooks<RemovedStandard>();
   /** Hooks that run before requirements are deleted, alone or with their standard, while nothing can be linked to them. */
   readonly beforeRequirementRemoval = new RemovalHooks<RemovedRequirements>();
-  private readonly followers: ((unit: Unit, standard: OwnStandard) => Promise<unknown>)[] = [];
+  private readonly followers: ((change: ChangeContext, standard: OwnStandard) => Promise<unknown>)[] = [];
 
   /** Registers a handler that runs when levels or requirements of a standard change, or when it is deleted. */
-  onChange(follow: (unit: Unit, standard: OwnStandard) => Promise<unknown>): void {
+  onChange(follow: (change: ChangeContext, standard: OwnStandard) => Promise<unknown>): void {
     this.followers.push(follow);
   }
 
-  async runAfterChange(unit: Unit, standard: OwnStandard): Promise<void> {
-    for (const follow of this.followers) await follow(unit, standard);
+  async runAfterChange(change: ChangeContext, standard: OwnStandard): Promise<void> {
+    for (const follow of this.followers) await follow(change, standard);
   }
 }

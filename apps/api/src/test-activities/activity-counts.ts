@@ -1,6 +1,6 @@
 import type { Statement } from '#libs/database';
 import type { Counter } from '../work/counts.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import type { TestActivity } from './test-activity.entity.js';
 
 type Counted = Pick<TestActivity, 'organizationId' | 'productId' | 'type' | 'tool' | 'context' | 'completedAt'>;
@@ -13,13 +13,13 @@ interface Kind {
 }
 
 /** Counts an activity that was added. */
-export function countAdded(unit: Unit, activity: Counted): void {
-  unit.count(ADDED, activity.organizationId, kindOf(activity));
+export function countAdded(change: ChangeContext, activity: Counted): void {
+  change.count(ADDED, activity.organizationId, kindOf(activity));
 }
 
 /** Discounts an activity that was deleted; call with `undoLock`, which keeps the counts still. */
-export function countRemoved(unit: Unit, activity: Counted): void {
-  unit.count(REMOVED, activity.organizationId, kindOf(activity));
+export function countRemoved(change: ChangeContext, activity: Counted): void {
+  change.count(REMOVED, activity.organizationId, kindOf(activity));
 }
 
 // Environments of pull requests are endless, so they are counted in a table of their own.

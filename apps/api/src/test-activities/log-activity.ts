@@ -2,7 +2,7 @@ import { newId } from '#libs/ids';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { TITLE_LENGTH } from '../products/title-length.js';
-import type { Unit } from '../work/unit.js';
+import type { ChangeContext } from '../work/unit.js';
 import { countAdded } from './activity-counts.js';
 import type { RunContext } from './run-context.js';
 import { type ActivityType, TestActivity } from './test-activity.entity.js';
@@ -30,7 +30,11 @@ const NAMES: Readonly<Record<ActivityType, string>> = {
 };
 
 /** An activity with the next number of its product, not stored yet; throws if the product is archived. One statement. */
-export async function nextActivity({ tx }: Unit, product: Product, draft: ActivityDraft): Promise<TestActivity> {
+export async function nextActivity(
+  { tx }: ChangeContext,
+  product: Product,
+  draft: ActivityDraft,
+): Promise<TestActivity> {
   const number = await reserveNumbers(tx, product, 'test_activity');
   const now = new Date();
   return tx.create(TestActivity, {
@@ -58,9 +62,13 @@ export async function nextActivity({ tx }: Unit, product: Product, draft: Activi
 }
 
 /** Stores an activity with the next number of its product; throws if the product is archived. Two statements. */
-export async function logActivity(unit: Unit, product: Product, draft: ActivityDraft): Promise<TestActivity> {
-  const activity = await nextActivity(unit, product, draft);
-  await unit.tx.insert(TestActivity, activity);
-  countAdded(unit, activity);
+export async function logActivity(
+  change: ChangeContext,
+  product: Product,
+  draft: ActivityDraft,
+): Promise<TestActivity> {
+  const activity = await nextActivity(change, product, draft);
+  await change.tx.insert(TestActivity, activity);
+  countAdded(change, activity);
   return activity;
 }

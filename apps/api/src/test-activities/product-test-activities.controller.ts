@@ -20,7 +20,7 @@ import {
   TestActivityPage,
 } from './dto/test-activity.dto.js';
 import { type TaggedActivity, TestActivitiesService } from './test-activities.service.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The test activities of a product. */
 @RequireModule('testing')
@@ -76,7 +76,7 @@ export class ProductTestActivitiesController {
     access: 'admin',
   })
   async delete(@CurrentProduct() product: Product, @Param('number', RecordNumber) number: number): Promise<void> {
-    await orPresent(this.activities.delete(product, number), async () =>
+    await withCurrentOnConflict(this.activities.delete(product, number), async () =>
       envelope(await this.activities.read(product, number)),
     );
   }

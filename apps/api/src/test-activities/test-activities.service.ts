@@ -23,14 +23,14 @@ import type { AreaDto } from '../products/dto/area.dto.js';
 import { Product } from '../products/product.entity.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
 import { ACTIVITY_REVISION } from './activity-revision.js';
 import { countRemoved } from './activity-counts.js';
 import { keptTotalOfActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { TestActivity } from './test-activity.entity.js';
 
 export const ACTIVITY_AREAS: LinkTable = { table: 'test_activity_areas', owner: 'test_activity_id', target: 'area_id' };
@@ -55,7 +55,7 @@ export class TestActivitiesService implements ReadWithProduct {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly replicas: ReplicaReads,
   ) {}
 
@@ -82,15 +82,15 @@ export class TestActivitiesService implements ReadWithProduct {
   }
 
   async log(product: Product, body: LogActivity, createdByUserId: string | null): Promise<TaggedActivity> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const { areaIds = [], ...draft } = body;
-      const { id } = await logActivity(unit, product, { ...draft, createdByUserId });
+      const { id } = await logActivity(change, product, { ...draft, createdByUserId });
       await requireAreas(tx, product, areaIds);
       const activity = await tx.findOneByOrFail(TestActivity, { organizationId: product.organizationId, id });
       await tagWithAreas(tx, ACTIVITY_AREAS, activity, areaIds);
-      unit.record({ ...subjectOfActivity(activity), type: 'test_activity.logged' });
-      unit.touch(product);
+      change.record({ ...subjectOfActivity(activity), type: 'test_activity.logged' });
+      change.regradeAfterwards(product);
       return this.detailed(tx, activity);
     });
   }
@@ -102,16 +102,16 @@ export class TestActivitiesService implements ReadWithProduct {
 
   /** Calls the registered handlers and deletes an activity; its issues stay. */
   async delete(product: Product, number: number): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(undoLock(product));
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(undoLock(product));
       const activity = await this.find(tx, product, number, { lock: true });
-      requireUnchanged(ACTIVITY_REVISION);
-      await this.beforeRemoval.run(unit, activity);
+      checkIfMatch(ACTIVITY_REVISION);
+      await this.beforeRemoval.run(change, activity);
       await tx.delete(TestActivity, keyOf(activity));
-      countRemoved(unit, activity);
-      unit.record({ ...subjectOfActivity(activity), type: 'test_activity.deleted' });
-      unit.touch(product);
+      countRemoved(change, activity);
+      change.record({ ...subjectOfActivity(activity), type: 'test_activity.deleted' });
+      change.regradeAfterwards(product);
     });
   }
 

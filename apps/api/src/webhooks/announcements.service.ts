@@ -5,7 +5,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { Event } from '../events/event.entity.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { messagesOf } from './messages.js';
 import { scheduleDeliveries } from './schedule-deliveries.js';
 
@@ -45,12 +45,12 @@ const listenersOf = (organization: string): string =>
 export class AnnouncementsService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly jobs: Jobs,
   ) {}
 
   onModuleInit(): void {
-    this.work.onRecorded<Listener[]>({
+    this.unitOfWork.onRecorded<Listener[]>({
       audience: listenersOf,
       onRecorded: (tx, ...announcement) => this.enqueue(tx, ...announcement),
     });

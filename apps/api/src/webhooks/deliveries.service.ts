@@ -8,8 +8,8 @@ import { beginSpan, traced } from '#libs/tracing';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Unit } from '../work/unit.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { UnitOfWork } from '../work/work.service.js';
 import type { Message } from './messages.js';
 import { postMessage } from './post.js';
 import { nextAttempt } from './retries.js';
@@ -54,7 +54,7 @@ export class DeliveriesService implements OnModuleInit {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
     private readonly jobs: Jobs,
     private readonly vault: Vault,
@@ -172,8 +172,8 @@ export class DeliveriesService implements OnModuleInit {
     deliveries.inc({ outcome: succeeded ? 'delivered' : 'refused' });
     const isGone = outcome.responseStatus === GONE;
     const next = succeeded || isGone ? null : nextAttempt(attempts, now, Math.random());
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       await tx.update(
         WebhookDelivery,
         { organizationId, id },
@@ -186,8 +186,8 @@ export class DeliveriesService implements OnModuleInit {
         },
       );
       if (next) await scheduleDeliveries(tx, organizationId, [id]);
-      else if (isGone) await this.disable(unit, webhook, 'gone');
-      else if (!succeeded && !(await this.deliveredSince(tx, delivery))) await this.disable(unit, webhook, 'failing');
+      else if (isGone) await this.disable(change, webhook, 'gone');
+      else if (!succeeded && !(await this.deliveredSince(tx, delivery))) await this.disable(change, webhook, 'failing');
     });
   }
 
@@ -204,12 +204,12 @@ export class DeliveriesService implements OnModuleInit {
   }
 
   private async disable(
-    unit: Unit,
+    change: ChangeContext,
     { organizationId, id, url }: Webhook,
     disabledReason: DisabledReason,
   ): Promise<void> {
-    await unit.tx.update(Webhook, { organizationId, id }, { enabled: false, disabledReason });
-    unit.record({
+    await change.tx.update(Webhook, { organizationId, id }, { enabled: false, disabledReason });
+    change.record({
       organizationId,
       type: 'webhook.disabled',
       subject: { id, title: redactUrl(url) },

@@ -8,8 +8,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { endPullRequest } from '../findings/end-pull-request.js';
 import { applyExternalChange } from '../issues/external-issues.js';
-import type { Unit } from '../work/unit.js';
-import { Work } from '../work/work.service.js';
+import type { ChangeContext } from '../work/unit.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { notSigned } from './errors.js';
 import { type GitHubChange, parseChange } from './github-event.js';
 import { GitHubSecrets } from './github-secrets.service.js';
@@ -48,7 +48,7 @@ export class GitHubDeliveries {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly secrets: GitHubSecrets,
   ) {}
 
@@ -85,12 +85,12 @@ export class GitHubDeliveries {
     if (!id || id.length > LONGEST_ID)
       throw new InvalidInput([{ path: '', code: 'required', message: 'X-GitHub-Delivery names the delivery' }]);
     actAs({ kind: 'system', id: null, name: 'GitHub' });
-    return this.work.unit(async (unit) => {
-      const [isNew] = await unit.tx.query<unknown[]>(
+    return this.unitOfWork.run(async (context) => {
+      const [isNew] = await context.tx.query<unknown[]>(
         'INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
         [organizationId, id],
       );
-      return isNew && change ? apply(unit, organizationId, change) : 0;
+      return isNew && change ? apply(context, organizationId, change) : 0;
     });
   }
 
@@ -99,7 +99,7 @@ export class GitHubDeliveries {
   }
 }
 
-const apply = (unit: Unit, organizationId: string, change: GitHubChange): Promise<number> =>
+const apply = (context: ChangeContext, organizationId: string, change: GitHubChange): Promise<number> =>
   'issue' in change
-    ? applyExternalChange(unit, organizationId, change.issue)
-    : endPullRequest(unit, organizationId, change.pullRequest);
+    ? applyExternalChange(context, organizationId, change.issue)
+    : endPullRequest(context, organizationId, change.pullRequest);

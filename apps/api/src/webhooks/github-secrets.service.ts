@@ -3,7 +3,7 @@ import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
-import { Work } from '../work/work.service.js';
+import { UnitOfWork } from '../work/work.service.js';
 
 /** Where the secret of an organization's deliveries is kept. */
 export const githubSecretLocation = (organizationId: string) => ({
@@ -16,31 +16,31 @@ export const githubSecretLocation = (organizationId: string) => ({
 @Injectable()
 export class GitHubSecrets {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly vault: Vault,
   ) {}
 
   /** @throws SecretKeyMissing */
   async set({ id, name }: Organization, secret: string): Promise<void> {
     this.vault.requireOpen();
-    await this.work.unit(async (unit) => {
-      await unit.tx.query(
+    await this.unitOfWork.run(async (change) => {
+      await change.tx.query(
         `INSERT INTO github_secrets (organization_id, secret, updated_at) VALUES ($1, $2, now())
          ON CONFLICT (organization_id) DO UPDATE SET secret = excluded.secret, updated_at = excluded.updated_at`,
         [id, this.vault.seal(githubSecretLocation(id), secret)],
       );
-      unit.record({ organizationId: id, type: 'organization.github_secret_set', subject: { id, title: name } });
+      change.record({ organizationId: id, type: 'organization.github_secret_set', subject: { id, title: name } });
     });
   }
 
   async remove({ id, name }: Organization): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const [removed] = await unit.tx.query<[unknown[], number]>(
+    await this.unitOfWork.run(async (change) => {
+      const [removed] = await change.tx.query<[unknown[], number]>(
         'DELETE FROM github_secrets WHERE organization_id = $1 RETURNING 1',
         [id],
       );
       if (removed.length === 0) throw new NotFound('secret of GitHub');
-      unit.record({
+      change.record({
         organizationId: id,
         type: 'organization.github_secret_removed',
         subject: { id, title: name },

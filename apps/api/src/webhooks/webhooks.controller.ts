@@ -16,7 +16,7 @@ import {
 } from './dto/webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
-import { orPresent } from '../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 const NONE = { 404: ['not_found'] };
 
@@ -66,7 +66,9 @@ export class WebhooksController {
     @Param('webhookId', RecordId) id: string,
     @Body() body: UpdateWebhook,
   ): Promise<WebhookEnvelope> {
-    return orPresent(this.webhooks.update(organization, id, body).then(envelope), () => this.read(organization, id));
+    return withCurrentOnConflict(this.webhooks.update(organization, id, body).then(envelope), () =>
+      this.read(organization, id),
+    );
   }
 
   @Delete(':webhookId')
@@ -81,7 +83,7 @@ export class WebhooksController {
     @CurrentOrganization() organization: Organization,
     @Param('webhookId', RecordId) id: string,
   ): Promise<void> {
-    await orPresent(this.webhooks.delete(organization, id), () => this.read(organization, id));
+    await withCurrentOnConflict(this.webhooks.delete(organization, id), () => this.read(organization, id));
   }
 
   @Post(':webhookId/rotate-secret')

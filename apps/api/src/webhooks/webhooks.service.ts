@@ -10,8 +10,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
 import { advisoryLock } from '../work/locks.js';
-import { requireUnchanged } from '../work/require-unchanged.js';
-import { Work } from '../work/work.service.js';
+import { checkIfMatch } from '../work/require-unchanged.js';
+import { UnitOfWork } from '../work/work.service.js';
 import { DeliveriesService, receives } from './deliveries.service.js';
 import type { CreateWebhook, ListDeliveriesQuery, UpdateWebhook } from './dto/webhook.dto.js';
 import { privateAddress } from './errors.js';
@@ -46,7 +46,7 @@ const ROTATION_MS = DAY_MS;
 export class WebhooksService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
     private readonly deliveries: DeliveriesService,
     private readonly vault: Vault,
@@ -66,16 +66,16 @@ export class WebhooksService {
   async create(organization: Organization, body: CreateWebhook): Promise<{ webhook: Webhook; secret: string }> {
     this.vault.requireOpen();
     await this.requirePublic(body.url);
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(advisoryLock('webhooks', organization.id));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(advisoryLock('webhooks', organization.id));
       requireBelowLimit(this.settings, 'webhooks', await tx.countBy(Webhook, { organizationId: organization.id }));
       const [id, secret] = [newId(), newSigningSecret()];
       const { url, description = null, types = [] } = body;
       const sealed = this.vault.seal(secretLocation(id, 'secret'), secret);
       const values = { url, description, types, enabled: true, secret: sealed };
       await tx.insert(Webhook, { id, organizationId: organization.id, ...values });
-      unit.record({
+      change.record({
         organizationId: organization.id,
         type: 'webhook.created',
         subject: { id, title: redactUrl(url) },
@@ -87,10 +87,10 @@ export class WebhooksService {
   /** Enabling it again also clears the reason why it was disabled. */
   async update(organization: Organization, id: string, body: UpdateWebhook): Promise<Webhook> {
     if (body.url !== undefined) await this.requirePublic(body.url);
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
-      requireUnchanged(webhook);
+      checkIfMatch(webhook);
       const values: Partial<Webhook> = pickDefined(body, 'url', 'description', 'types', 'enabled');
       const changes = changedFields(webhook, values).map(withoutSecrets);
       if (changes.length > 0) {
@@ -99,27 +99,27 @@ export class WebhooksService {
           { organizationId: organization.id, id },
           body.enabled ? { ...values, disabledReason: null } : values,
         );
-        unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.updated', changes });
+        change.record({ ...subjectOfWebhook(webhook), type: 'webhook.updated', changes });
       }
       return this.find(tx, organization, id);
     });
   }
 
   async delete(organization: Organization, id: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
-      requireUnchanged(webhook);
+      checkIfMatch(webhook);
       await tx.delete(Webhook, { organizationId: organization.id, id });
-      unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.deleted' });
+      change.record({ ...subjectOfWebhook(webhook), type: 'webhook.deleted' });
     });
   }
 
   /** A new secret; the one before it signs beside it for a day. */
   async rotate(organization: Organization, id: string): Promise<{ webhook: Webhook; secret: string }> {
     this.vault.requireOpen();
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const [{ stored }] = await tx.query<[{ stored: string }]>(
         'SELECT secret AS stored FROM webhooks WHERE organization_id = $1 AND id = $2',
@@ -136,21 +136,21 @@ export class WebhooksService {
           previousSecretUntil: new Date(Date.now() + ROTATION_MS),
         },
       );
-      unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.secret_rotated' });
+      change.record({ ...subjectOfWebhook(webhook), type: 'webhook.secret_rotated' });
       return { webhook: await this.find(tx, organization, id), secret };
     });
   }
 
   async test(organization: Organization, id: string): Promise<WebhookDelivery> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const message = {
         type: 'webhook.test',
         timestamp: new Date().toISOString(),
         data: { organizationId: organization.id, webhookId: id },
       };
-      unit.record({ ...subjectOfWebhook(webhook), type: 'webhook.tested' });
+      change.record({ ...subjectOfWebhook(webhook), type: 'webhook.tested' });
       return this.deliveries.enqueue(tx, webhook, message);
     });
   }
@@ -168,8 +168,8 @@ export class WebhooksService {
 
   /** Sends a message again as it was, under its own id. */
   async replay(organization: Organization, id: string, deliveryId: string): Promise<WebhookDelivery> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
       const delivery = await tx.findOne(WebhookDelivery, {
         where: { organizationId: organization.id, id: deliveryId, webhookId: id },
@@ -178,7 +178,7 @@ export class WebhooksService {
       if (!delivery) throw new NotFound('delivery');
       if (delivery.status === 'pending') throw new DeliveryPending();
       if (!receives(webhook, delivery)) throw new WebhookDisabled();
-      unit.record({
+      change.record({
         ...subjectOfWebhook(webhook),
         type: 'webhook.delivery_replayed',
         changes: [{ field: 'deliveryId', from: null, to: deliveryId }],

@@ -1,7 +1,7 @@
 import { freeSlug, slugOf } from '#libs/slugs';
 import { type EntityTarget, type FindOptionsWhere, Not, Raw } from 'typeorm';
 import { type Lock, advisoryLock } from './locks.js';
-import type { Unit } from './unit.js';
+import type { ChangeContext } from './unit.js';
 
 interface SlugRow {
   id: string;
@@ -26,18 +26,18 @@ export const slugLock = ({ kind, owner }: { kind: string; owner?: string }): Loc
 
 /** The slug of a name, numbered where others have it: taken in turns, so that no two units choose the same. */
 export async function chooseSlug<T extends SlugRow>(
-  unit: Unit,
+  change: ChangeContext,
   entity: EntityTarget<T>,
   name: string,
   { kind, owner, where = [{}], except }: SlugSpace<T>,
 ): Promise<string> {
-  await unit.lock(slugLock({ kind, owner }));
+  await change.lock(slugLock({ kind, owner }));
   const base = slugOf(name, kind);
   const competing = {
     slug: Raw((slug) => `(${slug} = :base OR starts_with(${slug}, :base || '-'))`, { base }),
     ...(except === undefined ? {} : { id: Not(except) }),
   };
-  const taken = await unit.tx.find(entity, {
+  const taken = await change.tx.find(entity, {
     select: { id: true, slug: true } as object,
     where: where.map((condition) => Object.assign({}, condition, competing) as FindOptionsWhere<T>),
   });

@@ -1,6 +1,6 @@
-import type { Unit } from './unit.js';
+import type { ChangeContext } from './unit.js';
 
-type Hook<T> = (unit: Unit, removed: T) => Promise<unknown>;
+type Hook<T> = (change: ChangeContext, removed: T) => Promise<unknown>;
 
 /**
  * Hooks of other modules that run before a record is deleted, in the same unit and with the record locked. They clear
@@ -14,7 +14,7 @@ export class RemovalHooks<T> {
     this.hooks.push(hook);
   }
 
-  async run(unit: Unit, removed: T): Promise<void> {
-    for (const hook of this.hooks) await hook(unit, removed);
+  async run(change: ChangeContext, removed: T): Promise<void> {
+    for (const hook of this.hooks) await hook(change, removed);
   }
 }

@@ -7,7 +7,7 @@ import { currentRequest } from '#libs/request';
  * anything is changed: after 404 and 400, before 409.
  * @throws ChangedMeanwhile
  */
-export function requireUnchanged({ revision }: { revision: number }): void {
+export function checkIfMatch({ revision }: { revision: number }): void {
   const { ifMatch } = currentRequest();
   if (ifMatch !== null && !fitsRevision(ifMatch, revision)) throw new ChangedMeanwhile();
 }
@@ -16,7 +16,7 @@ export function requireUnchanged({ revision }: { revision: number }): void {
  * Adds the record as it is now to the refusal of a change that was made for an earlier revision.
  * @param present the body that reading the record answers
  */
-export async function orPresent<T>(change: Promise<T>, present: () => Promise<object>): Promise<T> {
+export async function withCurrentOnConflict<T>(change: Promise<T>, present: () => Promise<object>): Promise<T> {
   try {
     return await change;
   } catch (error) {

@@ -4,13 +4,13 @@ import type { Counter, FactChanges, FactCount } from './counts.js';
 import { type Lock, rankOf } from './locks.js';
 
 /** A running change: its transaction, its events, the counts it changes, and the products whose Grade it may affect. */
-export class Unit {
+export class ChangeContext {
   readonly events: EventDraft[] = [];
-  readonly touched = new Map<string, Set<string>>();
+  readonly toRegrade = new Map<string, Set<string>>();
   readonly counts = new Map<string, Map<Counter, object[]>>();
   readonly facts = new Map<string, FactChanges>();
   readonly beforeCommitSteps: ((tx: EntityManager) => Promise<unknown>)[] = [];
-  private readonly held = new Set<string>();
+  private readonly heldLocks = new Set<string>();
   private rank = 0;
 
   constructor(readonly tx: EntityManager) {}
@@ -22,11 +22,11 @@ export class Unit {
   async lock(...locks: readonly Lock[]): Promise<void> {
     for (const lock of [...locks].sort(byOrder)) {
       const name = `${lock.kind} ${lock.name}`;
-      if (this.held.has(name)) continue;
+      if (this.heldLocks.has(name)) continue;
       if (rankOf(lock) < this.rank) throw new Error(`A lock of kind ${lock.kind} is taken too late.`);
       this.rank = rankOf(lock);
       await lock.take(this.tx);
-      this.held.add(name);
+      this.heldLocks.add(name);
     }
   }
 
@@ -36,9 +36,9 @@ export class Unit {
   }
 
   /** Marks products whose facts have changed: their Grades are recomputed once, at the end of the unit. */
-  touch(...products: readonly { organizationId: string; id: string }[]): void {
+  regradeAfterwards(...products: readonly { organizationId: string; id: string }[]): void {
     for (const { organizationId, id } of products)
-      this.touched.set(organizationId, (this.touched.get(organizationId) ?? new Set()).add(id));
+      this.toRegrade.set(organizationId, (this.toRegrade.get(organizationId) ?? new Set()).add(id));
   }
 
   /** Changes counts of an organization; all of them are stored together at the end of the unit. */
@@ -49,11 +49,11 @@ export class Unit {
     this.counts.set(organizationId, counts.set(counter as Counter, changes));
   }
 
-  /** Changes counts that the Grade is computed from, and touches their products: they are stored with the Grades locked. */
+  /** Changes counts that the Grade is computed from, and marks their products: they are stored with the Grades locked. */
   countFacts(kind: FactCount, organizationId: string, changes: readonly { productId: string }[]): void {
     const facts = this.facts.get(organizationId) ?? {};
     this.facts.set(organizationId, { ...facts, [kind]: [...(facts[kind] ?? []), ...changes] });
-    this.touch(...changes.map(({ productId }) => ({ organizationId, id: productId })));
+    this.regradeAfterwards(...changes.map(({ productId }) => ({ organizationId, id: productId })));
   }
 
   /** Registers a step that runs after the events are written, for changes of events. */

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { Work } from './work.service.js';
+import { UnitOfWork } from './work.service.js';
 
 @Global()
-@Module({ providers: [Work], exports: [Work] })
+@Module({ providers: [UnitOfWork], exports: [UnitOfWork] })
 export class WorkModule {}

@@ -8,7 +8,7 @@ import type { EventDraft } from '../events/event-draft.js';
 import type { EventSubscriber } from '../events/event-subscriber.js';
 import { eventsNow, logEvents, type NewEvent, recordEach, recordOnce, recordPersonal } from '../events/record.js';
 import { countStatements, type FactChanges } from './counts.js';
-import { Unit } from './unit.js';
+import { ChangeContext } from './unit.js';
 
 /**
  * Locks the Grades of these products of an organization, among them all whose counts of facts changed, stores these with the lock and `counts`
@@ -27,15 +27,15 @@ export type LateEvents = readonly NewEvent[];
 
 /** Runs every change of records as a unit: atomically, together with its events, the counts of records and the recomputed Grades. */
 @Injectable()
-export class Work {
+export class UnitOfWork {
   private readonly current = new AsyncLocalStorage<true>();
   private regrade: Regrade | undefined;
   private subscriber: EventSubscriber | undefined;
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Registers the function that recomputes the Grades of touched products. */
-  onTouched(regrade: Regrade): void {
+  /** Registers the function that recomputes the Grades of marked products. */
+  regradeWith(regrade: Regrade): void {
     this.regrade = regrade;
   }
 
@@ -45,22 +45,22 @@ export class Work {
   }
 
   /**
-   * Runs a change in one transaction, stores the counts it changed, computes the Grades of what it touched, and writes
+   * Runs a change in one transaction, stores the counts it changed, computes the Grades of the products it marked, and writes
    * its events. Runs it again after a deadlock, or where it violates one of `retriedConstraints`: those that only what changed since it was
    * read can violate. Therefore a change must have no side effects outside of the transaction, and keep no state between
    * attempts.
    */
-  unit<T>(change: (unit: Unit) => Promise<T>, retriedConstraints: readonly string[] = []): Promise<T> {
+  run<T>(change: (context: ChangeContext) => Promise<T>, retriedConstraints: readonly string[] = []): Promise<T> {
     if (this.current.getStore()) throw new Error('A unit cannot be part of another.');
     return this.current.run(true, async () => {
       let written: Awaited<ReturnType<typeof recordEach>> = [];
       const result = await inTransaction(
         this.database,
         async (tx) => {
-          const unit = new Unit(tx);
-          const result = await change(unit);
-          written = await recordEach(tx, unit.events, await this.consequencesOf(unit), this.subscriber);
-          for (const step of unit.beforeCommitSteps) await step(tx);
+          const context = new ChangeContext(tx);
+          const result = await change(context);
+          written = await recordEach(tx, context.events, await this.consequencesOf(context), this.subscriber);
+          for (const step of context.beforeCommitSteps) await step(tx);
           return result;
         },
         retriedConstraints,
@@ -97,11 +97,11 @@ export class Work {
     await inTransaction(this.database, (tx) => recordOnce(tx, organizationId, events, this.subscriber));
   }
 
-  /** Recomputes the Grades that a unit touched; returns what is left to write of these and of counts, by organization. */
-  private async consequencesOf({ tx, counts, touched, facts }: Unit): Promise<Map<string, Statement[]>> {
+  /** Recomputes the Grades of the products that a unit marked; returns what is left to write of these and of counts, by organization. */
+  private async consequencesOf({ tx, counts, toRegrade, facts }: ChangeContext): Promise<Map<string, Statement[]>> {
     const writes = new Map([...counts].map(([id, changes]) => [id, countStatements(id, changes)]));
     if (!this.regrade) return writes;
-    for (const [id, products] of touched)
+    for (const [id, products] of toRegrade)
       writes.set(id, await this.regrade(tx, id, [...products], facts.get(id) ?? {}, writes.get(id) ?? []));
     return writes;
   }

@@ -1,10 +1,10 @@
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { type KeySelection, partsOf } from '../key-selection.js';
 import { titleOf } from './issuer-kinds.js';
 import type { TrustedPublisher } from './trusted-publisher.entity.js';
 
 /** A unit, or what takes its events for later. */
-type Recording = Pick<Unit, 'tx' | 'record'>;
+type Recording = Pick<ChangeContext, 'tx' | 'record'>;
 type Ended = Pick<TrustedPublisher, 'id' | 'organizationId' | 'productId' | 'claims' | 'ownerUserId'>;
 
 /**
@@ -12,13 +12,13 @@ type Ended = Pick<TrustedPublisher, 'id' | 'organizationId' | 'productId' | 'cla
  * revoked keys have made; their passes end with them. Call with the organizations locked.
  */
 export async function endPublishers(
-  unit: Recording,
+  change: Recording,
   which: KeySelection,
   revokedKeyIds: readonly string[],
 ): Promise<void> {
   const { id, organizationId, ownerUserId, productId, since } = partsOf(which);
   await deletePublishers(
-    unit,
+    change,
     `parent_key_id = ANY ($6::uuid[]) OR ($1::uuid IS NULL
        AND ($2::uuid IS NULL OR organization_id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
        AND ($4::uuid IS NULL OR product_id = $4) AND ($5::timestamptz IS NULL OR created_at >= $5))`,
@@ -28,16 +28,16 @@ export async function endPublishers(
 
 /** Deletes trusted publishers with their passes, by a condition in SQL; each leaves an event. Returns how many. */
 export async function deletePublishers(
-  unit: Recording,
+  change: Recording,
   condition: string,
   parameters: readonly unknown[],
 ): Promise<number> {
-  const [ended] = await unit.tx.query<[Ended[], number]>(
+  const [ended] = await change.tx.query<[Ended[], number]>(
     `DELETE FROM trusted_publishers WHERE ${condition}
      RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId"`,
     [...parameters],
   );
-  unit.record(
+  change.record(
     ...ended.map((publisher) => ({ ...subjectOfPublisher(publisher), type: 'trusted_publisher.deleted' as const })),
   );
   return ended.length;

@@ -6,7 +6,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, LessThan } from 'typeorm';
 import { Product } from '../../products/product.entity.js';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { isLive } from '../api-key.entity.js';
 import { newKey } from '../secret.js';
 import type { ExchangeToken, PassDto } from './dto/trusted-publisher.dto.js';
@@ -36,7 +36,7 @@ export class ExchangeService implements OnModuleInit {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly issuers: TrustedIssuers,
     private readonly jobs: Jobs,
   ) {}
@@ -69,8 +69,8 @@ export class ExchangeService implements OnModuleInit {
 
   private async makePass(token: VerifiedToken, asked: ExchangeToken): Promise<PassDto> {
     const { kind, claims } = token;
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const { publisher, product } = await this.choose(tx, token, asked);
       // Deleting the publisher waits for this, and then takes the pass along.
       const { affected } = await tx.update(TrustedPublisher, { id: publisher.id }, { lastUsedAt: new Date() });
@@ -92,7 +92,7 @@ export class ExchangeService implements OnModuleInit {
         expiresAt: keyExpiresAt && keyExpiresAt < end ? keyExpiresAt : end,
       };
       await tx.insert(IngestPass, pass);
-      unit.record({
+      change.record({
         ...subjectOfPublisher(publisher),
         type: 'trusted_publisher.token_exchanged',
         actor: { kind: 'api_key', id: pass.id, name },

@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import type { Organization } from '../../organizations/organization.entity.js';
 import { inProduct } from '../../products/product-key.js';
 import { Product } from '../../products/product.entity.js';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { scopeExceeded } from '../errors.js';
 import { lockCaller } from '../lock-caller.js';
 import type { CreateTrustedPublisher } from './dto/trusted-publisher.dto.js';
@@ -24,7 +24,7 @@ import { type TrustedClaims, TrustedPublisher } from './trusted-publisher.entity
 export class PublishersService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly issuers: TrustedIssuers,
     private readonly settings: Settings,
   ) {}
@@ -49,9 +49,9 @@ export class PublishersService {
     const claims = JSON.parse(JSON.stringify(said)) as TrustedClaims;
     requireClaims(kind, claims);
     if (caller.key && !caller.key.scopes.includes('ingest')) throw scopeExceeded();
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const parent = await lockCaller(unit, organization, caller);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const parent = await lockCaller(change, organization, caller);
       // A product goes with the organization locked, and takes its publishers along.
       if (!(await tx.existsBy(Product, { organizationId: organization.id, id: product.id })))
         throw new NotFound('product');
@@ -71,16 +71,16 @@ export class PublishersService {
       });
       const publisher = await tx.findOneByOrFail(TrustedPublisher, { id });
       const changes = Object.entries({ issuer, ...claims }).map(([field, to]) => ({ field, from: null, to }));
-      unit.record({ ...subjectOfPublisher(publisher), type: 'trusted_publisher.created', changes });
+      change.record({ ...subjectOfPublisher(publisher), type: 'trusted_publisher.created', changes });
       return publisher;
     });
   }
 
   /** Deletes a publisher; the passes that its tokens were exchanged for end at once. */
   async delete({ organizationId, id: productId }: Product, id: string): Promise<void> {
-    await this.work.unit(async (unit) => {
+    await this.unitOfWork.run(async (change) => {
       const condition = 'organization_id = $1 AND product_id = $2 AND id = $3';
-      if ((await deletePublishers(unit, condition, [organizationId, productId, id])) === 0)
+      if ((await deletePublishers(change, condition, [organizationId, productId, id])) === 0)
         throw new NotFound('trusted publisher');
     });
   }

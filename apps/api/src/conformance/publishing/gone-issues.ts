@@ -1,4 +1,4 @@
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 
 /** Links of issues to requirements that are about to end. */
 interface EndingLinks {
@@ -16,7 +16,7 @@ interface EndingLinks {
  * vanish because somebody deletes or unlinks it.
  */
 export async function keepGoneIssues(
-  { tx }: Unit,
+  { tx }: ChangeContext,
   { organizationId, ids, requirementIds, kept = [] }: EndingLinks,
 ): Promise<void> {
   await tx.query(KEEP, [organizationId, ids ?? null, requirementIds ?? null, kept, new Date()]);

@@ -13,7 +13,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/com
 import type { Response } from 'express';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
-import { orPresent } from '../../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../../work/require-unchanged.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportEnvelope } from '../reports/dto/conformance-report.dto.js';
 import { ReportEnvelopes } from '../reports/report-envelopes.js';
@@ -171,7 +171,7 @@ export class PublishingController {
     caller: Principal,
     change: Promise<ConformanceReport>,
   ): Promise<ConformanceReportEnvelope> {
-    return orPresent(
+    return withCurrentOnConflict(
       change.then((report) => this.envelopes.of(report, caller)),
       async () => this.envelopes.of(await this.reports.read(product, number), caller),
     );

@@ -8,9 +8,9 @@ import type { Organization } from '../../organizations/organization.entity.js';
 import { productStaysLock, requireLive, reserveNumbers } from '../../products/product-records.js';
 import type { Product } from '../../products/product.entity.js';
 import { standardsStayLock } from '../../standards/standards-lock.js';
-import { requireUnchanged } from '../../work/require-unchanged.js';
-import type { Unit } from '../../work/unit.js';
-import { Work } from '../../work/work.service.js';
+import { checkIfMatch } from '../../work/require-unchanged.js';
+import type { ChangeContext } from '../../work/unit.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { ReportDraft, ReportIncomplete, ReportSuperseded } from '../errors.js';
 import { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
@@ -28,7 +28,7 @@ import { makeToken, moveToken, removeToken } from './public-tokens.js';
 export class PublishingService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly vault: Vault,
   ) {}
 
@@ -43,12 +43,12 @@ export class PublishingService {
    * @throws ReportIncomplete
    */
   async publish(organization: Organization, product: Product, number: number): Promise<ConformanceReport> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       // What it says of the standard, the product and its issues is true at one moment.
-      await unit.lock(standardsStayLock(organization.id), productStaysLock(product));
+      await change.lock(standardsStayLock(organization.id), productStaysLock(product));
       const report = await lockReport(tx, product, number);
-      requireUnchanged(report);
+      checkIfMatch(report);
       await requireDraft(tx, product, report);
       const now = new Date();
       const facts = await loadFacts(tx, report, now);
@@ -57,8 +57,8 @@ export class PublishingService {
       const validUntil = endOfReport(report.validUntil, facts.audit!.completedAt!);
       const published = { publishedAt: now, validUntil };
       const sha256 = await freeze(tx, report, buildDocument({ ...facts, organization, product, published }), facts);
-      const publicToken = await this.supersede(unit, report, now);
-      return store(unit, report, 'conformance_report.published', {
+      const publicToken = await this.supersede(change, report, now);
+      return store(change, report, 'conformance_report.published', {
         ...published,
         sha256,
         publicToken,
@@ -69,31 +69,31 @@ export class PublishingService {
 
   /** What was published stays to be read, as something that is no longer said. In an archived product too. */
   withdraw(product: Product, number: number): Promise<ConformanceReport> {
-    return this.changePublished(product, number, (unit, report) =>
+    return this.changePublished(product, number, (change, report) =>
       report.status === 'withdrawn'
         ? Promise.resolve(report)
-        : store(unit, report, 'conformance_report.withdrawn', { status: 'withdrawn', withdrawnAt: new Date() }),
+        : store(change, report, 'conformance_report.withdrawn', { status: 'withdrawn', withdrawnAt: new Date() }),
     );
   }
 
   /** Notes that what was published still holds, which stands beside what is frozen. In an archived product too. */
   review(product: Product, number: number): Promise<ConformanceReport> {
-    return this.changePublished(product, number, (unit, report) =>
-      store(unit, report, 'conformance_report.reviewed', { reviewedAt: new Date() }),
+    return this.changePublished(product, number, (change, report) =>
+      store(change, report, 'conformance_report.reviewed', { reviewedAt: new Date() }),
     );
   }
 
   /** Makes a draft that says what was published, as far as what it rests on still exists. */
   async revise(product: Product, number: number): Promise<ConformanceReport> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(standardsStayLock(product.organizationId), productStaysLock(product));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(standardsStayLock(product.organizationId), productStaysLock(product));
       const report = await lockReport(tx, product, number);
       await requireLive(tx, product);
       requirePublished(report);
       const draft = await insertRevision(tx, report, await reserveNumbers(tx, product, 'conformance_report'));
       const changes = [{ field: 'revisionOf', from: null, to: report.number }];
-      unit.record({ ...subjectOfReport(draft), type: 'conformance_report.created', changes });
+      change.record({ ...subjectOfReport(draft), type: 'conformance_report.created', changes });
       return draft;
     });
   }
@@ -103,43 +103,43 @@ export class PublishingService {
    * @throws ReportSuperseded
    */
   async renewToken(product: Product, number: number): Promise<string> {
-    return this.work.unit(async (unit) => {
-      await unit.lock(productStaysLock(product));
-      const report = await lockReport(unit.tx, product, number);
-      await requireLive(unit.tx, product);
+    return this.unitOfWork.run(async (change) => {
+      await change.lock(productStaysLock(product));
+      const report = await lockReport(change.tx, product, number);
+      await requireLive(change.tx, product);
       requirePublished(report);
       if (report.supersededAt) throw new ReportSuperseded();
-      const { token, stored: publicToken } = await makeToken(unit.tx, this.vault, report);
-      await store(unit, report, 'conformance_report.public_token_renewed', { publicToken });
+      const { token, stored: publicToken } = await makeToken(change.tx, this.vault, report);
+      await store(change, report, 'conformance_report.public_token_renewed', { publicToken });
       return token;
     });
   }
 
   /** A report without a public address is read by members only. In an archived product too. */
   removeToken(product: Product, number: number): Promise<ConformanceReport> {
-    return this.changePublished(product, number, async (unit, report) => {
+    return this.changePublished(product, number, async (change, report) => {
       if (report.publicToken === null) return report;
-      await removeToken(unit.tx, report);
-      return store(unit, report, 'conformance_report.public_token_removed', { publicToken: null });
+      await removeToken(change.tx, report);
+      return store(change, report, 'conformance_report.public_token_removed', { publicToken: null });
     });
   }
 
   private changePublished(
     product: Product,
     number: number,
-    change: (unit: Unit, report: ConformanceReport) => Promise<ConformanceReport>,
+    change: (context: ChangeContext, report: ConformanceReport) => Promise<ConformanceReport>,
   ): Promise<ConformanceReport> {
-    return this.work.unit(async (unit) => {
-      const report = await lockReport(unit.tx, product, number);
-      requireUnchanged(report);
+    return this.unitOfWork.run(async (context) => {
+      const report = await lockReport(context.tx, product, number);
+      checkIfMatch(report);
       requirePublished(report);
-      return change(unit, report);
+      return change(context, report);
     });
   }
 
   /** Ends what is said by the reports of which this one is a revision, and takes over its public address. Returns how the secret is stored. */
-  private async supersede(unit: Unit, report: ConformanceReport, now: Date): Promise<string> {
-    const { tx } = unit;
+  private async supersede(change: ChangeContext, report: ConformanceReport, now: Date): Promise<string> {
+    const { tx } = change;
     const standing = report.revisionOf === null ? [] : await lockStanding(tx, report, report.revisionOf);
     const addressed = standing.find(({ publicToken }) => publicToken !== null);
     const publicToken = addressed
@@ -160,12 +160,12 @@ function requirePublished(report: ConformanceReport): void {
 }
 
 async function store(
-  unit: Unit,
+  change: ChangeContext,
   report: ConformanceReport,
   type: EventType,
   values: Partial<ConformanceReport>,
 ): Promise<ConformanceReport> {
-  await unit.tx.update(ConformanceReport, keyOf(report), values as object);
-  unit.record({ ...subjectOfReport(report), type });
-  return unit.tx.findOneByOrFail(ConformanceReport, keyOf(report));
+  await change.tx.update(ConformanceReport, keyOf(report), values as object);
+  change.record({ ...subjectOfReport(report), type });
+  return change.tx.findOneByOrFail(ConformanceReport, keyOf(report));
 }

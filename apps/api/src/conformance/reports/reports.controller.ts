@@ -12,7 +12,7 @@ import { RecordNumber } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
-import { orPresent } from '../../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../../work/require-unchanged.js';
 import type { ConformanceReport } from './conformance-report.entity.js';
 import {
   ConformanceReportDto,
@@ -93,7 +93,7 @@ export class ConformanceReportsController {
     @Body() body: UpdateConformanceReport,
   ): Promise<ConformanceReportEnvelope> {
     const change = this.reports.update(product, number, body).then((report) => this.envelopes.of(report, caller));
-    return orPresent(change, () => this.present(product, caller, number));
+    return withCurrentOnConflict(change, () => this.present(product, caller, number));
   }
 
   @Delete(':reportNumber')
@@ -108,7 +108,7 @@ export class ConformanceReportsController {
     @CurrentPrincipal() caller: Principal,
     @Param('reportNumber', RecordNumber) number: number,
   ): Promise<void> {
-    await orPresent(this.reports.delete(product, number), () => this.present(product, caller, number));
+    await withCurrentOnConflict(this.reports.delete(product, number), () => this.present(product, caller, number));
   }
 
   private async present(product: Product, caller: Principal, number: number): Promise<ConformanceReportEnvelope> {

@@ -17,8 +17,8 @@ import { Product } from '../../products/product.entity.js';
 import { inScope } from '../../products/record-totals.js';
 import { changedConformance, requireConformance, withoutRemoved } from '../../standards/reference.js';
 import { standardsStayLock } from '../../standards/standards-lock.js';
-import { requireUnchanged } from '../../work/require-unchanged.js';
-import { Work } from '../../work/work.service.js';
+import { checkIfMatch } from '../../work/require-unchanged.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { ReportPublished } from '../errors.js';
 import { ConformanceReport } from './conformance-report.entity.js';
 import type {
@@ -63,7 +63,7 @@ const EMPTY = {
 export class ConformanceReportsService implements ReadWithProduct {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly replicas: ReplicaReads,
   ) {}
 
@@ -91,9 +91,9 @@ export class ConformanceReportsService implements ReadWithProduct {
     product: Product,
     body: CreateConformanceReport,
   ): Promise<ConformanceReport> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(standardsStayLock(organization.id), productStaysLock(product));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(standardsStayLock(organization.id), productStaysLock(product));
       const audit = body.auditId ? await findAudit(tx, product, body.auditId) : null;
       const inherited = await withoutRemoved(
         tx,
@@ -111,37 +111,37 @@ export class ConformanceReportsService implements ReadWithProduct {
         number,
       };
       await tx.insert(ConformanceReport, report as object);
-      unit.record({ ...subjectOfReport(report as ConformanceReport), type: 'conformance_report.created' });
+      change.record({ ...subjectOfReport(report as ConformanceReport), type: 'conformance_report.created' });
       return tx.findOneByOrFail(ConformanceReport, keyOf(report));
     });
   }
 
   async update(product: Product, number: number, body: UpdateConformanceReport): Promise<ConformanceReport> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(standardsStayLock(product.organizationId), productStaysLock(product));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(standardsStayLock(product.organizationId), productStaysLock(product));
       const report = await lockReport(tx, product, number);
       await requireReferences(tx, product, report, body);
-      requireUnchanged(report);
+      checkIfMatch(report);
       await requireDraft(tx, product, report);
       const values = { ...pickDefined(body, ...DETAILS), ...changedConformance(report, body) };
       const changes = changedFields(report, values as Partial<ConformanceReport>);
       if (changes.length === 0) return report;
       await tx.update(ConformanceReport, keyOf(report), values as object);
       const changed = await tx.findOneByOrFail(ConformanceReport, keyOf(report));
-      unit.record({ ...subjectOfReport(changed), type: 'conformance_report.updated', changes });
+      change.record({ ...subjectOfReport(changed), type: 'conformance_report.updated', changes });
       return changed;
     });
   }
 
   async delete(product: Product, number: number): Promise<void> {
-    await this.work.unit(async (unit) => {
-      await unit.lock(productStaysLock(product));
-      const report = await lockReport(unit.tx, product, number);
-      requireUnchanged(report);
-      await requireDraft(unit.tx, product, report);
-      await unit.tx.delete(ConformanceReport, keyOf(report));
-      unit.record({ ...subjectOfReport(report), type: 'conformance_report.deleted' });
+    await this.unitOfWork.run(async (change) => {
+      await change.lock(productStaysLock(product));
+      const report = await lockReport(change.tx, product, number);
+      checkIfMatch(report);
+      await requireDraft(change.tx, product, report);
+      await change.tx.delete(ConformanceReport, keyOf(report));
+      change.record({ ...subjectOfReport(report), type: 'conformance_report.deleted' });
     });
   }
 

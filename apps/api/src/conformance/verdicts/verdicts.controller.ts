@@ -10,7 +10,7 @@ import {
 import { RecordId, RecordNumber, withRevision } from '#libs/http';
 import { Body, Controller, Get, Param, Patch, Put } from '@nestjs/common';
 import { Product } from '../../products/product.entity.js';
-import { orPresent } from '../../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../../work/require-unchanged.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportsService } from '../reports/reports.service.js';
 import type { ConformanceVerdict } from './conformance-verdict.entity.js';
@@ -97,7 +97,7 @@ export class VerdictsController {
     @Body() body: StateVerdict,
   ): Promise<VerdictEnvelope> {
     const place = { product, number };
-    return orPresent(this.verdicts.state(place, requirementId, caller, body).then(envelope), async () =>
+    return withCurrentOnConflict(this.verdicts.state(place, requirementId, caller, body).then(envelope), async () =>
       envelope(await this.verdicts.read(place, requirementId, body.component ?? 'web')),
     );
   }

@@ -6,9 +6,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { productStaysLock } from '../../products/product-records.js';
 import type { Product } from '../../products/product.entity.js';
 import { standardsStayLock } from '../../standards/standards-lock.js';
-import { requireUnchanged } from '../../work/require-unchanged.js';
-import type { Unit } from '../../work/unit.js';
-import { Work } from '../../work/work.service.js';
+import { checkIfMatch } from '../../work/require-unchanged.js';
+import type { ChangeContext } from '../../work/unit.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportsService, lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
 import type { Component } from '../statement-terms.js';
@@ -32,7 +32,7 @@ interface Place {
 export class VerdictsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly reports: ConformanceReportsService,
   ) {}
 
@@ -63,7 +63,7 @@ export class VerdictsService {
         component: said.component,
       };
       const present = await tx.findOneBy(ConformanceVerdict, key);
-      requireUnchanged(present ?? { revision: 0 });
+      checkIfMatch(present ?? { revision: 0 });
       await refuseUnlessDraft();
       await storeVerdicts(tx, report, caller, [said]);
       return { result: await tx.findOneByOrFail(ConformanceVerdict, key), changed: { stated: [said] } };
@@ -132,17 +132,17 @@ export class VerdictsService {
   private change<T>(
     { product, number }: Place,
     change: (
-      unit: Unit,
+      context: ChangeContext,
       report: ConformanceReport,
       refuseUnlessDraft: () => Promise<void>,
     ) => Promise<{ result: T; changed: Changed }>,
   ): Promise<T> {
-    return this.work.unit(async (unit) => {
-      await unit.lock(standardsStayLock(product.organizationId), productStaysLock(product));
-      const report = await lockReport(unit.tx, product, number);
-      const { result, changed } = await change(unit, report, () => requireDraft(unit.tx, product, report));
+    return this.unitOfWork.run(async (context) => {
+      await context.lock(standardsStayLock(product.organizationId), productStaysLock(product));
+      const report = await lockReport(context.tx, product, number);
+      const { result, changed } = await change(context, report, () => requireDraft(context.tx, product, report));
       if (result !== 0)
-        unit.record({
+        context.record({
           ...subjectOfReport(report),
           type: 'conformance_report.verdicts_updated',
           changes: [{ field: 'verdicts', from: null, to: told(changed) }],

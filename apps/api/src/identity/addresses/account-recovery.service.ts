@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThanOrEqual } from 'typeorm';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { Account, CREDENTIAL, OIDC } from '../account.entity.js';
 import { AddressChange } from './address-change.entity.js';
 import { AccountHookRegistry } from '../leaving/account-hooks.js';
@@ -18,29 +18,29 @@ export class AccountRecovery {
   ) {}
 
   /** Removes every sign-in method: whoever signed up with an unverified address may be somebody else. */
-  async claimUnverified(unit: Unit, user: User): Promise<void> {
-    await this.endSessionsAndLinks(unit, user);
-    await unit.tx.delete(Account, { userId: user.id });
-    await this.accountHooks.revokeAccess(unit, user);
-    unit.record(personalEvent('user.reclaimed', user));
+  async claimUnverified(change: ChangeContext, user: User): Promise<void> {
+    await this.endSessionsAndLinks(change, user);
+    await change.tx.delete(Account, { userId: user.id });
+    await this.accountHooks.revokeAccess(change, user);
+    change.record(personalEvent('user.reclaimed', user));
   }
 
   /**
    * Removes the access of whoever changed the address: sessions, links, the password, and everything added since then.
    */
-  async undoSince(unit: Unit, user: User, since: Date): Promise<void> {
-    await this.endSessionsAndLinks(unit, user);
+  async undoSince(change: ChangeContext, user: User, since: Date): Promise<void> {
+    await this.endSessionsAndLinks(change, user);
     // Later restore links are deleted with it.
-    await unit.tx.delete(AddressChange, { userId: user.id, requestedAt: MoreThanOrEqual(since) });
-    await unit.tx.delete(Account, { userId: user.id, provider: CREDENTIAL });
-    await unit.tx.delete(Account, { userId: user.id, provider: OIDC, createdAt: MoreThanOrEqual(since) });
-    await this.accountHooks.revokeAccess(unit, user, since);
+    await change.tx.delete(AddressChange, { userId: user.id, requestedAt: MoreThanOrEqual(since) });
+    await change.tx.delete(Account, { userId: user.id, provider: CREDENTIAL });
+    await change.tx.delete(Account, { userId: user.id, provider: OIDC, createdAt: MoreThanOrEqual(since) });
+    await this.accountHooks.revokeAccess(change, user, since);
   }
 
   /** Ends sessions, mailed links, and a pending change of address. */
-  async endSessionsAndLinks(unit: Unit, user: User): Promise<void> {
-    await endSessions(unit, user.id);
-    await this.links.revokeAll(unit.tx, user.id);
-    await unit.tx.delete(AddressChange, { userId: user.id, confirmedAt: IsNull() });
+  async endSessionsAndLinks(change: ChangeContext, user: User): Promise<void> {
+    await endSessions(change, user.id);
+    await this.links.revokeAll(change.tx, user.id);
+    await change.tx.delete(AddressChange, { userId: user.id, confirmedAt: IsNull() });
   }
 }

@@ -3,8 +3,8 @@ import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { MailQueue } from '../../mails/mail-queue.service.js';
-import type { Unit } from '../../work/unit.js';
-import { Work } from '../../work/work.service.js';
+import type { ChangeContext } from '../../work/unit.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { AddressChange } from './address-change.entity.js';
 import { isAddressTaken } from './address-taken.js';
 import { InvalidToken } from '../errors.js';
@@ -20,7 +20,7 @@ import { User } from '../user.entity.js';
 @Injectable()
 export class AddressChanges {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
     private readonly mailQueue: MailQueue,
     private readonly links: MailedLinks,
@@ -34,24 +34,24 @@ export class AddressChanges {
    */
   async request({ id: userId }: User, session: Session, email: string): Promise<void> {
     this.passwords.requireFresh(session);
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await lockSession(unit, session);
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await lockSession(change, session);
       const user = await tx.findOneByOrFail(User, { id: userId });
       if (user.email === email) throw sameAddress();
       await tx.delete(AddressChange, { userId, confirmedAt: IsNull() });
       const [id, requestedAt] = [newId(), new Date()];
       const former = { formerEmail: user.email, formerVerified: user.emailVerified };
       await tx.insert(AddressChange, { id, userId, ...former, email, requestedAt });
-      await this.mailQueue.orderForRecipient(unit, { kind: 'change_email', recipient: email, subjectId: id });
+      await this.mailQueue.orderForRecipient(change, { kind: 'change_email', recipient: email, subjectId: id });
       const changes = [{ field: 'email', from: user.email, to: email }];
-      unit.record(personalEvent('user.address_change_requested', user, changes));
+      change.record(personalEvent('user.address_change_requested', user, changes));
     });
   }
 
   /** Gives the account its new address, which was confirmed by a link that is now used up. */
-  async confirm(unit: Unit, { link, user }: FoundLink): Promise<void> {
-    const { tx } = unit;
+  async confirm(context: ChangeContext, { link, user }: FoundLink): Promise<void> {
+    const { tx } = context;
     const change = await tx.findOneBy(AddressChange, { id: link.addressChangeId! });
     if (!change || change.confirmedAt || change.formerEmail !== user.email) throw new InvalidToken();
     const { id, email, formerEmail } = change;
@@ -66,7 +66,7 @@ export class AddressChanges {
     // This mail is sent regardless of limits: it is the only way to get the account back.
     if (formerVerified)
       await this.mailQueue.orderUnlimited(tx, { kind: 'restore_address', recipient: formerEmail, subjectId: id });
-    unit.record(personalEvent('user.address_changed', user, [{ field: 'email', from: formerEmail, to: email }]));
+    context.record(personalEvent('user.address_changed', user, [{ field: 'email', from: formerEmail, to: email }]));
   }
 
   /**
@@ -74,17 +74,17 @@ export class AddressChanges {
    * @throws InvalidToken
    */
   async restore(token: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const found = await this.links.redeem(unit, token, 'restore_address');
+    await this.unitOfWork.run(async (context) => {
+      const { tx } = context;
+      const found = await this.links.redeem(context, token, 'restore_address');
       const change = found && (await tx.findOneBy(AddressChange, { id: found.link.addressChangeId! }));
       if (!change?.heldUntil || change.heldUntil <= new Date()) throw new InvalidToken();
       const { user } = found!;
       const { formerEmail: email, requestedAt } = change;
       await tx.update(User, { id: user.id }, { email, emailVerified: true });
       if (await isAddressTaken(tx, email, user.id)) throw new InvalidToken();
-      await this.recovery.undoSince(unit, user, requestedAt);
-      unit.record(personalEvent('user.address_restored', user, [{ field: 'email', from: user.email, to: email }]));
+      await this.recovery.undoSince(context, user, requestedAt);
+      context.record(personalEvent('user.address_restored', user, [{ field: 'email', from: user.email, to: email }]));
     });
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import { AddressChanges } from './address-changes.service.js';
 import type { ResetPassword } from '../passwords/password.dto.js';
@@ -31,7 +31,7 @@ export interface LinkDescription {
 export class AddressesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
     private readonly links: MailedLinks,
     private readonly changes: AddressChanges,
@@ -39,7 +39,7 @@ export class AddressesService {
   ) {}
 
   async requestLink(email: string, purpose: 'password_reset' | 'email'): Promise<void> {
-    await this.work.unit((unit) => this.links.request(unit, email, purpose));
+    await this.unitOfWork.run((change) => this.links.request(change, email, purpose));
   }
 
   /**
@@ -51,19 +51,19 @@ export class AddressesService {
     const seen = await this.links.find(this.database.manager, token, 'password_reset');
     if (!seen) throw new InvalidToken();
     const passwordHash = await hashPassword(newPassword, 'newPassword', seen.user);
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const found = await this.links.redeem(unit, token, 'password_reset');
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const found = await this.links.redeem(change, token, 'password_reset');
       if (!found) throw new InvalidToken();
       const { user } = found;
       const userId = user.id;
-      if (user.emailVerified) await this.recovery.endSessionsAndLinks(unit, user);
-      else await this.recovery.claimUnverified(unit, user);
+      if (user.emailVerified) await this.recovery.endSessionsAndLinks(change, user);
+      else await this.recovery.claimUnverified(change, user);
       const account = await tx.findOneBy(Account, { userId, provider: CREDENTIAL });
       if (account) await tx.update(Account, { id: account.id }, { passwordHash });
       else await tx.insert(Account, { id: newId(), userId, provider: CREDENTIAL, subject: userId, passwordHash });
       await tx.update(User, { id: userId }, { emailVerified: true });
-      unit.record(personalEvent('user.password_reset', user));
+      change.record(personalEvent('user.password_reset', user));
     });
   }
 
@@ -107,15 +107,15 @@ export class AddressesService {
   }
 
   private async verify(token: string, userId: string, passwordHash?: string): Promise<void> {
-    await this.work.unit(
-      async (unit) => {
-        const found = await this.links.redeem(unit, token, 'email', 'change_email');
+    await this.unitOfWork.run(
+      async (change) => {
+        const found = await this.links.redeem(change, token, 'email', 'change_email');
         if (!found) throw new InvalidToken();
         if (found.user.id !== userId) throw new Unauthenticated('UNAUTHORIZED');
         // The password was checked before this transaction waited for its lock, so it must still be the current one.
-        if (passwordHash !== undefined && !(await hasHash(unit.tx, userId, passwordHash))) throw wrongPassword();
-        if (found.link.purpose === 'change_email') await this.changes.confirm(unit, found);
-        else unit.record(await proveAddress(unit.tx, found.user));
+        if (passwordHash !== undefined && !(await hasHash(change.tx, userId, passwordHash))) throw wrongPassword();
+        if (found.link.purpose === 'change_email') await this.changes.confirm(change, found);
+        else change.record(await proveAddress(change.tx, found.user));
       },
       ['uq_users_email'],
     );

@@ -2,7 +2,7 @@ import { Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/request';
 import { Injectable } from '@nestjs/common';
 import { DELETED_ACCOUNT_NAME, eraseAccount } from '../../events/erasing.js';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
 import { AccountHookRegistry } from './account-hooks.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -13,7 +13,7 @@ import { User } from '../user.entity.js';
 @Injectable()
 export class AccountDeletion {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
     private readonly accountHooks: AccountHookRegistry,
   ) {}
@@ -25,16 +25,16 @@ export class AccountDeletion {
   async deleteAccount(caller: User, session: Session, password: string | undefined): Promise<void> {
     await this.passwords.confirmOrFresh(caller, session, password);
     const { id } = caller;
-    const afterwards = await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(personLock(id));
+    const afterwards = await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(personLock(id));
       const user = await tx.findOneBy(User, { id });
       if (!user || !(await tx.existsBy(Session, { id: session.id }))) throw new Unauthenticated('UNAUTHORIZED');
-      const afterwards = await this.accountHooks.beforeDelete(unit, user);
+      const afterwards = await this.accountHooks.beforeDelete(change, user);
       await tx.delete(User, { id });
       actAs({ kind: 'user', id, name: DELETED_ACCOUNT_NAME });
-      unit.record({ organizationId: null, type: 'user.deleted', subject: { id }, accountId: id });
-      unit.beforeCommit((tx) => eraseAccount(tx, id));
+      change.record({ organizationId: null, type: 'user.deleted', subject: { id }, accountId: id });
+      change.beforeCommit((tx) => eraseAccount(tx, id));
       return afterwards;
     });
     await afterwards();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import type { User } from '../user.entity.js';
 
 /**
@@ -12,13 +12,13 @@ interface AccountHooks {
    * Revokes whatever could give an intruder access to the account again: all of it, or only what was created at `since`
    * or later.
    */
-  revokeAccess?(unit: Unit, user: User, since?: Date): Promise<void>;
+  revokeAccess?(change: ChangeContext, user: User, since?: Date): Promise<void>;
   /**
    * Deletes the person's data before the account is deleted, while its row still exists. A returned function is called
    * after the commit, for work outside of the transaction.
    * @throws DomainError when the account cannot go
    */
-  beforeDelete?(unit: Unit, user: User): Promise<(() => Promise<void>) | void>;
+  beforeDelete?(change: ChangeContext, user: User): Promise<(() => Promise<void>) | void>;
   /** The data kept about the account, by name and without secrets, for the personal data export. */
   exportData?(tx: EntityManager, user: User): Promise<Record<string, unknown>>;
 }
@@ -32,15 +32,15 @@ export class AccountHookRegistry {
     this.all.push(hooks);
   }
 
-  async revokeAccess(unit: Unit, user: User, since?: Date): Promise<void> {
-    for (const hooks of this.all) await hooks.revokeAccess?.(unit, user, since);
+  async revokeAccess(change: ChangeContext, user: User, since?: Date): Promise<void> {
+    for (const hooks of this.all) await hooks.revokeAccess?.(change, user, since);
   }
 
   /** Returns a function to be called after the unit has committed. */
-  async beforeDelete(unit: Unit, user: User): Promise<() => Promise<void>> {
+  async beforeDelete(change: ChangeContext, user: User): Promise<() => Promise<void>> {
     const afterwards: (() => Promise<void>)[] = [];
     for (const hooks of this.all) {
-      const last = await hooks.beforeDelete?.(unit, user);
+      const last = await hooks.beforeDelete?.(change, user);
       if (last) afterwards.push(last);
     }
     return async () => {

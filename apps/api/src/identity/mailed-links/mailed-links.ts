@@ -7,8 +7,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, In, MoreThan, Not } from 'typeorm';
 import type { MailOrder } from '../../mails/mail-order.entity.js';
 import { MailQueue, type MailContent } from '../../mails/mail-queue.service.js';
-import type { Unit } from '../../work/unit.js';
-import { Work } from '../../work/work.service.js';
+import type { ChangeContext } from '../../work/unit.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { AddressChange } from '../addresses/address-change.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
 import { addressChangeMail, passwordResetMail, addressRestoreMail, verificationMail } from './link-mails.js';
@@ -40,7 +40,7 @@ export class MailedLinks implements OnModuleInit {
     private readonly settings: Settings,
     private readonly mailQueue: MailQueue,
     private readonly jobs: Jobs,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   onModuleInit(): void {
@@ -61,7 +61,7 @@ export class MailedLinks implements OnModuleInit {
     this.mailQueue.registerComposer('restore_address', (tx, order) => this.composeAddressRestore(tx, order));
     // Jobs queued by releases that did not limit mails yet.
     this.jobs.handle<{ email: string; purpose: 'password_reset' | 'email' }>('send_link', ({ email, purpose }) =>
-      this.work.unit((unit) => this.request(unit, email, purpose)),
+      this.unitOfWork.run((change) => this.request(change, email, purpose)),
     );
   }
 
@@ -69,8 +69,8 @@ export class MailedLinks implements OnModuleInit {
    * Orders the mail with a link. Whether an account has the address is checked when the mail is written, so that
    * neither the time nor the content of the response reveals it.
    */
-  async request(unit: Unit, email: string, purpose: 'password_reset' | 'email'): Promise<void> {
-    await this.mailQueue.orderForRecipient(unit, { kind: purpose, recipient: email });
+  async request(change: ChangeContext, email: string, purpose: 'password_reset' | 'email'): Promise<void> {
+    await this.mailQueue.orderForRecipient(change, { kind: purpose, recipient: email });
   }
 
   /** The link of this token if it is valid; it stays usable. */
@@ -91,11 +91,15 @@ export class MailedLinks implements OnModuleInit {
    * Uses the link up: exactly once, even under concurrency. Other changes of the person's sign-in methods wait for this
    * transaction. Who holds the link acts as the person from here on.
    */
-  async redeem(unit: Unit, token: string, ...purposes: VerificationPurpose[]): Promise<FoundLink | undefined> {
-    const { tx } = unit;
+  async redeem(
+    change: ChangeContext,
+    token: string,
+    ...purposes: VerificationPurpose[]
+  ): Promise<FoundLink | undefined> {
+    const { tx } = change;
     const seen = await this.find(tx, token, ...purposes);
     if (!seen) return undefined;
-    await unit.lock(personLock(seen.user.id));
+    await change.lock(personLock(seen.user.id));
     const found = await this.find(tx, token, ...purposes);
     if (!found) return undefined;
     await tx.delete(Verification, { id: found.link.id });

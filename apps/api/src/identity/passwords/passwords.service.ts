@@ -14,7 +14,7 @@ import { lockSession } from '../sessions/lock-session.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { hashPassword, passwordMatches } from './password.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import type { Session } from '../sessions/session.entity.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -40,7 +40,7 @@ export class Passwords implements OnModuleDestroy {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly sessions: SessionsService,
     private readonly links: MailedLinks,
     settings: Settings,
@@ -99,10 +99,10 @@ export class Passwords implements OnModuleDestroy {
     const verified = await this.verify(user.email, currentPassword, session);
     if (verified?.user.id !== user.id) throw new InvalidPassword('currentPassword');
     const passwordHash = await hashPassword(newPassword, 'newPassword', user);
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const living = await lockSession(unit, session);
-      await endSessions(unit, user.id, living);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const living = await lockSession(change, session);
+      await endSessions(change, user.id, living);
       const { affected } = await tx.update(
         Account,
         { userId: user.id, provider: CREDENTIAL, passwordHash: verified.passwordHash },
@@ -111,8 +111,8 @@ export class Passwords implements OnModuleDestroy {
       // The password was changed concurrently.
       if (affected === 0) throw new InvalidPassword('currentPassword');
       await this.links.revokeAll(tx, user.id);
-      unit.record(personalEvent('user.password_changed', user));
-      return this.sessions.replace(unit, living);
+      change.record(personalEvent('user.password_changed', user));
+      return this.sessions.replace(change, living);
     });
   }
 
@@ -150,7 +150,7 @@ export class Passwords implements OnModuleDestroy {
   }
 
   private async endSession(session: Session): Promise<void> {
-    await this.work.unit((unit) => this.sessions.endOne(unit, session.id));
+    await this.unitOfWork.run((change) => this.sessions.endOne(change, session.id));
   }
 
   private async accountOf(email: string): Promise<{ user: User; passwordHash: string | null } | undefined> {
@@ -162,8 +162,8 @@ export class Passwords implements OnModuleDestroy {
   }
 
   private recordFailure(user: User): void {
-    const recording = this.work
-      .unit(async (unit) => unit.record(accountEvent('user.sign_in_failed', user)))
+    const recording = this.unitOfWork
+      .run(async (change) => change.record(accountEvent('user.sign_in_failed', user)))
       .catch((error: unknown) => this.log.warn(`a failed sign-in is not noted: ${String(error)}`))
       .finally(() => this.pendingRecords.delete(recording));
     this.pendingRecords.add(recording);

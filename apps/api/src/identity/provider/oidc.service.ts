@@ -5,7 +5,7 @@ import { hashOf, randomToken, sameSecret } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { OIDC } from '../account.entity.js';
 import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
 import { ATTEMPT_LIFETIME_MS, deriveAttempt } from './oidc-attempt.js';
@@ -33,7 +33,7 @@ type StoredAttempt = Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl' | '
 export class OidcService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
     private readonly provider: OidcProvider,
     private readonly signIns: SignIns,
@@ -76,11 +76,11 @@ export class OidcService {
     try {
       throwProviderError(query.error);
       const person = identityOfClaims(await this.provider.claims(search, deriveAttempt(secret!)));
-      const signIn = await this.work.unit(
-        async (unit): Promise<SignInResult> => {
-          const { user, isNew } = await this.accounts.userOf(unit, person, proof);
-          if (!isNew) return this.signIns.begin(unit, user.id, context);
-          return { user, token: await this.signIns.startFirstSession(unit, user, context) };
+      const signIn = await this.unitOfWork.run(
+        async (change): Promise<SignInResult> => {
+          const { user, isNew } = await this.accounts.userOf(change, person, proof);
+          if (!isNew) return this.signIns.begin(change, user.id, context);
+          return { user, token: await this.signIns.startFirstSession(change, user, context) };
         },
         ['uq_users_email', 'uq_accounts_provider_subject'],
       );

@@ -1,6 +1,6 @@
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { Account, OIDC } from '../account.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
 import type { ProviderIdentity } from './oidc-claims.js';
@@ -24,52 +24,54 @@ export class ProviderAccounts {
    * @throws Forbidden
    */
   async userOf(
-    unit: Unit,
+    change: ChangeContext,
     person: ProviderIdentity,
     proof: InvitationProof | undefined,
   ): Promise<{ user: User; isNew: boolean }> {
-    const { tx } = unit;
+    const { tx } = change;
     const { issuer, subject, email, emailVerified } = person;
-    const known = await this.findLinked(unit, issuer, subject);
+    const known = await this.findLinked(change, issuer, subject);
     if (known) return { user: known, isNew: false };
     if (email === undefined) throw emailNotFound();
     const existing = await tx.findOneBy(User, { email });
     if (existing && !emailVerified) throw accountNotLinked();
-    const user = existing ? await this.claimUnverified(unit, existing) : await this.create(unit, person, email, proof);
+    const user = existing
+      ? await this.claimUnverified(change, existing)
+      : await this.create(change, person, email, proof);
     const link = { provider: OIDC, issuer, subject, passwordHash: null };
     await tx.insert(Account, { id: newId(), userId: user.id, ...link });
     return { user, isNew: !existing };
   }
 
-  private async findLinked(unit: Unit, issuer: string, subject: string): Promise<User | undefined> {
-    const { tx } = unit;
+  private async findLinked(change: ChangeContext, issuer: string, subject: string): Promise<User | undefined> {
+    const { tx } = change;
     const account = await tx.findOneBy(Account, { provider: OIDC, issuer, subject });
     if (!account) return undefined;
     // A concurrent account recovery may have removed this link.
-    await unit.lock(personLock(account.userId));
+    await change.lock(personLock(account.userId));
     if (!(await tx.existsBy(Account, { id: account.id }))) throw accountNotLinked();
     return tx.findOneByOrFail(User, { id: account.userId });
   }
 
-  private async claimUnverified(unit: Unit, { id, email }: User): Promise<User> {
+  private async claimUnverified(change: ChangeContext, { id, email }: User): Promise<User> {
     // Somebody else may have verified the address concurrently; then the account is theirs.
-    await unit.lock(personLock(id));
-    const user = await unit.tx.findOneBy(User, { id, email, emailVerified: false });
+    await change.lock(personLock(id));
+    const user = await change.tx.findOneBy(User, { id, email, emailVerified: false });
     if (!user) throw accountNotLinked();
-    await this.recovery.claimUnverified(unit, user);
-    await unit.tx.update(User, { id }, { emailVerified: true });
+    await this.recovery.claimUnverified(change, user);
+    await change.tx.update(User, { id }, { emailVerified: true });
     return { ...user, emailVerified: true };
   }
 
   private async create(
-    unit: Unit,
+    change: ChangeContext,
     { name, image, ...person }: ProviderIdentity,
     email: string,
     proof: InvitationProof | undefined,
   ): Promise<User> {
-    const { tx } = unit;
+    const { tx } = change;
     if (await isAddressTaken(tx, email)) throw accountNotLinked();
-    const isInvited = await this.signUpPolicy.admit(unit, { email, isEmailTrusted: person.emailVerified, proof });
+    const isInvited = await this.signUpPolicy.admit(change, { email, isEmailTrusted: person.emailVerified, proof });
     const emailVerified = person.emailVerified || isInvited;
     const id = newId();
     await tx.insert(User, { id, name, email, emailVerified, image });

@@ -1,5 +1,5 @@
 import type { Mailer } from '#libs/mail';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { personLock } from '../person-lock.js';
 import { accountEvent } from '../account-events/personal-events.js';
 import { Session } from '../sessions/session.entity.js';
@@ -11,13 +11,17 @@ import { clearWrongCodes } from './wrong-codes.js';
  * Removes the second factor of a person who has lost it, with its codes and all sessions. The person is notified by
  * mail, so that a reset obtained by social engineering does not go unnoticed. False: there was none.
  */
-export async function resetFactor(unit: Unit, mailer: Pick<Mailer, 'enqueue'>, user: User): Promise<boolean> {
-  const { tx } = unit;
-  await unit.lock(personLock(user.id));
+export async function resetFactor(
+  change: ChangeContext,
+  mailer: Pick<Mailer, 'enqueue'>,
+  user: User,
+): Promise<boolean> {
+  const { tx } = change;
+  await change.lock(personLock(user.id));
   if (!(await removeFactors(tx, user.id))) return false;
   await clearWrongCodes(tx, user.id);
   await tx.delete(Session, { userId: user.id });
-  unit.record(accountEvent('user.second_factor_reset', user));
+  change.record(accountEvent('user.second_factor_reset', user));
   await mailer.enqueue(tx, {
     to: user.email,
     subject: 'Your second factor was taken away',

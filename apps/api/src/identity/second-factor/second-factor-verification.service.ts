@@ -1,8 +1,8 @@
 import type { DomainError } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Unit } from '../../work/unit.js';
-import { Work } from '../../work/work.service.js';
+import type { ChangeContext } from '../../work/unit.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
 import { Session } from '../sessions/session.entity.js';
@@ -56,7 +56,7 @@ type Outcome = { passed: SecondFactorResult } | { refused: DomainError };
 @Injectable()
 export class SecondFactorVerification {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly factors: SecondFactors,
     private readonly challenges: Challenges,
     private readonly signIns: SignIns,
@@ -65,17 +65,17 @@ export class SecondFactorVerification {
 
   /** @throws Unauthenticated, TotpNotEnabled, TooManyAttempts, AccountLocked */
   async verify(presented: PresentedCode): Promise<SecondFactorResult> {
-    const outcome = await this.work.unit(async (unit) => {
-      const { tx } = unit;
+    const outcome = await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const challenge = await this.challengeOf(tx, presented);
       const userId = challenge?.userId ?? presented.session!.userId;
       // From here on the codes of one person are checked one at a time.
-      await unit.lock(personLock(userId));
+      await change.lock(personLock(userId));
       const user = await tx.findOneBy(User, { id: userId });
       if (!user) throw noChallenge();
       return challenge
-        ? this.verifyChallenge(unit, user, challenge.id, presented)
-        : this.verifySession(unit, user, presented);
+        ? this.verifyChallenge(change, user, challenge.id, presented)
+        : this.verifySession(change, user, presented);
     });
     if ('refused' in outcome) throw outcome.refused;
     return outcome.passed;
@@ -95,18 +95,18 @@ export class SecondFactorVerification {
   }
 
   private async verifyChallenge(
-    unit: Unit,
+    change: ChangeContext,
     user: User,
     challengeId: string,
     presented: PresentedCode,
   ): Promise<Outcome> {
-    const { tx } = unit;
+    const { tx } = change;
     const challenge = await tx.findOneBy(Challenge, { id: challengeId });
     if (!challenge) throw noChallenge();
     if (isExhausted(challenge)) throw new TooManyAttempts();
     const { active } = await factorsOf(tx, user.id);
     if (!active) throw new TotpNotEnabled();
-    const refused = await this.checkCode(unit, user, presented.kind, () => this.isCodeValid(tx, active, presented));
+    const refused = await this.checkCode(change, user, presented.kind, () => this.isCodeValid(tx, active, presented));
     if (refused) {
       // A code that was not checked does not count as wrong.
       if (!(refused instanceof AccountLocked)) await tx.increment(Challenge, { id: challengeId }, 'wrongCodes', 1);
@@ -115,56 +115,61 @@ export class SecondFactorVerification {
     await tx.delete(Challenge, { id: challengeId });
     const { remembered, formerSessionId } = challenge;
     if (presented.disableSession) return { passed: { user, token: null, remembered } };
-    if (formerSessionId) await this.sessions.endOne(unit, formerSessionId);
+    if (formerSessionId) await this.sessions.endOne(change, formerSessionId);
     const context = { rememberMe: remembered, former: presented.session, formerChallenge: presented.cookie };
-    const token = await this.signIns.startSession(unit, user, context, { factorPassed: true });
+    const token = await this.signIns.startSession(change, user, context, { factorPassed: true });
     return { passed: { user, token, remembered } };
   }
 
-  private async verifySession(unit: Unit, user: User, presented: PresentedCode): Promise<Outcome> {
-    const { tx } = unit;
+  private async verifySession(change: ChangeContext, user: User, presented: PresentedCode): Promise<Outcome> {
+    const { tx } = change;
     const session = await tx.findOneBy(Session, { id: presented.session!.id });
     if (!session) throw noChallenge();
     const { active, prepared } = await factorsOf(tx, user.id);
     if (!active && !(prepared && presented.kind === 'totp')) throw new TotpNotEnabled();
     let isFirst = false;
-    const refused = await this.checkCode(unit, user, presented.kind, async () => {
+    const refused = await this.checkCode(change, user, presented.kind, async () => {
       isFirst =
         presented.kind === 'totp' && prepared !== undefined && (await this.isCodeValid(tx, prepared, presented));
       return isFirst || (active !== undefined && (await this.isCodeValid(tx, active, presented)));
     });
     if (refused) return { refused };
-    if (isFirst) return { passed: await this.activate(unit, user, session, prepared!) };
+    if (isFirst) return { passed: await this.activate(change, user, session, prepared!) };
     if (!session.factorPassed) {
       await tx.update(Session, { id: session.id }, { factorPassed: true });
-      unit.record(personalEvent('session.factor_passed', user));
+      change.record(personalEvent('session.factor_passed', user));
     }
     return { passed: { user, token: null, remembered: session.remembered } };
   }
 
   /** The first valid code of a factor makes it replace the former one, and ends every session but the new one. */
-  private async activate(unit: Unit, user: User, session: Session, factor: SecondFactor): Promise<SecondFactorResult> {
-    const { tx } = unit;
+  private async activate(
+    change: ChangeContext,
+    user: User,
+    session: Session,
+    factor: SecondFactor,
+  ): Promise<SecondFactorResult> {
+    const { tx } = change;
     await tx.delete(SecondFactor, { userId: user.id, active: true });
     // It belongs to the account from now on, regardless of when it was prepared.
     await tx.update(SecondFactor, { id: factor.id }, { active: true, createdAt: new Date() });
     await tx.update(User, { id: user.id }, { twoFactorEnabled: true });
-    await endSessions(unit, user.id, session);
-    unit.record(personalEvent('user.second_factor_enabled', user));
+    await endSessions(change, user.id, session);
+    change.record(personalEvent('user.second_factor_enabled', user));
     // Verifying a code is not a new sign-in: the session keeps its age.
     const { createdAt } = session;
-    const token = await this.sessions.replace(unit, session, { factorPassed: true, createdAt });
+    const token = await this.sessions.replace(change, session, { factorPassed: true, createdAt });
     return { user: await tx.findOneByOrFail(User, { id: user.id }), token, remembered: session.remembered };
   }
 
   /** Why the code is rejected, if it is. A wrong code is counted, a valid one resets the count. */
   private async checkCode(
-    unit: Unit,
+    change: ChangeContext,
     user: User,
     kind: PresentedCode['kind'],
     isCodeValid: () => Promise<boolean>,
   ): Promise<DomainError | undefined> {
-    const { tx } = unit;
+    const { tx } = change;
     const seconds = await lockedForSeconds(tx, user.id);
     if (seconds > 0) throw new AccountLocked(seconds);
     if (await isCodeValid()) {
@@ -172,7 +177,7 @@ export class SecondFactorVerification {
       return undefined;
     }
     await recordWrongCode(tx, user.id);
-    unit.record(accountEvent('user.second_factor_failed', user));
+    change.record(accountEvent('user.second_factor_failed', user));
     return kind === 'totp' ? invalidCode() : invalidBackupCode();
   }
 

@@ -4,7 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AccountHookRegistry } from '../leaving/account-hooks.js';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
 import { lockSession } from '../sessions/lock-session.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -25,7 +25,7 @@ const ISSUER = 'Curbcut';
 export class SecondFactors implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly vault: Vault,
     private readonly passwords: Passwords,
     private readonly challenges: Challenges,
@@ -34,10 +34,10 @@ export class SecondFactors implements OnModuleInit {
 
   onModuleInit(): void {
     this.accountHooks.register({
-      revokeAccess: async (unit, user, since) => {
-        await unit.lock(personLock(user.id));
-        if (await removeFactors(unit.tx, user.id, since))
-          unit.record(personalEvent('user.second_factor_disabled', user));
+      revokeAccess: async (change, user, since) => {
+        await change.lock(personLock(user.id));
+        if (await removeFactors(change.tx, user.id, since))
+          change.record(personalEvent('user.second_factor_disabled', user));
       },
       exportData: async (tx, { id }) => {
         const { active } = await factorsOf(tx, id);
@@ -57,9 +57,9 @@ export class SecondFactors implements OnModuleInit {
     this.vault.requireOpen();
     const id = newId();
     const seed = newSeed();
-    const backupCodes = await this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await lockSession(unit, session);
+    const backupCodes = await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await lockSession(change, session);
       if (formerChallenge !== undefined) await this.challenges.end(tx, formerChallenge);
       await tx.delete(SecondFactor, { userId: user.id, active: false });
       await tx.insert(SecondFactor, {
@@ -68,7 +68,7 @@ export class SecondFactors implements OnModuleInit {
         seed: this.vault.seal(seedLocation(id), seed),
         active: false,
       });
-      unit.record(personalEvent('user.second_factor_prepared', user));
+      change.record(personalEvent('user.second_factor_prepared', user));
       return replaceBackupCodes(tx, id);
     });
     return { totpURI: otpauthUri(seed, user.email, issuer), backupCodes };
@@ -91,21 +91,21 @@ export class SecondFactors implements OnModuleInit {
   /** Creates new backup codes and invalidates the old ones. */
   async renewCodes(user: User, session: Session, password: string | undefined): Promise<string[]> {
     await this.passwords.confirm(user, session, password);
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await lockSession(unit, session);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await lockSession(change, session);
       const { active } = await factorsOf(tx, user.id);
       if (!active) throw new TwoFactorNotEnabled();
-      unit.record(personalEvent('user.backup_codes_renewed', user));
+      change.record(personalEvent('user.backup_codes_renewed', user));
       return replaceBackupCodes(tx, active.id);
     });
   }
 
   async disable(user: User, session: Session, password: string | undefined): Promise<void> {
     await this.passwords.confirm(user, session, password);
-    await this.work.unit(async (unit) => {
-      await lockSession(unit, session);
-      if (await removeFactors(unit.tx, user.id)) unit.record(personalEvent('user.second_factor_disabled', user));
+    await this.unitOfWork.run(async (change) => {
+      await lockSession(change, session);
+      if (await removeFactors(change.tx, user.id)) change.record(personalEvent('user.second_factor_disabled', user));
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Unauthenticated } from '#libs/errors';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { personLock } from '../person-lock.js';
 import { Session } from './session.entity.js';
 
@@ -8,9 +8,12 @@ import { Session } from './session.entity.js';
  * meantime.
  * @throws Unauthenticated `UNAUTHORIZED`
  */
-export async function lockSession(unit: Unit, { id, userId }: Pick<Session, 'id' | 'userId'>): Promise<Session> {
-  await unit.lock(personLock(userId));
-  const session = await unit.tx.findOneBy(Session, { id });
+export async function lockSession(
+  change: ChangeContext,
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
+): Promise<Session> {
+  await change.lock(personLock(userId));
+  const session = await change.tx.findOneBy(Session, { id });
   if (!session) throw new Unauthenticated('UNAUTHORIZED');
   return session;
 }

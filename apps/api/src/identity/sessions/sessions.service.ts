@@ -6,8 +6,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { endSessions } from './end-sessions.js';
 import { expiryOf } from './session-lifetime.js';
-import type { Unit } from '../../work/unit.js';
-import { Work } from '../../work/work.service.js';
+import type { ChangeContext } from '../../work/unit.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { personLock } from '../person-lock.js';
 import { personalEvent } from '../account-events/personal-events.js';
 import { Session } from './session.entity.js';
@@ -35,18 +35,18 @@ const MAX_SESSIONS = 50;
 export class SessionsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly challenges: Challenges,
   ) {}
 
   /** Creates a session and returns its secret, which is not stored. The oldest sessions beyond fifty end. */
-  async create(unit: Unit, userId: string, options: SessionOptions = {}): Promise<string> {
+  async create(change: ChangeContext, userId: string, options: SessionOptions = {}): Promise<string> {
     const { remembered = true, factorPassed = false, activeOrganizationId = null, activeTeamId = null } = options;
     const { createdAt = new Date() } = options;
-    await this.endOldest(unit, userId);
+    await this.endOldest(change, userId);
     const token = randomToken();
     const { address, userAgent } = currentRequest().origin;
-    await unit.tx.insert(Session, {
+    await change.tx.insert(Session, {
       id: newId(),
       userId,
       tokenHash: hashOf(token),
@@ -63,10 +63,10 @@ export class SessionsService {
   }
 
   /** Replaces a session by a new one, and returns the secret of that. */
-  async replace(unit: Unit, session: Session, options: SessionOptions = {}): Promise<string> {
+  async replace(change: ChangeContext, session: Session, options: SessionOptions = {}): Promise<string> {
     const { userId, remembered, factorPassed, activeOrganizationId, activeTeamId } = session;
-    await unit.tx.delete(Session, { id: session.id });
-    return this.create(unit, userId, { remembered, factorPassed, activeOrganizationId, activeTeamId, ...options });
+    await change.tx.delete(Session, { id: session.id });
+    return this.create(change, userId, { remembered, factorPassed, activeOrganizationId, activeTeamId, ...options });
   }
 
   async list(userId: string): Promise<Session[]> {
@@ -80,44 +80,44 @@ export class SessionsService {
   /** Ends the session and the browser's challenge, if there are any. */
   async signOut(session: Session | undefined, challenge: string | undefined): Promise<void> {
     if (!session && challenge === undefined) return;
-    await this.work.unit(async (unit) => {
-      if (challenge !== undefined) await this.challenges.end(unit.tx, challenge);
-      if (session) await this.endOne(unit, session.id);
+    await this.unitOfWork.run(async (change) => {
+      if (challenge !== undefined) await this.challenges.end(change.tx, challenge);
+      if (session) await this.endOne(change, session.id);
     });
   }
 
   /** Ends one of the person's own sessions; an unknown handle is ignored. */
   async revoke(user: User, handle: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const [, ended] = await unit.tx.query<[unknown[], number]>(
+    await this.unitOfWork.run(async (change) => {
+      const [, ended] = await change.tx.query<[unknown[], number]>(
         'DELETE FROM sessions WHERE user_id = $1 AND id::text = $2',
         [user.id, handle.toLowerCase()],
       );
-      if (ended > 0) unit.record(personalEvent('session.ended', user));
+      if (ended > 0) change.record(personalEvent('session.ended', user));
     });
   }
 
   /** Ends all sessions of a person, or all others, at that person's request. */
   async revokeAll(user: User, except?: Session): Promise<void> {
-    await this.work.unit(async (unit) => {
-      await endSessions(unit, user.id, except);
-      unit.record(personalEvent('session.ended', user));
+    await this.unitOfWork.run(async (change) => {
+      await endSessions(change, user.id, except);
+      change.record(personalEvent('session.ended', user));
     });
   }
 
   /** Ends the session with this id, of whatever person; an unknown id is ignored. */
-  async endOne(unit: Unit, id: string): Promise<void> {
-    const [ended] = await unit.tx.query<[{ id: string; name: string }[], number]>(
+  async endOne(change: ChangeContext, id: string): Promise<void> {
+    const [ended] = await change.tx.query<[{ id: string; name: string }[], number]>(
       'DELETE FROM sessions s USING users u WHERE s.id = $1 AND u.id = s.user_id RETURNING u.id, u.name',
       [id],
     );
-    if (ended[0]) unit.record(personalEvent('session.ended', ended[0]));
+    if (ended[0]) change.record(personalEvent('session.ended', ended[0]));
   }
 
   // Concurrent sign-ins of one person wait here for each other; otherwise each would miss the others in its count.
-  private async endOldest(unit: Unit, userId: string): Promise<void> {
-    await unit.lock(personLock(userId));
-    await unit.tx.query(
+  private async endOldest(change: ChangeContext, userId: string): Promise<void> {
+    await change.lock(personLock(userId));
+    await change.tx.query(
       `DELETE FROM sessions WHERE id IN (
          SELECT id FROM sessions WHERE user_id = $1 ORDER BY expires_at > now() DESC, created_at DESC, id DESC OFFSET $2)`,
       [userId, MAX_SESSIONS - 1],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventType } from '../../events/event-types.js';
-import type { Unit } from '../../work/unit.js';
-import { Work } from '../../work/work.service.js';
+import type { ChangeContext } from '../../work/unit.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
 import { accountDisabled, invalidEmailOrPassword } from '../errors.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
@@ -45,7 +45,7 @@ export interface SignInContext {
 @Injectable()
 export class SignIns {
   constructor(
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
     private readonly challenges: Challenges,
@@ -60,12 +60,12 @@ export class SignIns {
     const verified = await this.passwords.verify(email, password);
     if (!verified) throw invalidEmailOrPassword();
     const { user, passwordHash } = verified;
-    return this.work.unit(async (unit) => {
-      await unit.lock(personLock(user.id));
+    return this.unitOfWork.run(async (change) => {
+      await change.lock(personLock(user.id));
       // A password that was changed meanwhile must not start a session.
-      const holds = await unit.tx.existsBy(Account, { userId: user.id, provider: CREDENTIAL, passwordHash });
+      const holds = await change.tx.existsBy(Account, { userId: user.id, provider: CREDENTIAL, passwordHash });
       if (!holds) throw invalidEmailOrPassword();
-      return this.begin(unit, user.id, context);
+      return this.begin(change, user.id, context);
     });
   }
 
@@ -73,34 +73,34 @@ export class SignIns {
    * After the first step was right, in the unit that found it so: a session, or the question for the second factor.
    * @throws Forbidden `ACCOUNT_DISABLED`
    */
-  async begin(unit: Unit, userId: string, context: SignInContext = {}): Promise<SignInResult> {
-    const { tx } = unit;
-    await unit.lock(personLock(userId));
+  async begin(change: ChangeContext, userId: string, context: SignInContext = {}): Promise<SignInResult> {
+    const { tx } = change;
+    await change.lock(personLock(userId));
     const user = await tx.findOneByOrFail(User, { id: userId });
     if (user.disabledAt !== null) throw accountDisabled();
-    if (!user.twoFactorEnabled) return { user, token: await this.startSession(unit, user, context) };
+    if (!user.twoFactorEnabled) return { user, token: await this.startSession(change, user, context) };
     if (context.formerChallenge !== undefined) await this.challenges.end(tx, context.formerChallenge);
     return { twoFactorToken: await this.challenges.create(tx, userId, context) };
   }
 
   /** Starts the session of a fully authenticated person and returns its secret. */
   async startSession(
-    unit: Unit,
+    change: ChangeContext,
     user: User,
     { rememberMe, former, formerChallenge }: SignInContext,
     { event = 'user.signed_in', factorPassed = false }: { event?: EventType; factorPassed?: boolean } = {},
   ): Promise<string> {
-    if (formerChallenge !== undefined) await this.challenges.end(unit.tx, formerChallenge);
-    if (former) await this.sessions.endOne(unit, former.id);
+    if (formerChallenge !== undefined) await this.challenges.end(change.tx, formerChallenge);
+    if (former) await this.sessions.endOne(change, former.id);
     actAsPerson(user);
-    unit.record(personalEvent(event, user));
-    return this.sessions.create(unit, user.id, { remembered: rememberMe, factorPassed });
+    change.record(personalEvent(event, user));
+    return this.sessions.create(change, user.id, { remembered: rememberMe, factorPassed });
   }
 
   /** The same for a new account; a verification mail is sent unless its address is verified. */
-  async startFirstSession(unit: Unit, user: User, context: SignInContext): Promise<string> {
-    const token = await this.startSession(unit, user, context, { event: 'user.signed_up' });
-    if (!user.emailVerified) await this.links.request(unit, user.email, 'email');
+  async startFirstSession(change: ChangeContext, user: User, context: SignInContext): Promise<string> {
+    const token = await this.startSession(change, user, context, { event: 'user.signed_up' });
+    if (!user.emailVerified) await this.links.request(change, user.email, 'email');
     return token;
   }
 }

@@ -4,7 +4,7 @@ import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Lock } from '../../work/locks.js';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { signUpClosed } from '../errors.js';
 
 /** Serializes the creation of the first account of an installation. */
@@ -66,17 +66,17 @@ export class SignUpPolicy {
    * Checks that a new account may be created; true if an invitation proves that the address is the applicant's.
    * @throws Forbidden `SIGN_UP_CLOSED`, whatever the address
    */
-  async admit(unit: Unit, { email, isEmailTrusted = false, proof }: SignUpApplicant): Promise<boolean> {
-    const { tx } = unit;
+  async admit(change: ChangeContext, { email, isEmailTrusted = false, proof }: SignUpApplicant): Promise<boolean> {
+    const { tx } = change;
     if (proof && (await this.invitations?.isProved(tx, email, proof))) return true;
-    if (this.settings.signUp === 'open' || (await this.isFirstAccount(unit))) return false;
+    if (this.settings.signUp === 'open' || (await this.isFirstAccount(change))) return false;
     if (isEmailTrusted && (await this.invitations?.isInvited(tx, email))) return false;
     throw signUpClosed();
   }
 
-  private async isFirstAccount(unit: Unit): Promise<boolean> {
-    await unit.lock(FIRST_ACCOUNT);
-    const [{ first }] = await unit.tx.query<[{ first: boolean }]>('SELECT NOT EXISTS (SELECT FROM users) AS first');
+  private async isFirstAccount(change: ChangeContext): Promise<boolean> {
+    await change.lock(FIRST_ACCOUNT);
+    const [{ first }] = await change.tx.query<[{ first: boolean }]>('SELECT NOT EXISTS (SELECT FROM users) AS first');
     return first;
   }
 }

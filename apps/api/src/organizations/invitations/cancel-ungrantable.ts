@@ -1,5 +1,5 @@
 import type { Role } from '#libs/access';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { ungrantableRoles } from '../members/granting.js';
 import { isOpen } from './open-invitation.js';
 
@@ -8,18 +8,18 @@ import { isOpen } from './open-invitation.js';
  * with the organization locked.
  */
 export async function cancelUngrantable(
-  unit: Unit,
+  change: ChangeContext,
   organizationId: string,
   inviterId: string,
   role: Role | undefined,
 ): Promise<void> {
-  const [canceled] = await unit.tx.query<[{ id: string; email: string }[], number]>(
+  const [canceled] = await change.tx.query<[{ id: string; email: string }[], number]>(
     `UPDATE invitations i SET status = 'canceled', token_hash = NULL
      WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND ${isOpen('i')}
      RETURNING i.id, i.email`,
     [organizationId, inviterId, ungrantableRoles(role)],
   );
-  unit.record(
+  change.record(
     ...canceled.map(
       ({ id, email: title }) => ({ organizationId, type: 'invitation.canceled', subject: { id, title } }) as const,
     ),

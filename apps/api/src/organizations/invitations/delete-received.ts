@@ -1,4 +1,4 @@
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { rememberGuest } from '../members/former-members.js';
 import type { Invitation } from './invitation.entity.js';
 import { isOpenAt } from './open-invitation.js';
@@ -7,8 +7,12 @@ import { isOpenAt } from './open-invitation.js';
  * Deletes the invitations to these addresses of a person, and declines those that are open. Their organizations remember
  * the person, whose addresses their events name.
  */
-export async function deleteReceived(unit: Unit, userId: string, addresses: readonly string[]): Promise<void> {
-  const [invitations] = await unit.tx.query<
+export async function deleteReceived(
+  change: ChangeContext,
+  userId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  const [invitations] = await change.tx.query<
     [Pick<Invitation, 'organizationId' | 'id' | 'status' | 'expiresAt'>[], number]
   >(
     `DELETE FROM invitations i WHERE i.email = ANY ($1::text[])
@@ -17,7 +21,7 @@ export async function deleteReceived(unit: Unit, userId: string, addresses: read
   );
   const now = new Date();
   for (const { organizationId, id, ...invitation } of invitations) {
-    await rememberGuest(unit.tx, { organizationId, userId });
-    if (isOpenAt(invitation, now)) unit.record({ organizationId, type: 'invitation.rejected', subject: { id } });
+    await rememberGuest(change.tx, { organizationId, userId });
+    if (isOpenAt(invitation, now)) change.record({ organizationId, type: 'invitation.rejected', subject: { id } });
   }
 }

@@ -4,7 +4,7 @@ import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MailQueue, type MailContent } from '../../mails/mail-queue.service.js';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { invitationMail } from './invitation-mail.js';
 import { isOpen } from './open-invitation.js';
 
@@ -34,8 +34,8 @@ export class InvitationMails implements OnModuleInit {
    * Orders the mail of an invitation; one that is already scheduled is not sent twice.
    * @throws RateLimited if the organization has had too many invitations sent, to this address or in total
    */
-  async request(unit: Unit, organizationId: string, invitationId: string, email: string): Promise<void> {
-    await this.mailQueue.orderForOrganization(unit, organizationId, {
+  async request(change: ChangeContext, organizationId: string, invitationId: string, email: string): Promise<void> {
+    await this.mailQueue.orderForOrganization(change, organizationId, {
       kind: INVITATION,
       recipient: email,
       subjectId: invitationId,

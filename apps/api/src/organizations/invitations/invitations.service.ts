@@ -6,7 +6,7 @@ import { newId } from '#libs/ids';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { notAllowed } from '../errors.js';
 import { requireBelowOrganizationLimit } from '../limits.js';
 import type { Membership } from '../members/organization-access.js';
@@ -31,15 +31,15 @@ const LIFETIME_MS = 7 * DAY_MS;
 export class InvitationsService implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
     private readonly invitationMails: InvitationMails,
     private readonly memberships: Memberships,
   ) {}
 
   onModuleInit(): void {
-    this.memberships.onMembershipEnd((unit, { organizationId, userId }) =>
-      cancelUngrantable(unit, organizationId, userId, undefined),
+    this.memberships.onMembershipEnd((change, { organizationId, userId }) =>
+      cancelUngrantable(change, organizationId, userId, undefined),
     );
   }
 
@@ -48,9 +48,9 @@ export class InvitationsService implements OnModuleInit {
    */
   async invite({ organization: { id }, confirm }: Membership, body: InviteMember): Promise<Invitation> {
     const { email, teamId, resend } = body;
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(organizationLock(id));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(organizationLock(id));
       const caller = await confirm(tx);
       if (body.role) requireGrant(caller.role, body.role);
       if (teamId && !(await tx.existsBy(Team, { id: teamId, organizationId: id }))) throw teamNotFound();
@@ -72,8 +72,8 @@ export class InvitationsService implements OnModuleInit {
       const invitationId = isKept ? former.id : newId();
       if (!isKept)
         await tx.insert(Invitation, { id: invitationId, organizationId: id, email, status: 'pending', ...values });
-      await this.invitationMails.request(unit, id, invitationId, email);
-      unit.record({
+      await this.invitationMails.request(change, id, invitationId, email);
+      change.record({
         organizationId: id,
         type: isKept ? 'invitation.resent' : 'invitation.created',
         subject: { id: invitationId, title: email },
@@ -96,14 +96,14 @@ export class InvitationsService implements OnModuleInit {
   /** Admins, owners and the inviter may cancel an invitation. */
   async cancel({ member: caller }: Membership, id: string): Promise<Invitation> {
     const { organizationId } = caller;
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const invitation = await tx.findOneBy(Invitation, { id, organizationId });
       if (!invitation) throw invitationNotFound();
       const isOwn = invitation.inviterId === caller.userId;
       if (!isPermitted(caller.role, { invitation: ['cancel'] }) && !isOwn) throw notAllowed('CANCEL_THIS_INVITATION');
       const canceled = await closeInvitation(tx, id, 'canceled');
-      unit.record({ organizationId, type: 'invitation.canceled', subject: { id, title: canceled.email } });
+      change.record({ organizationId, type: 'invitation.canceled', subject: { id, title: canceled.email } });
       return canceled;
     });
   }

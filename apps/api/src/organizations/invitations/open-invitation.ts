@@ -28,7 +28,7 @@ export async function findInvitation(
 }
 
 /** The same, but only if the invitation is open. */
-export async function openInvitation(tx: EntityManager, invitationId: string, path?: string): Promise<Invitation> {
+export async function findOpenInvitation(tx: EntityManager, invitationId: string, path?: string): Promise<Invitation> {
   const invitation = await findInvitation(tx, invitationId, path);
   if (!isOpenAt(invitation, new Date())) throw invitationNotFound(path);
   return invitation;

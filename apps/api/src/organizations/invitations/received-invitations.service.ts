@@ -10,8 +10,8 @@ import { activateOrganization } from '../../identity/sessions/active-organizatio
 import type { Session } from '../../identity/sessions/session.entity.js';
 import { actAsPerson } from '../../identity/account-events/act-as-person.js';
 import { User } from '../../identity/user.entity.js';
-import type { Unit } from '../../work/unit.js';
-import { Work } from '../../work/work.service.js';
+import type { ChangeContext } from '../../work/unit.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
 import { mayGrant } from '../members/granting.js';
 import type { Invitation } from './invitation.entity.js';
@@ -19,7 +19,7 @@ import { requireBelowOrganizationLimit, requireBelowOwnershipLimit } from '../li
 import { rememberGuest } from '../members/former-members.js';
 import { Member } from '../members/member.entity.js';
 import { organizationLock } from '../organization-lock.js';
-import { closeInvitation, findInvitation, isOpen, openInvitation } from './open-invitation.js';
+import { closeInvitation, findInvitation, isOpen, findOpenInvitation } from './open-invitation.js';
 import { addressNotVerified, alreadyMember, invitationNotFound } from '../people-errors.js';
 import { requireCredential, requireRecipient } from './recipient.js';
 
@@ -34,7 +34,7 @@ export interface InvitationCredential {
 export class ReceivedInvitations {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
   ) {}
 
@@ -55,7 +55,7 @@ export class ReceivedInvitations {
     path?: string,
   ): Promise<ReceivedInvitationDto> {
     requireCredential({ person, token });
-    const invitation = await openInvitation(this.database.manager, invitationId, path);
+    const invitation = await findOpenInvitation(this.database.manager, invitationId, path);
     requireRecipient(invitation, { person, token });
     const [received] = await this.select('i.id = $1', [invitation.id]);
     if (!received) throw invitationNotFound(path);
@@ -72,23 +72,23 @@ export class ReceivedInvitations {
     session: Session | undefined,
     { invitationId, token }: InvitationCredential,
   ): Promise<{ invitation: Invitation; member: Member }> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const { organizationId } = await findInvitation(tx, invitationId);
       // A change of the inviter's role cancels the invitation under the same lock.
-      await unit.lock(personLock(user.id), organizationLock(organizationId));
-      const offer = await openInvitation(tx, invitationId);
+      await change.lock(personLock(user.id), organizationLock(organizationId));
+      const offer = await findOpenInvitation(tx, invitationId);
       const person = await tx.findOneBy(User, { id: user.id });
       if (!person) throw invitationNotFound();
       requireRecipient(offer, { person, token });
       if (!mayGrant(await inviterRole(tx, offer), offer.role)) throw invitationNotFound();
       if (await tx.existsBy(Member, { organizationId, userId: person.id })) throw alreadyMember('/invitationId');
       await requireBelowOrganizationLimit(tx, this.settings, 'members', organizationId);
-      if (offer.role === 'owner') await requireBelowOwnershipLimit(unit, this.settings, person.id);
+      if (offer.role === 'owner') await requireBelowOwnershipLimit(change, this.settings, person.id);
       const invitation = await closeInvitation(tx, offer.id, 'accepted');
       actAsPerson(person);
-      if (!person.emailVerified) unit.record(await proveAddress(tx, person));
-      const member = await this.addMember(unit, person, invitation);
+      if (!person.emailVerified) change.record(await proveAddress(tx, person));
+      const member = await this.addMember(change, person, invitation);
       if (session) await activateOrganization(tx, session, organizationId, member.teamId);
       return { invitation, member };
     });
@@ -97,14 +97,14 @@ export class ReceivedInvitations {
   /** @throws as `read` does */
   async reject(person: User | undefined, { invitationId, token }: InvitationCredential): Promise<Invitation> {
     requireCredential({ person, token });
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      const offer = await openInvitation(tx, invitationId);
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      const offer = await findOpenInvitation(tx, invitationId);
       requireRecipient(offer, { person, token });
       const invitation = await closeInvitation(tx, offer.id, 'rejected');
       if (person) await rememberGuest(tx, { organizationId: invitation.organizationId, userId: person.id });
       else actAs({ kind: 'user', id: null, name: 'whoever was invited' });
-      unit.record({
+      change.record({
         organizationId: invitation.organizationId,
         type: 'invitation.rejected',
         subject: { id: invitation.id, title: invitation.email },
@@ -113,12 +113,12 @@ export class ReceivedInvitations {
     });
   }
 
-  private async addMember(unit: Unit, { id: userId, name }: User, invitation: Invitation): Promise<Member> {
-    const { tx } = unit;
+  private async addMember(change: ChangeContext, { id: userId, name }: User, invitation: Invitation): Promise<Member> {
+    const { tx } = change;
     const { organizationId, role, teamId } = invitation;
     const id = newId();
     await tx.insert(Member, { id, organizationId, userId, role, teamId });
-    unit.record({ organizationId, type: 'member.joined', subject: { id, title: name } });
+    change.record({ organizationId, type: 'member.joined', subject: { id, title: name } });
     return tx.findOneByOrFail(Member, { id });
   }
 

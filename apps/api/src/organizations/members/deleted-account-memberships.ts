@@ -3,7 +3,7 @@ import { eraseAddresses, erasePerson } from '../../events/erasing.js';
 import { provenAddresses } from '../../identity/addresses/proven-addresses.js';
 import { AccountHookRegistry } from '../../identity/leaving/account-hooks.js';
 import type { User } from '../../identity/user.entity.js';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { deleteReceived } from '../invitations/delete-received.js';
 import { organizationLock } from '../organization-lock.js';
 import { formerMemberships } from './former-members.js';
@@ -22,27 +22,27 @@ export class DeletedAccountMemberships implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.accountHooks.register({ beforeDelete: (unit, user) => this.removePerson(unit, user) });
-    this.memberships.onAccountDelete(async (unit, person) => unit.beforeCommit((tx) => erasePerson(tx, person)));
+    this.accountHooks.register({ beforeDelete: (change, user) => this.removePerson(change, user) });
+    this.memberships.onAccountDelete(async (change, person) => change.beforeCommit((tx) => erasePerson(tx, person)));
   }
 
   /** @throws LastOwner */
-  private async removePerson(unit: Unit, { id: userId }: User): Promise<void> {
-    const { tx } = unit;
+  private async removePerson(change: ChangeContext, { id: userId }: User): Promise<void> {
+    const { tx } = change;
     const where = { userId };
     // In the order of their ids, as wherever several organizations are locked.
     for (const { organizationId } of await tx.find(Member, { where, order: { organizationId: 'ASC' } })) {
-      await unit.lock(organizationLock(organizationId));
+      await change.lock(organizationLock(organizationId));
       const member = await tx.findOneBy(Member, { organizationId, userId });
       if (!member) continue;
-      await this.memberships.end(unit, member);
+      await this.memberships.end(change, member);
       // The change log keeps that somebody left, without their name.
-      unit.record({ organizationId, type: 'member.left', subject: { id: member.id } });
+      change.record({ organizationId, type: 'member.left', subject: { id: member.id } });
     }
     const addresses = await provenAddresses(tx, userId);
-    await deleteReceived(unit, userId, addresses);
+    await deleteReceived(change, userId, addresses);
     for (const { organizationId } of await formerMemberships(tx, userId))
-      unit.beforeCommit((tx) => eraseAddresses(tx, organizationId, addresses));
-    await this.memberships.forget(unit, userId);
+      change.beforeCommit((tx) => eraseAddresses(tx, organizationId, addresses));
+    await this.memberships.forget(change, userId);
   }
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { User } from '../../identity/user.entity.js';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { type RestrictedAction, notAllowed } from '../errors.js';
 import { cancelUngrantable } from '../invitations/cancel-ungrantable.js';
 import { requireBelowOwnershipLimit } from '../limits.js';
@@ -57,7 +57,7 @@ type MemberRow = Omit<MemberWithUserDto, 'createdAt'> & { createdAt: string };
 export class MembersService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly memberships: Memberships,
     private readonly settings: Settings,
   ) {}
@@ -93,18 +93,18 @@ export class MembersService {
     { organization: { id }, confirm }: Membership,
     { memberId, role }: UpdateMemberRole,
   ): Promise<Member> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(organizationLock(id));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(organizationLock(id));
       const caller = await confirm(tx);
       const { member, person } = await this.find(tx, id, memberId);
       requireOwnerFor(caller, 'UPDATE_THIS_MEMBER', member.role, role);
       if (role === member.role) return member;
       await requireOtherOwner(tx, member);
-      if (role === 'owner') await requireBelowOwnershipLimit(unit, this.settings, member.userId);
+      if (role === 'owner') await requireBelowOwnershipLimit(change, this.settings, member.userId);
       await tx.update(Member, { id: member.id }, { role });
-      await cancelUngrantable(unit, id, member.userId, role);
-      unit.record({
+      await cancelUngrantable(change, id, member.userId, role);
+      change.record({
         organizationId: id,
         type: 'member.role_updated',
         subject: { id: member.id, title: person.name },
@@ -118,9 +118,9 @@ export class MembersService {
     { organization: { id }, confirm }: Membership,
     { memberId, memberIdOrEmail }: RemoveMember,
   ): Promise<MemberWithUserDto> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(organizationLock(id));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(organizationLock(id));
       const caller = await confirm(tx);
       const { member, person } = await this.find(
         tx,
@@ -129,8 +129,8 @@ export class MembersService {
         memberId ? '/memberId' : '/memberIdOrEmail',
       );
       requireOwnerFor(caller, 'DELETE_THIS_MEMBER', member.role);
-      await this.memberships.end(unit, member);
-      unit.record({
+      await this.memberships.end(change, member);
+      change.record({
         organizationId: id,
         type: 'member.removed',
         subject: { id: member.id, title: person.name },

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { deactivateOrganization } from '../../identity/sessions/active-organization.js';
-import type { Unit } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/unit.js';
 import { LastOwner } from '../errors.js';
 import { endMember, type FormerMember, forgetPerson, formerMemberships, rememberMembers } from './former-members.js';
 import { Member } from './member.entity.js';
 
 /** Called in the unit that ends a membership, while the membership still exists. */
-type MembershipEndHandler = (unit: Unit, member: Member) => Promise<void>;
+type MembershipEndHandler = (change: ChangeContext, member: Member) => Promise<void>;
 
 /** Called once when an organization is deleted, which ends all its memberships. */
-type OrganizationDeleteHandler = (unit: Unit, organizationId: string) => Promise<void>;
+type OrganizationDeleteHandler = (change: ChangeContext, organizationId: string) => Promise<void>;
 
 /** Called when an account is deleted, once for each organization that the person is or was a member of. */
-type AccountDeleteHandler = (unit: Unit, person: FormerMember) => Promise<void>;
+type AccountDeleteHandler = (change: ChangeContext, person: FormerMember) => Promise<void>;
 
 /** Ends memberships. Other modules register at start what they do when one ends. */
 @Injectable()
@@ -41,16 +41,16 @@ export class Memberships {
   }
 
   /** Calls the handlers for all memberships of an organization before its row is deleted. Call with it locked. */
-  async endAll(unit: Unit, organizationId: string): Promise<void> {
-    for (const handler of this.deleteHandlers) await handler(unit, organizationId);
-    await rememberMembers(unit.tx, organizationId);
+  async endAll(change: ChangeContext, organizationId: string): Promise<void> {
+    for (const handler of this.deleteHandlers) await handler(change, organizationId);
+    await rememberMembers(change.tx, organizationId);
   }
 
   /** Removes a person, whose memberships have ended, from all organizations that still name them. */
-  async forget(unit: Unit, userId: string): Promise<void> {
-    for (const person of await formerMemberships(unit.tx, userId))
-      for (const handler of this.accountHandlers) await handler(unit, person);
-    await forgetPerson(unit.tx, userId);
+  async forget(change: ChangeContext, userId: string): Promise<void> {
+    for (const person of await formerMemberships(change.tx, userId))
+      for (const handler of this.accountHandlers) await handler(change, person);
+    await forgetPerson(change.tx, userId);
   }
 
   /**
@@ -58,10 +58,10 @@ export class Memberships {
    * the organization locked.
    * @throws LastOwner
    */
-  async end(unit: Unit, member: Member): Promise<void> {
-    const { tx } = unit;
+  async end(change: ChangeContext, member: Member): Promise<void> {
+    const { tx } = change;
     await requireOtherOwner(tx, member);
-    for (const handler of this.endHandlers) await handler(unit, member);
+    for (const handler of this.endHandlers) await handler(change, member);
     await endMember(tx, member.id);
     await deactivateOrganization(tx, member.userId, member.organizationId);
   }

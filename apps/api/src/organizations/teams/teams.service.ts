@@ -8,7 +8,7 @@ import { activateTeam, deactivateTeam } from '../../identity/sessions/active-org
 import type { Session } from '../../identity/sessions/session.entity.js';
 import { personalEvent } from '../../identity/account-events/personal-events.js';
 import type { User } from '../../identity/user.entity.js';
-import { Work } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/work.service.js';
 import { notAllowed } from '../errors.js';
 import { requireBelowOrganizationLimit } from '../limits.js';
 import type { Membership } from '../members/organization-access.js';
@@ -25,7 +25,7 @@ import { Team } from './team.entity.js';
 export class TeamsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly work: Work,
+    private readonly unitOfWork: UnitOfWork,
     private readonly settings: Settings,
   ) {}
 
@@ -34,27 +34,27 @@ export class TeamsService {
   }
 
   async create({ organization: { id }, confirm }: Membership, { name }: CreateTeam): Promise<Team> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
-      await unit.lock(organizationLock(id));
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
+      await change.lock(organizationLock(id));
       await confirm(tx);
       await requireBelowOrganizationLimit(tx, this.settings, 'teams', id);
       const team = { id: newId(), organizationId: id, name };
       await tx.insert(Team, team);
-      unit.record({ ...subjectOfTeam(team), type: 'team.created' });
+      change.record({ ...subjectOfTeam(team), type: 'team.created' });
       return tx.findOneByOrFail(Team, { id: team.id });
     });
   }
 
   async update(organization: Organization, { teamId, data }: UpdateTeam): Promise<Team> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const team = await this.find(tx, organization, teamId);
       if (team.name !== data.name) {
         const { affected } = await tx.update(Team, { id: team.id }, { name: data.name });
         if (!affected) throw teamNotFound();
         const changes = [{ field: 'name', from: team.name, to: data.name }];
-        unit.record({ ...subjectOfTeam({ ...team, ...data }), type: 'team.updated', changes });
+        change.record({ ...subjectOfTeam({ ...team, ...data }), type: 'team.updated', changes });
       }
       return tx.findOneByOrFail(Team, { id: team.id });
     });
@@ -62,16 +62,16 @@ export class TeamsService {
 
   /** Its members stay in the organization. */
   async remove({ organization, confirm }: Membership, teamId: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       // Keeps members from joining the team concurrently.
-      await unit.lock(organizationLock(organization.id));
+      await change.lock(organizationLock(organization.id));
       await confirm(tx);
       const team = await this.find(tx, organization, teamId);
       await clearTeam(tx, team);
       const { affected } = await tx.delete(Team, { id: team.id });
       if (!affected) throw teamNotFound();
-      unit.record({ ...subjectOfTeam(team), type: 'team.deleted' });
+      change.record({ ...subjectOfTeam(team), type: 'team.deleted' });
     });
   }
 
@@ -85,12 +85,12 @@ export class TeamsService {
     membership: Membership | undefined,
     teamId = session.activeTeamId,
   ): Promise<Team | null> {
-    return this.work.unit(async (unit) => {
-      const team = membership ? await this.requireOwnTeam(unit.tx, membership, teamId!) : null;
+    return this.unitOfWork.run(async (change) => {
+      const team = membership ? await this.requireOwnTeam(change.tx, membership, teamId!) : null;
       const id = team?.id ?? null;
       if (session.activeTeamId !== id) {
-        await activateTeam(unit.tx, session, id);
-        unit.record(personalEvent('session.team_activated', user));
+        await activateTeam(change.tx, session, id);
+        change.record(personalEvent('session.team_activated', user));
       }
       return team;
     });
@@ -136,15 +136,15 @@ export class TeamsService {
   }
 
   async addMember(organization: Organization, teamId: string, userId: string): Promise<Member> {
-    return this.work.unit(async (unit) => {
-      const { tx } = unit;
+    return this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const team = await this.find(tx, organization, teamId);
       const member = await tx.findOneBy(Member, { organizationId: team.organizationId, userId });
       if (!member) throw notInOrganization();
       if (member.teamId !== team.id) {
         await tx.update(Member, { id: member.id }, { teamId: team.id });
         if (member.teamId) await deactivateTeam(tx, userId, member.teamId);
-        unit.record({
+        change.record({
           ...subjectOfTeam(team),
           type: 'team.member_added',
           changes: [{ field: 'userId', from: null, to: userId }],
@@ -155,8 +155,8 @@ export class TeamsService {
   }
 
   async removeMember(organization: Organization, teamId: string, userId: string): Promise<void> {
-    await this.work.unit(async (unit) => {
-      const { tx } = unit;
+    await this.unitOfWork.run(async (change) => {
+      const { tx } = change;
       const team = await this.find(tx, organization, teamId);
       const { affected } = await tx.update(
         Member,
@@ -165,7 +165,7 @@ export class TeamsService {
       );
       if (!affected) throw notInTeam();
       await deactivateTeam(tx, userId, team.id);
-      unit.record({
+      change.record({
         ...subjectOfTeam(team),
         type: 'team.member_removed',
         changes: [{ field: 'userId', from: userId, to: null }],
