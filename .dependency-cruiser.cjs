@@ -35,7 +35,7 @@ module.exports = {
     },
     {
       name: 'only-units-write-events',
-      comment: 'unit.record(…) leaves an event; those of a change are written at its end, in one statement.',
+      comment: 'change.record(…) leaves an event; those of a change are written at its end, in one statement.',
       severity: 'error',
       from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(work|events)/' },
       to: { path: '^apps/api/src/events/record\\.ts$' },

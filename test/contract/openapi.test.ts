@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildDocument } from '../../apps/api/src/openapi.js';
+import { buildOpenApiDocument } from '../../apps/api/src/openapi.js';
 import { PROBLEM_CODES } from '../../apps/api/src/document/problem-codes.js';
-import { PROPERTY_WORDS } from '../../apps/api/src/document/property-words.js';
-import { SCHEMA_WORDS } from '../../apps/api/src/document/schema-words.js';
+import { PROPERTY_DESCRIPTIONS } from '../../apps/api/src/document/property-words.js';
+import { SCHEMA_DESCRIPTIONS } from '../../apps/api/src/document/schema-words.js';
 import { TAGS } from '../../apps/api/src/document/tags.js';
 import { useService } from '../support/service.js';
 
@@ -53,7 +53,7 @@ function* objectsIn(node: unknown, keys: string[] = []): Generator<[string, Reco
 }
 
 test('the committed openapi.json is the document of this service; if not, run `npm run openapi`', () => {
-  expect(JSON.parse(JSON.stringify(buildDocument(service.app)))).toEqual(committed);
+  expect(JSON.parse(JSON.stringify(buildOpenApiDocument(service.app)))).toEqual(committed);
 });
 
 test('every operation has a summary, its path parameters, and the codes of its refusals', () => {
@@ -191,9 +191,9 @@ test('every word that is explained for several schemas is used', () => {
       ]),
     ),
   );
-  const unused = Object.entries(PROPERTY_WORDS).filter(([place, words]) => !said.has(`${place} ${words}`));
+  const unused = Object.entries(PROPERTY_DESCRIPTIONS).filter(([place, words]) => !said.has(`${place} ${words}`));
   const { schemas } = committed.components as { schemas: Record<string, Described | undefined> };
-  const without = Object.entries(SCHEMA_WORDS).filter(([name, words]) => schemas[name]?.description !== words);
+  const without = Object.entries(SCHEMA_DESCRIPTIONS).filter(([name, words]) => schemas[name]?.description !== words);
   expect([unused, without]).toEqual([[], []]);
 });
 

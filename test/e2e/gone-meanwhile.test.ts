@@ -7,7 +7,7 @@ import { world } from '../support/world.js';
 const service = useService();
 
 type Answer = { status: number; body: { code?: string; message?: string; errors?: { path: string }[] } };
-const said = ({ status, body }: Answer) => [status, body.code, ...(body.errors ?? []).map(({ path }) => path)];
+const outcomeOf = ({ status, body }: Answer) => [status, body.code, ...(body.errors ?? []).map(({ path }) => path)];
 const post =
   (token: string, url: string, body: object = {}) =>
   () =>
@@ -21,11 +21,11 @@ test('an area that is being deleted is named where a test activity or a report r
     (await post(w.owner.token, `${w.product.url}/areas`, { name })()).body.area;
   const [one, other] = [await areaOf('One'), await areaOf('Other')];
   const logged = post(w.owner.token, `${w.product.url}/test-activity`, { type: 'manual_test', areaIds: [one.id] });
-  expect(said(await deleting('areas', one.id, logged))).toEqual([400, 'invalid_input', '/areaIds']);
+  expect(outcomeOf(await deleting('areas', one.id, logged))).toEqual([400, 'invalid_input', '/areaIds']);
   const reported = post(w.keys.ingest, '/api/ingest/test-activity', {
     ...{ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', areas: [other.slug] },
   });
-  expect(said(await deleting('areas', other.id, reported))).toEqual([400, 'invalid_input', '/areas/0']);
+  expect(outcomeOf(await deleting('areas', other.id, reported))).toEqual([400, 'invalid_input', '/areas/0']);
 });
 
 test('a product that is being deleted is not there for who adds to it, rather than archived', async () => {
@@ -42,7 +42,12 @@ test('a product that is being deleted is not there for who adds to it, rather th
     ).body;
     const added = post(w.owner.token, `${w.organization.url}/products/${product.slug}/${path}`, body);
     const answer = await deleting('products', product.id, added);
-    expect([path, ...said(answer), answer.body.message]).toEqual([path, 404, 'not_found', 'There is no such product.']);
+    expect([path, ...outcomeOf(answer), answer.body.message]).toEqual([
+      path,
+      404,
+      'not_found',
+      'There is no such product.',
+    ]);
   }
 });
 
@@ -72,7 +77,7 @@ test('an organization that is being deleted knows no delivery of GitHub, as if i
     },
     delivered,
   );
-  expect(said(answer)).toEqual([401, 'invalid_signature']);
+  expect(outcomeOf(answer)).toEqual([401, 'invalid_signature']);
 });
 
 test('a team that is being removed cannot be made active', async () => {
@@ -90,15 +95,15 @@ test('a team that is being removed cannot be made active', async () => {
     },
     auth('set-active-team', { teamId: team.id }),
   );
-  expect(said(answer)).toEqual([400, 'TEAM_NOT_FOUND', '/teamId']);
+  expect(outcomeOf(answer)).toEqual([400, 'TEAM_NOT_FOUND', '/teamId']);
 });
 
 test('who is being removed, or deletes their account, is told that and nothing about records', async () => {
   const w = await world(service);
   const pinned = post(w.member.token, `${w.product.url}/pin`);
-  expect(said(await deleting('members', w.member.memberId!, pinned))).toEqual([403, 'not_a_member']);
+  expect(outcomeOf(await deleting('members', w.member.memberId!, pinned))).toEqual([403, 'not_a_member']);
   const made = post(w.admin.token, `${w.product.url}/issues`, { title: 'x' });
-  expect(said(await deleting('users', w.admin.id, made))).toEqual([401, 'unauthenticated']);
+  expect(outcomeOf(await deleting('users', w.admin.id, made))).toEqual([401, 'unauthenticated']);
 });
 
 test('a product can be deleted while an issue of it is changed: the deletion waits', async () => {

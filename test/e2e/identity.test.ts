@@ -8,10 +8,10 @@ const service = useService({ WORKER: 'inline' });
 const AUTH = '/api/auth';
 const PASSWORD = 'correct horse battery';
 
-let people = 0;
+let personCount = 0;
 const newcomer = (over: object = {}) => ({
   name: 'Ada',
-  email: `ada${(people += 1)}@example.org`,
+  email: `ada${(personCount += 1)}@example.org`,
   password: PASSWORD,
   ...over,
 });

@@ -19,7 +19,7 @@ const reject = (token: string | undefined, invitationId: string, secret?: string
   post(token, 'reject-invitation', { invitationId, token: secret });
 const read = (token: string | undefined, id: string, secret?: string) =>
   get(token, `get-invitation?id=${id}${secret === undefined ? '' : `&token=${secret}`}`);
-const said = ({ status, body }: { status: number; body: { code?: string } }) =>
+const outcomeOf = ({ status, body }: { status: number; body: { code?: string } }) =>
   body.code ? `${status} ${body.code}` : `${status}`;
 const resend = { role: undefined, resend: true };
 
@@ -127,7 +127,7 @@ describe('whoever redeems one', () => {
     const { id } = (await invite(w, squatter.email)).body;
     for (const act of [accept, reject, read])
       for (const secret of [undefined, 'guessed', ''])
-        expect([act.name, said(await act(squatter.token, id, secret))]).toEqual([act.name, `403 ${UNVERIFIED}`]);
+        expect([act.name, outcomeOf(await act(squatter.token, id, secret))]).toEqual([act.name, `403 ${UNVERIFIED}`]);
     expect((await service.as(squatter.token).get(w.product.url)).body.code).toBe('not_a_member');
     expect(await isVerified(squatter)).toBe(false);
   });
@@ -154,7 +154,7 @@ describe('whoever redeems one', () => {
     const secret = await mailedInvitation(service, id);
     for (const act of [accept, reject, read])
       for (const shown of [undefined, 'guessed', secret])
-        expect([act.name, said(await act(w.stranger.token, id, shown))]).toEqual([act.name, `403 ${ANOTHER}`]);
+        expect([act.name, outcomeOf(await act(w.stranger.token, id, shown))]).toEqual([act.name, `403 ${ANOTHER}`]);
     expect((await service.as(w.stranger.token).get(w.product.url)).body.code).toBe('not_a_member');
   });
 
@@ -162,15 +162,15 @@ describe('whoever redeems one', () => {
     const w = await world(service);
     const { id } = (await invite(w, 'guest@example.org')).body;
     const secret = await mailedInvitation(service, id);
-    expect(said(await read(undefined, id))).toBe('401 UNAUTHORIZED');
-    expect(said(await reject(undefined, id))).toBe('401 UNAUTHORIZED');
-    expect(said(await accept(undefined, id, secret))).toBe('401 UNAUTHORIZED');
-    expect(said(await read(undefined, id, `${secret}x`))).toBe(`403 ${ANOTHER}`);
-    expect(said(await reject(undefined, id, ''))).toBe(`403 ${ANOTHER}`);
-    expect(said(await read(undefined, newId(), secret))).toBe('400 INVITATION_NOT_FOUND');
+    expect(outcomeOf(await read(undefined, id))).toBe('401 UNAUTHORIZED');
+    expect(outcomeOf(await reject(undefined, id))).toBe('401 UNAUTHORIZED');
+    expect(outcomeOf(await accept(undefined, id, secret))).toBe('401 UNAUTHORIZED');
+    expect(outcomeOf(await read(undefined, id, `${secret}x`))).toBe(`403 ${ANOTHER}`);
+    expect(outcomeOf(await reject(undefined, id, ''))).toBe(`403 ${ANOTHER}`);
+    expect(outcomeOf(await read(undefined, newId(), secret))).toBe('400 INVITATION_NOT_FOUND');
     expect((await read(undefined, id, secret)).body).toMatchObject({ id, email: 'guest@example.org' });
     expect((await reject(undefined, id, secret)).body.invitation.status).toBe('rejected');
-    expect(said(await reject(undefined, id, secret))).toBe('400 INVITATION_NOT_FOUND');
+    expect(outcomeOf(await reject(undefined, id, secret))).toBe('400 INVITATION_NOT_FOUND');
   });
 
   test('cannot use the secret of another invitation, nor one that a resend replaced', async () => {
@@ -180,12 +180,12 @@ describe('whoever redeems one', () => {
     const { id: otherId } = (await invite(w, other)).body;
     const old = await mailedInvitation(service, id);
     const foreign = await mailedInvitation(service, otherId);
-    expect(said(await read(undefined, id, foreign))).toBe(`403 ${ANOTHER}`);
+    expect(outcomeOf(await read(undefined, id, foreign))).toBe(`403 ${ANOTHER}`);
     await invite(w, mine, resend);
-    expect(said(await read(undefined, id, old))).toBe(`403 ${ANOTHER}`);
+    expect(outcomeOf(await read(undefined, id, old))).toBe(`403 ${ANOTHER}`);
     const renewed = await mailedInvitation(service, id);
-    expect(said(await read(undefined, id, old))).toBe(`403 ${ANOTHER}`);
-    expect(said(await read(undefined, id, renewed))).toBe('200');
+    expect(outcomeOf(await read(undefined, id, old))).toBe(`403 ${ANOTHER}`);
+    expect(outcomeOf(await read(undefined, id, renewed))).toBe('200');
   });
 });
 

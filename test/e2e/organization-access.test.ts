@@ -9,7 +9,7 @@ const service = useService();
 const post = (token: string | undefined, path: string, body: object | string) =>
   service.as(token).post(`/api/auth/organization/${path}`).set('Content-Type', 'application/json').send(body);
 const get = (token: string, path: string) => service.as(token).get(`/api/auth/organization/${path}`);
-const said = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code}`;
+const outcomeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code}`;
 
 const teamOf = async (w: World): Promise<string> =>
   (await post(w.owner.token, 'create-team', { organizationId: w.organization.id, name: 'Theirs' }).expect(200)).body.id;
@@ -19,20 +19,20 @@ describe('where the body says which organization is meant', () => {
     const w = await world(service);
     const named = { organizationId: w.organization.id };
     for (const body of ['{', { ...named, role: 'admin' }, { ...named, memberId: w.member.memberId, role: 'admin' }]) {
-      expect(said(await post(undefined, 'update-member-role', body))).toBe('401 UNAUTHORIZED');
-      expect(said(await post(w.keys.write, 'update-member-role', body))).toBe('403 session_required');
+      expect(outcomeOf(await post(undefined, 'update-member-role', body))).toBe('401 UNAUTHORIZED');
+      expect(outcomeOf(await post(w.keys.write, 'update-member-role', body))).toBe('403 session_required');
     }
     for (const { token } of [w.stranger, w.member]) {
-      expect(said(await post(token, 'update-member-role', '{'))).toBe('400 BAD_REQUEST');
-      expect(said(await post(token, 'update-member-role', named))).toBe('400 VALIDATION_ERROR');
-      expect(said(await post(token, 'remove-member', named))).toBe('400 VALIDATION_ERROR');
-      expect(said(await post(token, 'has-permission', named))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await post(token, 'update-member-role', '{'))).toBe('400 BAD_REQUEST');
+      expect(outcomeOf(await post(token, 'update-member-role', named))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await post(token, 'remove-member', named))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await post(token, 'has-permission', named))).toBe('400 VALIDATION_ERROR');
     }
     const right = { ...named, memberId: w.member.memberId, role: 'admin' };
-    expect(said(await post(w.stranger.token, 'update-member-role', right))).toBe(
+    expect(outcomeOf(await post(w.stranger.token, 'update-member-role', right))).toBe(
       '403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
     );
-    expect(said(await post(w.member.token, 'update-member-role', right))).toBe(
+    expect(outcomeOf(await post(w.member.token, 'update-member-role', right))).toBe(
       '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
     );
   });
@@ -41,7 +41,7 @@ describe('where the body says which organization is meant', () => {
     const [w, other] = [await world(service), await world(service)];
     for (const organizationId of [newId(), other.organization.id]) {
       const answer = await post(w.owner.token, 'update', { organizationId, data: { name: 'Mine' } });
-      expect(said(answer)).toBe('403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
+      expect(outcomeOf(answer)).toBe('403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
     }
   });
 });
@@ -60,14 +60,14 @@ describe('where a record says which organization is meant', () => {
     for (const teamId of [newId(), await teamOf(other)]) {
       const naming = { teamId, organizationId, userId: w.member.id };
       for (const path of ['update-team', 'remove-team', 'add-team-member', 'remove-team-member'])
-        expect([path, said(await post(w.owner.token, path, { ...naming, data: { name: 'Mine' } }))]).toEqual([
+        expect([path, outcomeOf(await post(w.owner.token, path, { ...naming, data: { name: 'Mine' } }))]).toEqual([
           path,
           '400 TEAM_NOT_FOUND',
         ]);
-      expect(said(await get(w.owner.token, `list-team-members?teamId=${teamId}`))).toBe('400 TEAM_NOT_FOUND');
+      expect(outcomeOf(await get(w.owner.token, `list-team-members?teamId=${teamId}`))).toBe('400 TEAM_NOT_FOUND');
     }
     for (const invitationId of [newId(), 'no-id', invitation.body.id])
-      expect(said(await post(w.owner.token, 'cancel-invitation', { invitationId, organizationId }))).toBe(
+      expect(outcomeOf(await post(w.owner.token, 'cancel-invitation', { invitationId, organizationId }))).toBe(
         '400 INVITATION_NOT_FOUND',
       );
   });
@@ -95,7 +95,7 @@ test('the teams of an organization that asks for a second factor are left out fo
     strict.organization.id,
   ]);
   expect(await seen(person.token)).toEqual([open.organization.id]);
-  expect(said(await get(person.token, `list-user-teams?organizationId=${strict.organization.id}`))).toBe(
+  expect(outcomeOf(await get(person.token, `list-user-teams?organizationId=${strict.organization.id}`))).toBe(
     '403 two_factor_required',
   );
   const boss = await signUpWithSecondFactor(service);

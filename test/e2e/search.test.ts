@@ -11,7 +11,7 @@ interface Listed {
 const titles = (list: Listed[]) => list.map(({ title }) => title).sort();
 
 /** What `q` finds, with the total that the answer tells. */
-async function found(
+async function searchResults(
   w: World,
   url: string,
   kind: 'issues' | 'risks' | 'findings',
@@ -35,7 +35,7 @@ describe.each(['issues', 'risks'] as const)('lists of %s', (kind) => {
     await make(w, { title: 'Übergröße \\ äöü' });
     await make(other, { title: 'Contrast of another organization' });
     for (const url of [w.product.url, w.organization.url]) {
-      const ask = (q: string, more?: string) => found(w, url, kind, q, more);
+      const ask = (q: string, more?: string) => searchResults(w, url, kind, q, more);
       expect(await ask('button')).toEqual(['Contrast of buttons', 'Keyboard trap']);
       expect(await ask('contrast')).toEqual(['Contrast of buttons']);
       expect(await ask('50%')).toEqual(['Contrast of buttons']);
@@ -53,9 +53,9 @@ describe.each(['issues', 'risks'] as const)('lists of %s', (kind) => {
           'Keyboard trap',
         ]);
     }
-    expect(await found(w, w.product.url, kind, 'button', kind === 'issues' ? '&state=closed' : '&impact=high')).toEqual(
-      [],
-    );
+    expect(
+      await searchResults(w, w.product.url, kind, 'button', kind === 'issues' ? '&state=closed' : '&impact=high'),
+    ).toEqual([]);
     const page = await service.as(w.member.token).get(`${w.product.url}/${kind}?q=button&pageSize=1&page=2`);
     expect([page.body.total, page.body[kind].length]).toEqual([2, 1]);
     const long = await service.as(w.member.token).get(`${w.product.url}/${kind}?q=${'x'.repeat(201)}`);
@@ -105,9 +105,9 @@ test('lists of findings are searched in title, ruleId and description', async ()
     finding({ ruleId: 'region', title: 'Contrast' }),
   ]);
   for (const url of [w.product.url, w.organization.url]) {
-    expect(await found(w, url, 'findings', 'contrast')).toEqual(['Contrast', 'One']);
-    expect(await found(w, url, 'findings', 'GREY')).toEqual(['One']);
-    expect(await found(w, url, 'findings', 'l_t')).toEqual(['Two']);
-    expect(await found(w, url, 'findings', 'contrast', '&ruleId=region')).toEqual(['Contrast']);
+    expect(await searchResults(w, url, 'findings', 'contrast')).toEqual(['Contrast', 'One']);
+    expect(await searchResults(w, url, 'findings', 'GREY')).toEqual(['One']);
+    expect(await searchResults(w, url, 'findings', 'l_t')).toEqual(['Two']);
+    expect(await searchResults(w, url, 'findings', 'contrast', '&ruleId=region')).toEqual(['Contrast']);
   }
 });

@@ -19,25 +19,25 @@ const change = async (kind: string, body: object) =>
 const bulk = (kind: string, ids: string[], data: object) =>
   as().patch(`${w.organization.url}/${kind}s/bulk`).send({ ids, data }).expect(200);
 const read = async (kind: string) => (await as().get(`${w.product.url}/${kind}s/1`).expect(200)).body[kind];
-const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
 describe('an audit', () => {
   test('is in progress when it is created without a status, and starts now', async () => {
-    expect(await create('audit')).toMatchObject({ status: 'in_progress', startedAt: moment, completedAt: null });
+    expect(await create('audit')).toMatchObject({ status: 'in_progress', startedAt: timestamp, completedAt: null });
   });
 
   test('can be created completed: it starts and ends now', async () => {
     expect(await create('audit', { status: 'completed' })).toMatchObject({
       status: 'completed',
-      startedAt: moment,
-      completedAt: moment,
+      startedAt: timestamp,
+      completedAt: timestamp,
     });
   });
 
   test('is completed by a change, now unless it has been before', async () => {
     await create('audit');
     const first = await change('audit', { status: 'completed' });
-    expect(first).toMatchObject({ status: 'completed', completedAt: moment });
+    expect(first).toMatchObject({ status: 'completed', completedAt: timestamp });
     expect((await change('audit', { status: 'completed' })).completedAt).toBe(first.completedAt);
   });
 
@@ -53,7 +53,7 @@ describe('a product', () => {
     expect((await service.as(w.member.token).post(`${w.product.url}/archive`)).body.code).toBe('role_too_low');
     const { product } = (await as().post(`${w.product.url}/archive`).expect(200)).body;
     expect((await as().post(`${w.product.url}/archive`).expect(200)).body.product.archivedAt).toBe(product.archivedAt);
-    expect((await as().get(`${w.product.url}/areas/cart`)).body.area.archivedAt).toEqual(moment);
+    expect((await as().get(`${w.product.url}/areas/cart`)).body.area.archivedAt).toEqual(timestamp);
     const additions = { audits: {}, issues: { title: 'x' }, risks: { title: 'x' }, areas: { name: 'x' } };
     for (const [list, body] of Object.entries({ ...additions, 'test-activity': { type: 'manual_test' } })) {
       const refused = await as().post(`${w.product.url}/${list}`).send(body);
@@ -77,7 +77,9 @@ describe('an area', () => {
   test('is archived, again too', async () => {
     await as().post(`${w.product.url}/areas`).send({ name: 'Cart' }).expect(201);
     for (const _ of [1, 2]) {
-      expect((await as().post(`${w.product.url}/areas/cart/archive`).expect(200)).body.area.archivedAt).toEqual(moment);
+      expect((await as().post(`${w.product.url}/areas/cart/archive`).expect(200)).body.area.archivedAt).toEqual(
+        timestamp,
+      );
     }
   });
 

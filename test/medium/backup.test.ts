@@ -17,11 +17,11 @@ import { readSettings, type Settings } from '#libs/config';
 import { openStorage, type Storage } from '#libs/storage';
 import { LEFT_OUT } from '../../apps/api/src/admin/backup/catalogue.js';
 import { BackupRefused, HEADER } from '../../apps/api/src/admin/backup/format.js';
-import { writeFileWhole } from '../../apps/api/src/admin/backup/output.js';
+import { writeFileAtomically } from '../../apps/api/src/admin/backup/output.js';
 import { type Destination, restoreBackup } from '../../apps/api/src/admin/backup/restore-backup.js';
 import { verifyBackup } from '../../apps/api/src/admin/backup/verify-backup.js';
 import { type Backup, writeBackup } from '../../apps/api/src/admin/backup/write-backup.js';
-import { wordsOf } from '../../apps/api/src/admin/words-of.js';
+import { messageOf } from '../../apps/api/src/admin/words-of.js';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
@@ -43,7 +43,7 @@ const backUp = async (
   settings: Settings = service.settings,
 ): Promise<Backup> => {
   const storage = await openStorage(settings);
-  return writeFileWhole(path, (output) => writeBackup({ url, storage }, output, false));
+  return writeFileAtomically(path, (output) => writeBackup({ url, storage }, output, false));
 };
 
 const settingsOf = (dataDir: string, SECRET_KEY = service.settings.secretKey): Settings =>
@@ -207,7 +207,7 @@ test('a backup that fails leaves no file, and the former one in its place', asyn
   copyFileSync(file, path);
   const before = readFileSync(path);
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
-  const failed = writeFileWhole(path, async (output) => {
+  const failed = writeFileAtomically(path, async (output) => {
     await output.write(Buffer.from('half'));
     throw full;
   });
@@ -229,7 +229,7 @@ test('a role without rights is told what it needs, and nothing is written', asyn
     restoreBackup(file, await into(asReader(url), settingsOf(folder))),
   ]);
   for (const failure of failures)
-    expect(failure.status === 'rejected' && wordsOf(failure.reason)).toMatch(
+    expect(failure.status === 'rejected' && messageOf(failure.reason)).toMatch(
       /permission denied .* must own the database/,
     );
   expect([existsSync(path), await allTables(url)]).toEqual([false, []]);
@@ -255,7 +255,7 @@ test('a database that dies while it is restored fails the command, and not its p
   const destination = await into(url, settingsOf(folder));
   const storage = Object.create(destination.storage, { put: { value: () => rowsOf(url, dying) } }) as Storage;
   const failure = await restoreBackup(file, { ...destination, storage }).catch((error: unknown) => error);
-  expect(wordsOf(failure)).toMatch(/terminating connection|ended the connection/);
+  expect(messageOf(failure)).toMatch(/terminating connection|ended the connection/);
   await drop();
 });
 

@@ -82,7 +82,7 @@ const runsOf = async (w: World): Promise<{ number: number; delta: object }[]> =>
   (await service.as(w.member.token).get(`${w.product.url}/test-activity?pageSize=100`)).body.testActivities;
 
 /** Everything that answers tell of findings and runs, without ids and moments of writing. */
-async function told(w: World): Promise<object> {
+async function shownState(w: World): Promise<object> {
   const get = async (path: string) =>
     (await service.as(w.member.token).get(`${w.product.url}${path}`).expect(200)).body;
   const { findings } = await get('/findings?sortField=title&sortDirection=asc&pageSize=100');
@@ -115,15 +115,15 @@ test('an upgraded journal answers like the same history told anew, at once and a
     const [before, after] = [history(random), later(random)];
     await play(anew, before);
     await play(upgraded, before);
-    const atOnce = await told(anew);
+    const atOnce = await shownState(anew);
     await play(anew, after);
-    pairs.push({ seed, upgraded, after, atOnce, inTheEnd: await told(anew) });
+    pairs.push({ seed, upgraded, after, atOnce, inTheEnd: await shownState(anew) });
   }
   await upgradeFromJournal(service.database);
   for (const { seed, upgraded, after, atOnce, inTheEnd } of pairs) {
-    expect({ seed, ...(await told(upgraded)) }).toEqual({ seed, ...atOnce });
+    expect({ seed, ...(await shownState(upgraded)) }).toEqual({ seed, ...atOnce });
     await play(upgraded, after);
-    expect({ seed, ...(await told(upgraded)) }).toEqual({ seed, ...inTheEnd });
+    expect({ seed, ...(await shownState(upgraded)) }).toEqual({ seed, ...inTheEnd });
   }
 }, 120_000);
 

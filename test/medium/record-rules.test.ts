@@ -13,11 +13,13 @@ import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
 const service = useService();
-const moment = fc.option(fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }));
+const optionalDate = fc.option(
+  fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+);
 
 test('SQL and TypeScript agree on what is active', async () => {
   await fc.assert(
-    fc.asyncProperty(moment, async (archivedAt) => {
+    fc.asyncProperty(optionalDate, async (archivedAt) => {
       const [row] = await service.database.query(
         `SELECT ${isActive('p')} AS active FROM (SELECT $1::timestamptz AS archived_at) p`,
         [archivedAt],
@@ -33,8 +35,8 @@ test('a finding that a main line has reported is counted as pending from the mom
   await fc.assert(
     fc.asyncProperty(
       status,
-      moment,
-      moment,
+      optionalDate,
+      optionalDate,
       fc.boolean(),
       fc.boolean(),
       async (given, dismissedUntil, other, landed, gone) => {
@@ -57,7 +59,7 @@ test('a finding that a main line has reported is counted as pending from the mom
 test('SQL and TypeScript agree on when an issue was closed', async () => {
   const state = fc.constantFrom(...ISSUE_STATES);
   await fc.assert(
-    fc.asyncProperty(state, moment, fc.option(state), async (before, closedAt, wanted) => {
+    fc.asyncProperty(state, optionalDate, fc.option(state), async (before, closedAt, wanted) => {
       const [row] = await service.database.query(
         `SELECT now() AS now, ${closedAtIn('i', 'coalesce($3::issue_state, i.state)', 'now()')} AS closed
          FROM (SELECT $1::issue_state AS state, $2::timestamptz AS closed_at) i`,

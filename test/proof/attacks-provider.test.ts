@@ -32,9 +32,9 @@ beforeEach(() => Object.assign(provider, { misbehaves: {}, terse: false }));
 const target = useTarget(settings);
 const closed = useTarget(closedSettings);
 
-let people = 0;
+let personCount = 0;
 const somebody = (over: object = {}) => ({
-  ...{ sub: `sub-${(people += 1)}`, email: newAddress(), email_verified: true, name: 'Grace' },
+  ...{ sub: `sub-${(personCount += 1)}`, email: newAddress(), email_verified: true, name: 'Grace' },
   ...over,
 });
 

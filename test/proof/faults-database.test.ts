@@ -102,7 +102,7 @@ async function outages(
 }
 
 /** How many of these activities no webhook has been told of yet. */
-const untold = (ids: readonly string[]): number => {
+const undelivered = (ids: readonly string[]): number => {
   const told = receiver.at('/hook').map(({ body }) => body);
   const all = told.join('\n');
   return ids.filter((id) => !all.includes(id)).length;
@@ -114,21 +114,21 @@ test('a PostgreSQL killed in the middle of reports and lists loses nothing that 
   const flawed = await integrityFlaws(postgres.url, ids);
   const longest = Math.max(...traffic.answers.map(({ ms }) => ms));
   // What the outage made fail is tried again after seconds.
-  await waitFor(90, () => (untold(ids) === 0 ? true : undefined)).catch(() => undefined);
+  await waitFor(90, () => (undelivered(ids) === 0 ? true : undefined)).catch(() => undefined);
   printFigures('PostgreSQL killed with kill -9', {
     kills: recovered.length,
     'reports acknowledged': ids.length,
     ...flawed,
     'answers while it was away (all 503 with Retry-After)': traffic.count((answer) => !isSuccess(answer)),
     'other failures': traffic.wrong.length,
-    'acknowledged activities that the webhook was not told of': untold(ids),
+    'acknowledged activities that the webhook was not told of': undelivered(ids),
     'longest answer': seconds(longest),
     'recovered after (median, longest)': `${seconds([...recovered].sort((a, b) => a - b)[recovered.length >> 1]!)}, ${seconds(Math.max(...recovered))}`,
     'ready again after (longest)': seconds(Math.max(...ready)),
   });
   expect(traffic.wrong.length ? [traffic.wrong, errorsOf(service)] : []).toEqual([]);
   expect(Object.entries(flawed).filter(([, count]) => count > 0)).toEqual([]);
-  expect(untold(ids)).toBe(0);
+  expect(undelivered(ids)).toBe(0);
   expect(ids.length).toBeGreaterThan(KILLS * 3);
   expect(traffic.answers.filter(({ kind, status }) => kind === 'live' && status !== 200)).toEqual([]);
   expect(Math.max(...recovered)).toBeLessThan(RECOVERED_WITHIN_MS);

@@ -132,7 +132,7 @@ test('a service killed in the middle of reports and uploads leaves no half recor
 });
 
 /** Sends a report and notes when the service has asked for its body and that is on its way; status 0 where the connection broke. */
-async function sendWhole(
+async function sendAll(
   call: ReturnType<typeof report>,
   sent: Promise<unknown>[],
 ): Promise<{ status: number; id?: string }> {
@@ -161,9 +161,7 @@ async function sendWhole(
 test('SIGTERM under load: readiness goes first, everything under way is answered, and the exit code is 0', async () => {
   const service = await start();
   const sent: Promise<unknown>[] = [];
-  const reports = Array.from({ length: IN_FLIGHT }, (_, i) =>
-    sendWhole(report(w, slugs[i % slugs.length]!, 100), sent),
-  );
+  const reports = Array.from({ length: IN_FLIGHT }, (_, i) => sendAll(report(w, slugs[i % slugs.length]!, 100), sent));
   await Promise.all(sent);
   await delay(50);
   const stopped = Date.now();

@@ -38,7 +38,7 @@ interface Place {
   ids: Map<string, string>;
 }
 
-const told = (delta: Record<string, number>): string =>
+const deltaText = (delta: Record<string, number>): string =>
   `201 ${['new', 'known', 'regressed', 'dismissed', 'resolved'].map((change) => `${change} ${delta[change]}`).join(', ')}`;
 
 function report(rules: readonly string[], complete: boolean, day: number): Act {
@@ -47,11 +47,11 @@ function report(rules: readonly string[], complete: boolean, day: number): Act {
     name: `${coverage} report of ${rules.join('')} on day ${day}`,
     send: async ({ w, product }) => {
       const answer = await ingest(w, product, rules, coverage, DAYS[day]!);
-      return answer.status === 201 ? told(answer.body.delta) : statusAndCode(answer);
+      return answer.status === 201 ? deltaText(answer.body.delta) : statusAndCode(answer);
     },
     apply: (model) => {
       const taken = take(model, reported(rules, complete, day));
-      return { model: taken.model, answer: told((taken.answer as ReportAnswer).delta) };
+      return { model: taken.model, answer: deltaText((taken.answer as ReportAnswer).delta) };
     },
   };
 }

@@ -89,7 +89,7 @@ async function members(): Promise<Member[]> {
 
 /** The primary, once it takes connections, all machines run, and one of them copies synchronously. */
 export async function primary(): Promise<Machine> {
-  const all = await waitUntil(members, isWhole, BACK_WITHIN_MS);
+  const all = await waitUntil(members, isHealthy, BACK_WITHIN_MS);
   const leader = machineOf(all.find(({ role }) => role === 'leader')!.name);
   // Patroni tells what it saw when it looked last.
   const [state] = await ask<{ copies: number }>(
@@ -107,7 +107,7 @@ export const replaced = ({ name }: Machine): Promise<unknown> =>
     BACK_WITHIN_MS,
   );
 
-const isWhole = (all: Member[]): boolean =>
+const isHealthy = (all: Member[]): boolean =>
   all.length === cluster.machines.length &&
   all.some(({ role, state }) => role === 'leader' && state === 'running') &&
   all.some(({ role }) => role === 'sync_standby') &&

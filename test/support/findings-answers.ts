@@ -1,4 +1,4 @@
-import { type FindingState, isPresent, type LineState, type State, statusOf } from './findings-replay.js';
+import { type ModelFinding, isPresent, type LineState, type State, statusOf } from './findings-replay.js';
 import {
   type Change,
   DAY,
@@ -16,7 +16,7 @@ const MOST_INDEXES = 1_000;
 export const rulesOf = ({ findings }: Report): string[] => [...new Set(findings.map(({ rule }) => rule))];
 
 /** What a reported finding counts as, from what it showed before: the first that fits. */
-export function changeOf(before: State, finding: FindingState | undefined, sent: Report, now: number): Change {
+export function changeOf(before: State, finding: ModelFinding | undefined, sent: Report, now: number): Change {
   if (!finding) return 'new';
   const status = statusOf(before, finding, now);
   const { landed, decision } = finding;
@@ -51,7 +51,7 @@ export function fixesOf(after: State, number: number, now: number): number | nul
   const ending = after.endings.get(number);
   if (!ending) return null;
   const { tool } = after.lines.find(({ runs }) => runs.some((run) => run.number === number))!;
-  const isFixed = (finding: FindingState): boolean =>
+  const isFixed = (finding: ModelFinding): boolean =>
     finding.record.tool === tool &&
     !ending.reported.has(finding.record.rule) &&
     finding.landed &&

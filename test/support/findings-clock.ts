@@ -3,7 +3,7 @@ import type { Service } from './service.js';
 import { TABLE_OWNERS } from './sql/owners.js';
 
 /** What reports say of themselves: it does not depend on when they arrived. */
-const SAID = [
+const WIRE_TIMES = [
   'completed_at',
   'started_at',
   'first_seen_at',
@@ -24,7 +24,7 @@ export async function passTime(service: Service, productId: string, ms: number):
      WHERE c.table_schema = 'public' AND c.data_type = 'timestamp with time zone' AND k.column_name IN ('product_id', 'finding_id')
        AND c.table_name = ANY ($1) AND NOT c.column_name = ANY ($2)
      GROUP BY 1`,
-    [tables, SAID],
+    [tables, WIRE_TIMES],
   );
   for (const { table, columns, of } of shifts) {
     const earlier = columns.map((column) => `${column} = ${column} - $2 * interval '1 millisecond'`).join(', ');

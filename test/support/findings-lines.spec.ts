@@ -8,7 +8,7 @@ import {
   push,
   reopen,
   run,
-  tell,
+  play,
   undo,
   wait,
 } from './findings-stories.js';
@@ -18,7 +18,7 @@ const staging = { environment: 'staging' };
 
 describe('lines', () => {
   test('a run of a pull request belongs to a proposal, any other to a main line named by its environment', () => {
-    const { shown } = tell(run('a'), run('a', staging), push(7, 'a'), run('a', { trigger: 'schedule' }));
+    const { shown } = play(run('a'), run('a', staging), push(7, 'a'), run('a', { trigger: 'schedule' }));
     expect(shown.lines).toEqual([
       expect.objectContaining({ kind: 'main', name: null, firstRun: { number: 1, at: expect.any(Number) } }),
       expect.objectContaining({ kind: 'main', name: 'staging' }),
@@ -28,7 +28,7 @@ describe('lines', () => {
   });
 
   test('the numbers 7 of two repositories, of none, and ref "7" are four lines', () => {
-    const { shown } = tell(
+    const { shown } = play(
       push(7, '', { repository: 'example/shop' }),
       push(7, '', { repository: 'example/pay' }),
       push(7, ''),
@@ -39,12 +39,12 @@ describe('lines', () => {
 
   test('a proposal without a number is named by its ref, and one with a blank ref by nothing', () => {
     const named = (ref?: string) => run('', { trigger: 'pull_request', ref });
-    const { shown } = tell(named(' fix '), named('fix'), named('Fix'), named(' '), named());
+    const { shown } = play(named(' fix '), named('fix'), named('Fix'), named(' '), named());
     expect(shown.lines.map(({ name }) => name)).toEqual(['fix', 'Fix', null]);
   });
 
   test('a body may say its line itself: a push as a proposal, a run with a trigger of a pull request as main', () => {
-    const { shown } = tell(
+    const { shown } = play(
       run('a', { trigger: 'push', ref: 'feature', line: 'proposal' }),
       push(7, 'b', { line: 'main', ...staging }),
     );
@@ -56,7 +56,7 @@ describe('lines', () => {
   });
 
   test('two tools have lines and findings of their own', () => {
-    const { shown } = tell(run('a'), run('', { tool: 'pa11y' }), run('a', { tool: 'pa11y' }));
+    const { shown } = play(run('a'), run('', { tool: 'pa11y' }), run('a', { tool: 'pa11y' }));
     expect(shown.findings.map(({ name, status }) => [name, status])).toEqual([
       ['axe a', 'pending'],
       ['pa11y a', 'pending'],
@@ -67,134 +67,134 @@ describe('lines', () => {
 describe('runs of main lines', () => {
   test('staging and production do not resolve and regress the findings of each other by turns', () => {
     const nights = [run('a', production), run('b', staging), run('a', production)];
-    const { statuses, delta } = tell(...nights, run('b', staging));
+    const { statuses, delta } = play(...nights, run('b', staging));
     expect(statuses).toBe('a pending, b pending');
     expect(delta).toBe('known 1');
   });
 
   test('a finding that is present in no main line any more is resolved', () => {
     const both = [run('a', production), run('a', staging), run('', production)];
-    expect(tell(...both).statuses).toBe('a pending');
-    expect(tell(...both).delta).toBe('nothing');
-    expect(tell(...both, run('', staging))).toMatchObject({ statuses: 'a resolved', delta: 'resolved 1' });
+    expect(play(...both).statuses).toBe('a pending');
+    expect(play(...both).delta).toBe('nothing');
+    expect(play(...both, run('', staging))).toMatchObject({ statuses: 'a resolved', delta: 'resolved 1' });
   });
 
   test('a partial run, and one of some areas, ends nothing', () => {
-    expect(tell(run('a'), partly(run('')), run('', { areas: true })).statuses).toBe('a pending');
+    expect(play(run('a'), partly(run('')), run('', { areas: true })).statuses).toBe('a pending');
   });
 
   test('a run that is older than the last sighting there ends nothing; one of the same moment does', () => {
-    expect(tell(run('a', { at: 2 }), run('', { at: 1 })).statuses).toBe('a pending');
-    expect(tell(run('a', { at: 2 }), run('', { at: 2 })).statuses).toBe('a resolved');
+    expect(play(run('a', { at: 2 }), run('', { at: 1 })).statuses).toBe('a pending');
+    expect(play(run('a', { at: 2 }), run('', { at: 2 })).statuses).toBe('a resolved');
   });
 
   test('a product that begins to name its environments is not left with a ghost', () => {
     const quiet = [run('a b'), wait(35), run('a', production)];
-    expect(tell(...quiet)).toMatchObject({ statuses: 'a pending, b resolved', delta: 'known 1, resolved 1' });
-    expect(tell(run('a b'), wait(34), run('a', production)).statuses).toBe('a pending, b pending');
-    expect(tell(run('a', production), wait(35), run('')).statuses).toBe('a resolved');
-    expect(tell(run('a', production), wait(35), run('', staging)).statuses).toBe('a pending');
+    expect(play(...quiet)).toMatchObject({ statuses: 'a pending, b resolved', delta: 'known 1, resolved 1' });
+    expect(play(run('a b'), wait(34), run('a', production)).statuses).toBe('a pending, b pending');
+    expect(play(run('a', production), wait(35), run('')).statuses).toBe('a resolved');
+    expect(play(run('a', production), wait(35), run('', staging)).statuses).toBe('a pending');
   });
 
   test('that the other line was quiet then is kept as it was, whatever is undone later', () => {
     const busy = [run('a b'), wait(30), partly(run('a')), wait(10), run('a', production)];
-    expect(tell(...busy).statuses).toBe('a pending, b pending');
-    expect(tell(...busy, undo(2)).statuses).toBe('a pending, b pending');
+    expect(play(...busy).statuses).toBe('a pending, b pending');
+    expect(play(...busy, undo(2)).statuses).toBe('a pending, b pending');
   });
 });
 
 describe('runs of proposals', () => {
   test('they raise what nobody knew as proposed, and it lands when a main line reports it', () => {
-    expect(tell(push(7, 'a')).finding('a')).toMatchObject({ status: 'pending', proposed: true });
-    expect(tell(push(7, 'a'), run('a')).finding('a')).toMatchObject({ status: 'pending', proposed: false });
+    expect(play(push(7, 'a')).finding('a')).toMatchObject({ status: 'pending', proposed: true });
+    expect(play(push(7, 'a'), run('a')).finding('a')).toMatchObject({ status: 'pending', proposed: false });
   });
 
   test('a complete one ends presence in its own line alone', () => {
     const two = [push(7, 'a'), push(8, 'a'), push(7, '')];
-    expect(tell(...two).statuses).toBe('a pending');
-    expect(tell(...two, push(8, ''))).toMatchObject({ statuses: 'a resolved', delta: 'nothing' });
+    expect(play(...two).statuses).toBe('a pending');
+    expect(play(...two, push(8, ''))).toMatchObject({ statuses: 'a resolved', delta: 'nothing' });
   });
 
   test('they never resolve, regress, reword or re-date a landed finding', () => {
     const landed = run('a', { at: 2 });
-    const before = tell(landed).finding('a');
+    const before = play(landed).finding('a');
     expect(
-      tell(landed, push(7, 'a', { at: 9, title: 'other', page: 'p' }), push(7, '', { at: 9 })).finding('a'),
+      play(landed, push(7, 'a', { at: 9, title: 'other', page: 'p' }), push(7, '', { at: 9 })).finding('a'),
     ).toEqual(before);
     const mended = [landed, run('', { at: 3 })];
-    expect(tell(...mended, push(7, 'a', { at: 9 })).finding('a')).toMatchObject({ status: 'resolved', regressions: 0 });
+    expect(play(...mended, push(7, 'a', { at: 9 })).finding('a')).toMatchObject({ status: 'resolved', regressions: 0 });
   });
 
   test('the issue of a proposed finding that no line has any more is no longer reported', () => {
-    expect(tell(push(7, 'a'), confirm('a'), push(7, '')).issue(1)).toMatchObject({ noLongerReported: true });
+    expect(play(push(7, 'a'), confirm('a'), push(7, '')).issue(1)).toMatchObject({ noLongerReported: true });
   });
 
   test('a dismissal made on a pull request holds after the merge, and a confirmation opens its issue', () => {
-    expect(tell(push(7, 'a'), dismiss('a'), run('a'))).toMatchObject({ statuses: 'a dismissed', delta: 'dismissed 1' });
-    const confirmed = tell(push(7, 'a'), confirm('a'), run('a'));
+    expect(play(push(7, 'a'), dismiss('a'), run('a'))).toMatchObject({ statuses: 'a dismissed', delta: 'dismissed 1' });
+    const confirmed = play(push(7, 'a'), confirm('a'), run('a'));
     expect(confirmed.finding('a')).toMatchObject({ status: 'confirmed', issue: 1 });
     expect(confirmed.delta).toBe('known 1');
   });
 
   test('a closed issue is flagged as regressed by main lines only', () => {
     const closed = [run('a'), confirm('a'), close(1)];
-    expect(tell(...closed, push(7, 'a')).issue(1)).toMatchObject({ regressed: false });
-    expect(tell(...closed, run('a')).issue(1)).toMatchObject({ regressed: true });
+    expect(play(...closed, push(7, 'a')).issue(1)).toMatchObject({ regressed: false });
+    expect(play(...closed, run('a')).issue(1)).toMatchObject({ regressed: true });
     const proposed = [push(7, 'a'), confirm('a'), close(1), push(7, 'a')];
-    expect(tell(...proposed).issue(1)).toMatchObject({ regressed: false });
-    expect(tell(...proposed, run('a'))).toMatchObject({ delta: 'regressed 1' });
-    expect(tell(...proposed, run('a')).issue(1)).toMatchObject({ regressed: true });
+    expect(play(...proposed).issue(1)).toMatchObject({ regressed: false });
+    expect(play(...proposed, run('a'))).toMatchObject({ delta: 'regressed 1' });
+    expect(play(...proposed, run('a')).issue(1)).toMatchObject({ regressed: true });
   });
 });
 
 describe('status', () => {
   test('a dismissal that runs out shows pending where the finding is present, and resolved where it is not', () => {
-    expect(tell(run('a'), dismiss('a', 1), wait(2)).statuses).toBe('a pending');
-    expect(tell(run('a'), dismiss('a', 1), run(''), wait(0.5)).statuses).toBe('a dismissed');
-    expect(tell(run('a'), dismiss('a', 1), run(''), wait(2)).statuses).toBe('a resolved');
+    expect(play(run('a'), dismiss('a', 1), wait(2)).statuses).toBe('a pending');
+    expect(play(run('a'), dismiss('a', 1), run(''), wait(0.5)).statuses).toBe('a dismissed');
+    expect(play(run('a'), dismiss('a', 1), run(''), wait(2)).statuses).toBe('a resolved');
   });
 
   test('a landed finding that only a pull request has is resolved', () => {
-    expect(tell(run('a'), push(7, 'a'), run('')).statuses).toBe('a resolved');
+    expect(play(run('a'), push(7, 'a'), run('')).statuses).toBe('a resolved');
   });
 
   test('what is reopened while present nowhere stays open until a main line reports it or the next complete run does not', () => {
     const reopened = [run('a', { at: 5 }), run('', { at: 5 }), reopen('a')];
-    expect(tell(...reopened).statuses).toBe('a pending');
-    expect(tell(...reopened, partly(run('', { at: 6 }))).statuses).toBe('a pending');
-    expect(tell(...reopened, push(7, '', { at: 6 })).statuses).toBe('a pending');
-    expect(tell(...reopened, run('', { at: 1, ...staging }))).toMatchObject({
+    expect(play(...reopened).statuses).toBe('a pending');
+    expect(play(...reopened, partly(run('', { at: 6 }))).statuses).toBe('a pending');
+    expect(play(...reopened, push(7, '', { at: 6 })).statuses).toBe('a pending');
+    expect(play(...reopened, run('', { at: 1, ...staging }))).toMatchObject({
       statuses: 'a resolved',
       delta: 'resolved 1',
     });
-    expect(tell(...reopened, run('', { tool: 'pa11y' })).statuses).toBe('a pending');
-    expect(tell(...reopened, run('a', { at: 6 }))).toMatchObject({ statuses: 'a pending', delta: 'known 1' });
+    expect(play(...reopened, run('', { tool: 'pa11y' })).statuses).toBe('a pending');
+    expect(play(...reopened, run('a', { at: 6 }))).toMatchObject({ statuses: 'a pending', delta: 'known 1' });
   });
 
   test('what is confirmed from a dismissal while present nowhere is held open too', () => {
     const confirmed = [run('a'), dismiss('a'), run(''), confirm('a')];
-    expect(tell(...confirmed)).toMatchObject({ statuses: 'a confirmed' });
-    expect(tell(...confirmed, run('')).statuses).toBe('a resolved');
-    expect(tell(...confirmed, run('')).issue(1)).toMatchObject({ noLongerReported: true });
+    expect(play(...confirmed)).toMatchObject({ statuses: 'a confirmed' });
+    expect(play(...confirmed, run('')).statuses).toBe('a resolved');
+    expect(play(...confirmed, run('')).issue(1)).toMatchObject({ noLongerReported: true });
   });
 
   test('a proposed finding is held open until any line reports it, or a complete run of a proposal that had it does not', () => {
     const reopened = [push(7, 'a'), push(8, 'b'), push(7, ''), reopen('a')];
-    expect(tell(...reopened, push(8, 'b')).finding('a')).toMatchObject({ status: 'pending' });
-    expect(tell(...reopened, push(7, ''))).toMatchObject({ statuses: 'a resolved, b pending', delta: 'nothing' });
-    expect(tell(...reopened, run(''))).toMatchObject({ statuses: 'a resolved, b pending', delta: 'resolved 1' });
-    expect(tell(...reopened, push(8, 'a b'), push(8, 'b')).finding('a')).toMatchObject({ status: 'resolved' });
+    expect(play(...reopened, push(8, 'b')).finding('a')).toMatchObject({ status: 'pending' });
+    expect(play(...reopened, push(7, ''))).toMatchObject({ statuses: 'a resolved, b pending', delta: 'nothing' });
+    expect(play(...reopened, run(''))).toMatchObject({ statuses: 'a resolved, b pending', delta: 'resolved 1' });
+    expect(play(...reopened, push(8, 'a b'), push(8, 'b')).finding('a')).toMatchObject({ status: 'resolved' });
   });
 
   test('a resolved finding can only be reopened, a confirmed one is dealt with in its issue', () => {
     const resolved = [run('a'), run('')];
-    expect(tell(...resolved, confirm('a')).answer).toBe('finding_resolved');
-    expect(tell(...resolved, dismiss('a')).answer).toBe('finding_resolved');
-    expect(tell(run('a'), confirm('a'), reopen('a')).answer).toBe('finding_confirmed');
+    expect(play(...resolved, confirm('a')).answer).toBe('finding_resolved');
+    expect(play(...resolved, dismiss('a')).answer).toBe('finding_resolved');
+    expect(play(run('a'), confirm('a'), reopen('a')).answer).toBe('finding_confirmed');
   });
 
   test('bulk triage is all or nothing', () => {
-    expect(tell(run('a b'), run('a'), dismiss('a b'))).toMatchObject({
+    expect(play(run('a b'), run('a'), dismiss('a b'))).toMatchObject({
       answer: 'finding_resolved',
       statuses: 'a pending, b resolved',
     });
@@ -202,7 +202,7 @@ describe('status', () => {
 
   test('findings whose issue is deleted await triage again', () => {
     const deleted = [run('a'), confirm('a'), { kind: 'delete issue', number: 1 }] as const;
-    expect(tell(...deleted).finding('a')).toMatchObject({ status: 'pending', issue: null });
+    expect(play(...deleted).finding('a')).toMatchObject({ status: 'pending', issue: null });
   });
 });
 
@@ -210,36 +210,36 @@ describe('dates, texts and pages', () => {
   test('those of a landed finding are of main lines: landing starts them anew, and undoing it brings the former back', () => {
     const proposed = push(7, 'a', { at: 1, title: 'as proposed', page: 'preview' });
     const landed = run('a', { at: 3, title: 'as landed', page: 'shop' });
-    const before = tell(proposed).finding('a');
-    expect(tell(proposed, landed).finding('a')).toMatchObject({
+    const before = play(proposed).finding('a');
+    expect(play(proposed, landed).finding('a')).toMatchObject({
       ...{ title: 'as landed', proposed: false, pages: [expect.objectContaining({ page: 'shop' })] },
-      firstSeen: tell(landed).finding('a')!.firstSeen,
+      firstSeen: play(landed).finding('a')!.firstSeen,
     });
-    expect(tell(proposed, landed, undo(2)).finding('a')).toEqual(before);
+    expect(play(proposed, landed, undo(2)).finding('a')).toEqual(before);
   });
 
   test('words are those of the latest moment, of two of the same moment those of the later arrival', () => {
     const words = (...runs: [number, string][]) =>
-      tell(...runs.map(([at, title]) => run('a', { at, title }))).finding('a')!.title;
+      play(...runs.map(([at, title]) => run('a', { at, title }))).finding('a')!.title;
     expect(words([2, 'two'], [1, 'one'])).toBe('two');
     expect(words([2, 'two'], [2, 'again'])).toBe('again');
   });
 
   test('a title that a person has edited is not overwritten, whatever comes or is undone', () => {
     const story = [run('a'), edit('a', 'better'), run('a', { at: 2, title: 'scanned' }), undo(1)];
-    expect(tell(...story).finding('a')).toMatchObject({ title: 'better', edited: true });
+    expect(play(...story).finding('a')).toMatchObject({ title: 'better', edited: true });
   });
 
   test('runs of ended lines count', () => {
     const story = [run('a', { at: 1, ...staging }), run('a', { at: 5, ...production }), endLineOf(run('', staging))];
-    const { firstSeen, lastSeen } = tell(...story).finding('a')!;
+    const { firstSeen, lastSeen } = play(...story).finding('a')!;
     expect(lastSeen - firstSeen).toBeGreaterThan(0);
   });
 
   test('a regression is counted by main lines only', () => {
     const mended = [run('a'), run('')];
-    expect(tell(...mended, push(7, 'a'), push(7, 'a')).finding('a')).toMatchObject({ regressions: 0 });
-    expect(tell(...mended, run('a', staging)).finding('a')).toMatchObject({ regressions: 1, status: 'pending' });
-    expect(tell(push(7, 'a'), push(7, ''), run('a')).finding('a')).toMatchObject({ regressions: 0 });
+    expect(play(...mended, push(7, 'a'), push(7, 'a')).finding('a')).toMatchObject({ regressions: 0 });
+    expect(play(...mended, run('a', staging)).finding('a')).toMatchObject({ regressions: 1, status: 'pending' });
+    expect(play(push(7, 'a'), push(7, ''), run('a')).finding('a')).toMatchObject({ regressions: 0 });
   });
 });

@@ -18,7 +18,7 @@ import {
   type Run,
   type State,
   statusOf,
-  wordsOf,
+  titleOf,
 } from './findings-replay.js';
 import {
   type Answer,
@@ -137,7 +137,7 @@ function undo(model: Model, number: number): { model: Model; answer: Answer } {
   const records = model.records.map((record) => {
     const [was, is] = [before, after].map((state) => state.findings.get(record.id)!);
     const orphaned = was!.sightings.length > 0 && is!.sightings.length === 0;
-    return orphaned ? { ...record, last: { title: wordsOf(was!), ...datesOf(was!) } } : record;
+    return orphaned ? { ...record, last: { title: titleOf(was!), ...datesOf(was!) } } : record;
   });
   const given = new Map(model.given);
   given.delete(number);

@@ -58,14 +58,14 @@ interface Sighting {
   pages: string[];
 }
 
-export interface FindingState {
+export interface ModelFinding {
   record: FindingRecord;
   landed: boolean;
   decision: Decision;
   triaged: boolean;
   editedTitle: string | null;
   /** A person holds it open although it is present nowhere. */
-  held: boolean;
+  keptOpen: boolean;
   sightings: Sighting[];
   regressions: number;
   /** Where in the order it was last open before it was not. */
@@ -79,7 +79,7 @@ interface Ending {
 }
 
 export interface State {
-  findings: Map<number, FindingState>;
+  findings: Map<number, ModelFinding>;
   lines: LineState[];
   issues: Map<number, { state: IssueState; since: number }>;
   /** By the number of the run. */
@@ -103,10 +103,10 @@ export function replay(records: readonly FindingRecord[], history: readonly Even
 }
 
 /** Whether a finding is present in a line that counts: of a landed one main lines, of a proposed one all. */
-export const isPresent = (state: State, { landed, record }: FindingState): boolean =>
+export const isPresent = (state: State, { landed, record }: ModelFinding): boolean =>
   state.lines.some(({ kind, present }) => (kind === 'main' || !landed) && present.has(record.id));
 
-export function statusOf(state: State, finding: FindingState, now: number): Decision['status'] | 'resolved' {
+export function statusOf(state: State, finding: ModelFinding, now: number): Decision['status'] | 'resolved' {
   const { decision } = finding;
   if (decision.status === 'dismissed' && (decision.until === null || decision.until > now)) return 'dismissed';
   if (!isOpen(state, finding)) return 'resolved';
@@ -114,27 +114,27 @@ export function statusOf(state: State, finding: FindingState, now: number): Deci
 }
 
 /** Runs that say when and how a finding shows: those of main lines once it has landed, of ended lines too. */
-const tellingSightings = ({ landed, sightings }: FindingState): Sighting[] =>
+const countedSightings = ({ landed, sightings }: ModelFinding): Sighting[] =>
   sightings.filter(({ line }) => !landed || line.kind === 'main');
 
 /** When it was first and last seen; what it showed last where no run reports it any more. */
-export function datesOf(finding: FindingState): { firstSeen: number; lastSeen: number } {
-  const moments = tellingSightings(finding).map(({ run }) => run.report.at);
+export function datesOf(finding: ModelFinding): { firstSeen: number; lastSeen: number } {
+  const moments = countedSightings(finding).map(({ run }) => run.report.at);
   if (moments.length === 0)
     return { firstSeen: finding.record.last!.firstSeen, lastSeen: finding.record.last!.lastSeen };
   return { firstSeen: Math.min(...moments), lastSeen: Math.max(...moments) };
 }
 
 /** The words of the latest moment, of two of the same moment those of the later arrival. */
-export function wordsOf(finding: FindingState): string {
-  const [first, ...others] = tellingSightings(finding);
+export function titleOf(finding: ModelFinding): string {
+  const [first, ...others] = countedSightings(finding);
   if (!first) return finding.record.last!.title;
   return others.reduce((latest, next) => (next.run.report.at >= latest.run.report.at ? next : latest), first).title;
 }
 
 /** The pages on which it was seen, each with its own dates. */
-export function pagesOf(finding: FindingState): { page: string; firstSeen: number; lastSeen: number }[] {
-  const telling = tellingSightings(finding);
+export function pagesOf(finding: ModelFinding): { page: string; firstSeen: number; lastSeen: number }[] {
+  const telling = countedSightings(finding);
   const pages = [...new Set(telling.flatMap((sighting) => sighting.pages))].sort();
   return pages.map((page) => {
     const moments = telling.filter((sighting) => sighting.pages.includes(page)).map(({ run }) => run.report.at);
@@ -143,10 +143,10 @@ export function pagesOf(finding: FindingState): { page: string; firstSeen: numbe
 }
 
 /** A proposed finding goes with the last line that reported it, unless somebody has triaged or edited it. */
-export const isForgotten = ({ landed, sightings, triaged, editedTitle }: FindingState): boolean =>
+export const isForgotten = ({ landed, sightings, triaged, editedTitle }: ModelFinding): boolean =>
   !landed && sightings.every(({ line }) => line.ended) && !triaged && editedTitle === null;
 
-const isOpen = (state: State, finding: FindingState): boolean => finding.held || isPresent(state, finding);
+const isOpen = (state: State, finding: ModelFinding): boolean => finding.keptOpen || isPresent(state, finding);
 
 /** The line of this name that has not ended. */
 export const livingLine = (state: State, key: string): LineState | undefined =>
@@ -176,22 +176,22 @@ function arrive(state: State, run: Sighting['run']): void {
     if (ending.reported.has(rule)) continue;
     for (const { present, lastSighting } of looksAt)
       if ((lastSighting.get(id) ?? -Infinity) <= ending.moment) present.delete(id);
-    if (line.kind === 'main' || (!finding.landed && line.lastSighting.has(id))) finding.held = false;
+    if (line.kind === 'main' || (!finding.landed && line.lastSighting.has(id))) finding.keptOpen = false;
   }
 }
 
 /** The findings of the run's tool that had been raised when it arrived, by itself included. */
-const of = ({ findings }: State, { place, report }: Sighting['run']): FindingState[] =>
+const of = ({ findings }: State, { place, report }: Sighting['run']): ModelFinding[] =>
   [...findings.values()].filter(({ record }) => record.tool === report.tool && record.raisedAt <= place);
 
-function see(state: State, line: LineState, run: Sighting['run'], finding: FindingState): void {
+function see(state: State, line: LineState, run: Sighting['run'], finding: ModelFinding): void {
   const { id, rule } = finding.record;
   const isMain = line.kind === 'main';
   // It would have gone by now, so that this run raises it.
   if (isForgotten(finding)) Object.assign(finding, untouched(finding.record));
   if (isMain && finding.landed && statusOf(state, finding, run.now) === 'resolved') finding.regressions += 1;
   if (isMain) finding.landed = true;
-  if (isMain || !finding.landed) finding.held = false;
+  if (isMain || !finding.landed) finding.keptOpen = false;
   line.present.add(id);
   line.lastSighting.set(id, Math.max(line.lastSighting.get(id) ?? -Infinity, run.report.at));
   const same = run.report.findings.filter((reported) => reported.rule === rule);
@@ -230,7 +230,7 @@ function end(state: State, key: string): void {
   if (line) Object.assign(line, { ended: true, present: new Set() });
 }
 
-function decide(state: State, finding: FindingState | undefined, decision: Decision): void {
+function decide(state: State, finding: ModelFinding | undefined, decision: Decision): void {
   if (!finding) return;
   const held = decision.status !== 'dismissed' && !isPresent(state, finding);
   Object.assign(finding, { decision, held, triaged: true });
@@ -245,8 +245,8 @@ function changeIssue(state: State, number: number, change: IssueState | 'deleted
   }
 }
 
-const untouched = (record: FindingRecord): FindingState => ({
+const untouched = (record: FindingRecord): ModelFinding => ({
   record,
-  ...{ landed: false, decision: { status: 'pending' }, triaged: false, editedTitle: null, held: false },
+  ...{ landed: false, decision: { status: 'pending' }, triaged: false, editedTitle: null, keptOpen: false },
   ...{ sightings: [], regressions: 0, closedAt: record.raisedAt },
 });

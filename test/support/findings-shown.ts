@@ -1,5 +1,5 @@
 import { type Model, runsOf, stateOf } from './findings-model.js';
-import { datesOf, type FindingState, pagesOf, type State, statusOf, wordsOf } from './findings-replay.js';
+import { datesOf, type ModelFinding, pagesOf, type State, statusOf, titleOf } from './findings-replay.js';
 import type { Glance, IssueState, Shown, ShownFinding, ShownIssue, ShownLine, ShownRun } from './findings-steps.js';
 
 /** What a model says that the service shows. */
@@ -22,14 +22,14 @@ export const glanceAt = ({ findings, issues, lines }: Shown): Glance => ({
 export const byName = <T extends { name: string }>(named: readonly T[]): T[] =>
   [...named].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-function shownFinding(state: State, finding: FindingState, now: number): ShownFinding {
+function shownFinding(state: State, finding: ModelFinding, now: number): ShownFinding {
   const { landed, decision, editedTitle, regressions } = finding;
   return {
     name: nameOf(finding),
     status: statusOf(state, finding, now),
     proposed: !landed,
     issue: decision.status === 'confirmed' ? decision.issue : null,
-    title: editedTitle ?? wordsOf(finding),
+    title: editedTitle ?? titleOf(finding),
     edited: editedTitle !== null,
     regressions,
     ...datesOf(finding),
@@ -48,8 +48,8 @@ function shownIssue(
   );
   const [confirmed, resolved] = (['confirmed', 'resolved'] as const).map((status) =>
     linked.filter((finding) => statusOf(state, finding, now) === status),
-  ) as [FindingState[], FindingState[]];
-  const isReportedSince = ({ sightings }: FindingState): boolean =>
+  ) as [ModelFinding[], ModelFinding[]];
+  const isReportedSince = ({ sightings }: ModelFinding): boolean =>
     sightings.some(({ line, run }) => line.kind === 'main' && run.place > issue.since);
   return {
     number,
@@ -71,7 +71,7 @@ function shownLines({ lines, findings }: State): ShownLine[] {
     });
 }
 
-function shownRun(model: Model, findings: readonly FindingState[], number: number): ShownRun {
+function shownRun(model: Model, findings: readonly ModelFinding[], number: number): ShownRun {
   const { changes } = model.given.get(number)!;
   const named = findings.filter(({ record }) => changes.has(record.id));
   return {
@@ -81,4 +81,4 @@ function shownRun(model: Model, findings: readonly FindingState[], number: numbe
   };
 }
 
-const nameOf = ({ record: { tool, rule } }: FindingState): string => `${tool} ${rule}`;
+const nameOf = ({ record: { tool, rule } }: ModelFinding): string => `${tool} ${rule}`;

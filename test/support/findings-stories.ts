@@ -16,19 +16,19 @@ import {
 } from './findings-steps.js';
 
 /** Words for stories that the model is told. Moments (`at`) and `wait` are in days, and rules are one word each. */
-type Said = Partial<Omit<Report, 'at' | 'findings'>> & { at?: number; title?: string; page?: string };
+type ReportOverrides = Partial<Omit<Report, 'at' | 'findings'>> & { at?: number; title?: string; page?: string };
 
 /** A complete run of the main line without a name. */
-export const run = (rules: string, { at = 1, title, page, ...said }: Said = {}): Step => ({
+export const run = (rules: string, { at = 1, title, page, ...said }: ReportOverrides = {}): Step => ({
   kind: 'report',
   report: {
     ...{ tool: 'axe', complete: true, at: at * DAY, ...said },
-    findings: words(rules).map((rule) => ({ rule, title: title ?? `${rule} fails`, page })),
+    findings: rulesIn(rules).map((rule) => ({ rule, title: title ?? `${rule} fails`, page })),
   },
 });
 
 /** A complete push of a pull request. */
-export const push = (prNumber: number, rules: string, said: Said = {}): Step =>
+export const push = (prNumber: number, rules: string, said: ReportOverrides = {}): Step =>
   run(rules, { trigger: 'pull_request', prNumber, ...said });
 
 /** The same run, not complete. */
@@ -43,7 +43,7 @@ export function part(place: string, step: Step, key = 'nightly'): Step {
 
 const triage = (action: TriageAction, rules: string, options: { issue?: number; untilIn?: number } = {}): Step => ({
   kind: 'triage',
-  ...{ action, findings: words(rules).map((rule) => `axe ${rule}`) },
+  ...{ action, findings: rulesIn(rules).map((rule) => `axe ${rule}`) },
   ...(options.issue === undefined ? {} : { issue: options.issue }),
   ...(options.untilIn === undefined ? {} : { untilIn: options.untilIn * DAY }),
 });
@@ -80,7 +80,7 @@ export interface Outcome {
   issue: (number: number) => ShownIssue | undefined;
 }
 
-export function tell(...steps: readonly Step[]): Outcome {
+export function play(...steps: readonly Step[]): Outcome {
   let model = emptyModel();
   let answer: Answer = 'done';
   let last: ReportAnswer | undefined;
@@ -93,13 +93,13 @@ export function tell(...steps: readonly Step[]): Outcome {
   return {
     ...{ shown, answer, finding },
     last: last!,
-    delta: last ? inWords(last.delta) : '',
+    delta: last ? deltaText(last.delta) : '',
     statuses: shown.findings.map(({ name, status }) => `${name.slice('axe '.length)} ${status}`).join(', '),
     issue: (number) => shown.issues.find((issue) => issue.number === number),
   };
 }
 
-const inWords = (delta: Delta): string =>
+const deltaText = (delta: Delta): string =>
   Object.entries(delta)
     .filter(([, count]) => count > 0)
     .map(([change, count]) => `${change} ${count}`)
@@ -112,4 +112,4 @@ const edited = (step: Step, more: Partial<Report>): Step => ({
   report: { ...reportOf(step), ...more },
 });
 
-const words = (text: string): string[] => text.split(' ').filter(Boolean);
+const rulesIn = (text: string): string[] => text.split(' ').filter(Boolean);

@@ -7,11 +7,17 @@ const AUTH = '/api/auth';
 /** The origin of an app beside the service that people may be sent back to. */
 export const APP = 'https://app.example.org';
 
-let people = 0;
+let personCount = 0;
 /** The claims of a person whom nobody has seen yet. */
 export const somebody = (over: object = {}) => {
-  people += 1;
-  return { sub: `sub-${people}`, email: `p${people}@example.org`, email_verified: true, name: `P ${people}`, ...over };
+  personCount += 1;
+  return {
+    sub: `sub-${personCount}`,
+    email: `p${personCount}@example.org`,
+    email_verified: true,
+    name: `P ${personCount}`,
+    ...over,
+  };
 };
 
 /**

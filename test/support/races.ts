@@ -71,7 +71,7 @@ export function useReplicas(about: string): Replicas {
       });
       const [{ status }, text, type] = [response, await response.text(), response.headers.get('content-type') ?? ''];
       const parsed = /json/.test(type) && text ? JSON.parse(text) : {};
-      if (status >= 500) failures.push(`${verb} ${path} ${status} ${text} ${told(services, parsed.requestId)}`);
+      if (status >= 500) failures.push(`${verb} ${path} ${status} ${text} ${logOf(services, parsed.requestId)}`);
       else check.check({ verb, path: path.split('?')[0]!, status, type, body: parsed, text });
       return { status, code: parsed?.code ?? '', body: parsed };
     };
@@ -112,7 +112,7 @@ export function useReplicas(about: string): Replicas {
 }
 
 /** What the services logged of a request. */
-const told = (services: readonly BuiltService[], requestId: string): string =>
+const logOf = (services: readonly BuiltService[], requestId: string): string =>
   services
     .flatMap(({ output }) => output().split('\n'))
     .filter((line) => line.includes(requestId))

@@ -6,7 +6,7 @@ import { createLogger } from '#libs/logging';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request, { type Response, type Test } from 'supertest';
 import { DataSource } from 'typeorm';
-import { buildDocument } from '../../apps/api/src/openapi.js';
+import { buildOpenApiDocument } from '../../apps/api/src/openapi.js';
 import { createApp } from '../../apps/api/src/service.js';
 import { freshDatabase } from './database.js';
 import { unrestricted } from './citus/database.js';
@@ -71,7 +71,7 @@ export function useService(environment: Record<string, string> = {}): Service {
     );
     await app.listen(0, '127.0.0.1');
     const hasFrontend = settings.appUrl !== settings.publicUrl;
-    const check = openApi.get(hasFrontend) ?? new OpenApiCheck(buildDocument(app));
+    const check = openApi.get(hasFrontend) ?? new OpenApiCheck(buildOpenApiDocument(app));
     openApi.set(hasFrontend, check);
     const base = await app.getUrl();
     const database = await databaseOfTests(app.get(DataSource), url);

@@ -89,10 +89,10 @@ const UNLIMITED = {
   LOG_LEVEL: 'info',
 };
 const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
-let people = 0;
+let personCount = 0;
 
 /** An address that nobody has yet. */
-export const newAddress = (): string => `victim-${(people += 1)}-${process.pid}@example.org`;
+export const newAddress = (): string => `victim-${(personCount += 1)}-${process.pid}@example.org`;
 
 /** Starts the built service before the tests of a file, without limits but for those given, and stops it after them. */
 export function useTarget(environment: Record<string, string> = {}): Target {

@@ -6,7 +6,7 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
-import { addWords } from './document/add-words.js';
+import { addDescriptions } from './document/add-words.js';
 import { addExamples } from './document/examples.js';
 import { GUIDE } from './document/guide.js';
 import { HEADERS, NOT_MODIFIED } from './document/headers.js';
@@ -19,7 +19,7 @@ import { shareParameters } from './document/shared-parameters.js';
 import { TAGS } from './document/tags.js';
 
 /** The OpenAPI document of the running application, made from the same metadata that the guards read. */
-export function buildDocument(app: INestApplication): OpenAPIObject {
+export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Curbcut')
@@ -61,7 +61,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   }
   shareParameters(document);
   const tidy = tidied(document);
-  addWords(tidy);
+  addDescriptions(tidy);
   addExamples(tidy);
   return { ...tidy, webhooks: WEBHOOKS } as OpenAPIObject;
 }

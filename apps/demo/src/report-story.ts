@@ -38,7 +38,9 @@ export async function showReport(
   const verdicts = others.map(({ id: requirementId }) => ({ requirementId, verdict: 'supports' as const, evidence }));
   await person.conformanceVerdicts.stateMany({ ...place, body: { verdicts } });
   const { problems } = await person.conformanceReports.listProblems(place);
-  log(`A conformance report with ${verdicts.length} verdicts; what is missing: ${problems.map(told).join(', ')}`);
+  log(
+    `A conformance report with ${verdicts.length} verdicts; what is missing: ${problems.map(problemText).join(', ')}`,
+  );
 
   const remarks = 'Hints in forms are grey on grey.';
   await person.conformanceVerdicts.state({
@@ -59,5 +61,5 @@ export async function showReport(
 /** The criterion that fails comes first. */
 const weigh = (name: string): number => (name.startsWith('1.4.3') ? 0 : 1);
 
-const told = ({ code, requirement }: { code: string; requirement: string | null }): string =>
+const problemText = ({ code, requirement }: { code: string; requirement: string | null }): string =>
   requirement ? `${code} at ${requirement}` : code;

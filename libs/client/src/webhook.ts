@@ -24,10 +24,12 @@ export async function verifyWebhook(
   if (!(Math.abs(Date.now() / 1000 - Number(sentAt)) <= TOLERANCE_S))
     throw invalid('it was not sent in the last five minutes');
   const signed = new TextEncoder().encode(`${id}.${sentAt}.${text}`);
-  const given = signatures.split(' ').flatMap((signature) => (signature.startsWith('v1,') ? [signature.slice(3)] : []));
+  const candidates = signatures
+    .split(' ')
+    .flatMap((signature) => (signature.startsWith('v1,') ? [signature.slice(3)] : []));
   for (const one of [secret].flat()) {
     const key = await keyOf(one);
-    for (const signature of given)
+    for (const signature of candidates)
       if (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)) return parsed(text);
   }
   throw invalid('no signature fits');

@@ -7,7 +7,7 @@ export { ServerClient } from './server-client.js';
 export { PATIENT } from './session-settings.js';
 export { WatchdogClient } from './watchdog-client.js';
 export { queryTogether, type Statement } from './query-together.js';
-export { partsOf, renumbered, withParts } from './parts.js';
+export { statementParts, renumbered, withParts } from './parts.js';
 export { insertOf } from './insert-of.js';
 export { migrate, withMigrationLock } from './migrate.js';
 export { NewerSchema, schemaStateOf } from './schema-state.js';

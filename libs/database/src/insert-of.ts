@@ -26,9 +26,9 @@ export function insertOf<Row extends object>(
     });
     return [`${into} VALUES ${texts.join(', ')} ${conflict}`, values];
   }
-  const given = columns.map(([name, type]) => `"${name}" ${type}`).join(', ');
+  const columnTypes = columns.map(([name, type]) => `"${name}" ${type}`).join(', ');
   return [
-    `${into} SELECT $1::uuid, given.* FROM json_to_recordset($2::json) AS given(${given}) ${conflict}`,
+    `${into} SELECT $1::uuid, given.* FROM json_to_recordset($2::json) AS given(${columnTypes}) ${conflict}`,
     [organizationId, JSON.stringify(rows)],
   ];
 }

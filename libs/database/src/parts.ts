@@ -12,7 +12,10 @@ export function renumbered([text, [, ...values]]: Statement, parameters: number)
  * table, goes as it is to where the rows are, where these are spread over machines; an engine that sends the rows themselves does so for what it selects from a parameter alone.
  * @returns the parts, and the values to add
  */
-export function partsOf(statements: readonly Statement[], parameters: number): { parts: string[]; values: unknown[] } {
+export function statementParts(
+  statements: readonly Statement[],
+  parameters: number,
+): { parts: string[]; values: unknown[] } {
   const values: unknown[] = [];
   const parts = statements.map((statement, index) => {
     const { text, values: own } = renumbered(statement, parameters + values.length);

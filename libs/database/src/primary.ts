@@ -3,7 +3,7 @@ import { Client } from 'pg';
 const ANSWER_WITHIN_MS = 2_000;
 
 /** Where the writes of a cluster went last, by its addresses. */
-const found = new Map<string, string>();
+const primaries = new Map<string, string>();
 /** Connections that are made together ask once. */
 const searches = new Map<string, Promise<string>>();
 
@@ -14,10 +14,10 @@ const searches = new Map<string, Promise<string>>();
 export async function primaryOf(addresses: readonly string[]): Promise<string> {
   const cluster = addresses.join();
   const search =
-    searches.get(cluster) ?? searchFor(addresses, found.get(cluster)).finally(() => searches.delete(cluster));
+    searches.get(cluster) ?? searchFor(addresses, primaries.get(cluster)).finally(() => searches.delete(cluster));
   searches.set(cluster, search);
   const address = await search;
-  found.set(cluster, address);
+  primaries.set(cluster, address);
   return address;
 }
 

@@ -100,9 +100,9 @@ async function startServer(
     // Another service has started a server on this folder; it is shared.
     const other = await runningServer(home);
     if (other) return other;
-    const words = logTail();
-    if (!TRANSIENT_FAILURES.test(words) || Date.now() > giveUp)
-      throw new Error(`The embedded PostgreSQL did not start:\n${words}`);
+    const log = logTail();
+    if (!TRANSIENT_FAILURES.test(log) || Date.now() > giveUp)
+      throw new Error(`The embedded PostgreSQL did not start:\n${log}`);
     await delay(200);
   }
 }

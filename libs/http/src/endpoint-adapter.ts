@@ -36,15 +36,15 @@ export class EndpointAdapter extends ExpressAdapter {
 
   private dispatch(request: Request, response: Response, next: NextFunction): unknown {
     const { method, path } = request;
-    const found = this.handlers.find(method, path);
-    if (!found) {
+    const match = this.handlers.find(method, path);
+    if (!match) {
       // As Express does: a path of ours that cannot be decoded is malformed, whatever the verb.
       if (this.handlers.verbsOf(path).length > 0) decode(path);
       return next();
     }
-    request.params = paramsOf(found);
-    request.route = { path: found.pattern };
-    return found.value(request, response, next);
+    request.params = paramsOf(match);
+    request.route = { path: match.pattern };
+    return match.value(request, response, next);
   }
 }
 

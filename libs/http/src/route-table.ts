@@ -1,5 +1,5 @@
 /** What a path leads to. */
-interface Found<T> {
+interface RouteMatch<T> {
   value: T;
   /** The path as it was added, with `:name` for variables. */
   pattern: string;
@@ -8,7 +8,7 @@ interface Found<T> {
   values: readonly string[];
 }
 
-type Leaf<T> = Omit<Found<T>, 'values'>;
+type Leaf<T> = Omit<RouteMatch<T>, 'values'>;
 
 /** One segment of the paths that begin alike. */
 class Branch<T> {
@@ -34,7 +34,7 @@ export class RouteTable<T> {
   }
 
   /** Undefined if nothing answers this verb at this path. GET also answers HEAD. */
-  find(verb: string, path: string): Found<T> | undefined {
+  find(verb: string, path: string): RouteMatch<T> | undefined {
     const values: string[] = [];
     const leaf = search(this.root, segmentsOf(path) ?? NOWHERE, 0, values, ({ leaves }) =>
       verb === 'HEAD' ? (leaves.get('HEAD') ?? leaves.get('GET')) : leaves.get(verb),
@@ -67,9 +67,9 @@ function segmentsOf(path: string | null): string[] | undefined {
 
 function childOf<T>(branch: Branch<T>, segment: string): Branch<T> {
   if (isVariable(segment)) return (branch.variable ??= new Branch());
-  const word = segment.toLowerCase();
-  const child = branch.literals.get(word) ?? new Branch<T>();
-  branch.literals.set(word, child);
+  const literal = segment.toLowerCase();
+  const child = branch.literals.get(literal) ?? new Branch<T>();
+  branch.literals.set(literal, child);
   return child;
 }
 
@@ -83,9 +83,9 @@ function search<T>(
 ): Leaf<T> | undefined {
   if (index === segments.length) return pick(branch);
   const segment = segments[index]!;
-  const word = branch.literals.get(segment.toLowerCase());
-  const found = word && search(word, segments, index + 1, values, pick);
-  if (found || !branch.variable || segment === '') return found;
+  const literal = branch.literals.get(segment.toLowerCase());
+  const match = literal && search(literal, segments, index + 1, values, pick);
+  if (match || !branch.variable || segment === '') return match;
   values.push(segment);
   const below = search(branch.variable, segments, index + 1, values, pick);
   if (!below) values.pop();
@@ -96,7 +96,7 @@ function search<T>(
  * The variables of a path by their names, decoded.
  * @throws URIError with the status 400
  */
-export function paramsOf({ names, values }: Pick<Found<unknown>, 'names' | 'values'>): Record<string, string> {
+export function paramsOf({ names, values }: Pick<RouteMatch<unknown>, 'names' | 'values'>): Record<string, string> {
   const params = Object.create(null) as Record<string, string>;
   names.forEach((name, index) => (params[name] = decode(values[index]!)));
   return params;

@@ -24,9 +24,9 @@ interface Entry {
 function plainLine(json: string): string {
   const { level, time, msg, req, res, responseTime, err } = JSON.parse(json) as Entry;
   const request = req && `${req.method} ${req.path} ${res?.status ?? ''} ${responseTime} ms`;
-  const words = [request, request && level < 50 ? undefined : msg, err && (err.stack ?? err.message)];
+  const texts = [request, request && level < 50 ? undefined : msg, err && (err.stack ?? err.message)];
   // What callers send, such as a path, must not control the terminal.
-  const text = words
+  const text = texts
     .filter(Boolean)
     .join(' ')
     .replaceAll(/[^\P{C}\n]/gu, ' ');

@@ -28,10 +28,10 @@ export function detailedColumns<
   return {
     sql: [record.sql, ...named.map(([detail, { sql }]) => `(${sql}) AS "${detail}"`)].join(', '),
     read(row) {
-      const found = record.read(row);
-      if (!found) return null;
+      const existing = record.read(row);
+      if (!existing) return null;
       const shown = named.map(([detail, { read }]) => [detail, read(row[detail] as never)]);
-      return { [name]: found, ...Object.fromEntries(shown) } as Record<Name, Row> & Detailed<D>;
+      return { [name]: existing, ...Object.fromEntries(shown) } as Record<Name, Row> & Detailed<D>;
     },
   };
 }

@@ -14,8 +14,8 @@ export async function requireAll<T extends { id: string }>(
   if (ids.length === 0) return [];
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   const rows = await tx.findBy(entity, { ...options.where, id: In(wanted) } as FindOptionsWhere<T>);
-  const found = new Set(rows.map(({ id }) => id));
-  const missing = ids.filter((id) => !found.has(id.toLowerCase()));
+  const existing = new Set(rows.map(({ id }) => id));
+  const missing = ids.filter((id) => !existing.has(id.toLowerCase()));
   if (missing.length > 0) throw unknownReferences(options.pointer, missing, ids, options.what);
   return rows;
 }

@@ -16,7 +16,7 @@ export function openTelemetry({ endpoint, serviceName, sampling }: TracingSettin
   const resource = detectResources({ detectors: [envDetector] }).merge(
     resourceFromAttributes({ 'service.name': serviceName, 'service.version': packageVersion() }),
   );
-  const batches = new BatchSpanProcessor({ exporter: toldOf(new OTLPTraceExporter({ url }), url, log) });
+  const batches = new BatchSpanProcessor({ exporter: loggingExporter(new OTLPTraceExporter({ url }), url, log) });
   const sink = { resource, onEnd: (span: RecordedSpan) => batches.onEnd(span) };
   return {
     begin(kind, name, attributes, parent) {
@@ -31,7 +31,7 @@ export function openTelemetry({ endpoint, serviceName, sampling }: TracingSettin
 }
 
 /** An exporter whose first failure is told, and the first success after it. */
-function toldOf(exporter: SpanExporter, url: string, log: Logger): SpanExporter {
+function loggingExporter(exporter: SpanExporter, url: string, log: Logger): SpanExporter {
   const { origin } = new URL(url);
   let fails = false;
   return {

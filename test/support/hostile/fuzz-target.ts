@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Passwords } from '../../../apps/api/src/identity/passwords/passwords.service.js';
-import { buildDocument } from '../../../apps/api/src/openapi.js';
+import { buildOpenApiDocument } from '../../../apps/api/src/openapi.js';
 import { type Service, useService } from '../service.js';
 import { type Operation, operationsOf } from './operations.js';
 import { type Populated, populate } from './populated.js';
@@ -33,7 +33,7 @@ export function useFuzzTarget(): FuzzTarget {
   });
   const service = useService();
   beforeAll(async () => {
-    const document = buildDocument(service.app);
+    const document = buildOpenApiDocument(service.app);
     const [ours, theirs] = [await populate(service), await populate(service)];
     await service
       .as(ours.world.owner.token)

@@ -27,7 +27,7 @@ const text = (min = 0, max = 60): Arbitrary<string> => {
   );
 };
 
-const moment = fc
+const dateTime = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
@@ -53,16 +53,16 @@ function filled(schema: Schema, name: string, known: Known): Arbitrary<Json> {
     return list as Arbitrary<Json>;
   }
   if (type === 'boolean') return fc.boolean();
-  if (type === 'integer' || type === 'number') return mostly(name, known, whole(schema));
+  if (type === 'integer' || type === 'number') return mostly(name, known, integer(schema));
   return mostly(name, known, string(schema)) as Arbitrary<Json>;
 }
 
-const whole = ({ minimum = 0, maximum = 2_147_483_647 }: Schema): Arbitrary<number> =>
+const integer = ({ minimum = 0, maximum = 2_147_483_647 }: Schema): Arbitrary<number> =>
   fc.oneof(fc.integer({ min: minimum, max: Math.min(maximum, minimum + 50) }), fc.constantFrom(minimum, maximum));
 
 function string({ format, minLength, maxLength }: Schema): Arbitrary<string> {
   if (format === 'uuid') return fc.constant(MISSING);
-  if (format === 'date-time') return moment;
+  if (format === 'date-time') return dateTime;
   if (format === 'uri' || format === 'iri') return fc.constantFrom(...WEB);
   if (format === 'email' || format === 'idn-email')
     return fc.constantFrom('someone@example.org', 'Some.One+tag@example.org', 'ä@example.org');

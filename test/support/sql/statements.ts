@@ -8,7 +8,7 @@ interface NamedTable {
 }
 
 /** The tables that a statement names, and the common table expressions (`WITH`) that it defines. */
-export interface Statement {
+export interface ParsedStatement {
   tables: NamedTable[];
   common: Set<string>;
 }
@@ -48,7 +48,7 @@ const withoutParameters = (sql: string): string =>
 // `$$` is a parameter that is numbered later, unless it is a dollar quote, which occurs in pairs.
 const withNumbers = (sql: string): string => (sql.split('$$').length === 2 ? sql.replace('$$', () => '$1') : sql);
 
-function read(sql: string): Statement {
+function read(sql: string): ParsedStatement {
   const tables: NamedTable[] = [];
   const common = new Set<string>();
   const note = ({ schemaname, relname, location }: Fields, writes: boolean): void => {
@@ -81,7 +81,7 @@ function read(sql: string): Statement {
  * libpg-query must have ended.
  * @throws Error where PostgreSQL cannot read it in any frame
  */
-export function readStatement(sql: string): Statement {
+export function readStatement(sql: string): ParsedStatement {
   const plain = withNumbers(withoutParameters(sql.replace(/[^\x00-\x7f]/g, 'x')));
   let failure: unknown;
   for (const [before, after] of FRAMES) {

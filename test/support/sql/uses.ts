@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { each, methodOf, placeOf } from './sources.js';
-import { HOLE, readStatement, type Statement } from './statements.js';
+import { HOLE, readStatement, type ParsedStatement } from './statements.js';
 import { type SqlText, TextResolver } from './text-resolver.js';
 
 /** A place in the source that reads or writes a table; `text` says what could not be read there, if nothing could. */
@@ -221,7 +221,7 @@ const AFTER: [end: string, filling: string][] = [
 const MOST_HOLES = 6;
 
 /** The tables that a text names, and the text with its holes filled so that it can be read. */
-function parsed(text: SqlText): { statement: Statement; filled: SqlText } | Error {
+function parsed(text: SqlText): { statement: ParsedStatement; filled: SqlText } | Error {
   const holes = text.flatMap(({ from }, index) => (from ? [] : [index]));
   let failure: Error | undefined;
   for (let choice = 0; choice < FILLINGS.length ** Math.min(holes.length, MOST_HOLES); choice += 1) {

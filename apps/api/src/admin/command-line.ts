@@ -4,7 +4,7 @@ const WIDTH = 110;
 const INDENT = ' '.repeat(6);
 
 /** A parameter stands in capitals. */
-const isParameter = (word: string): boolean => /^[A-Z]+$/.test(word);
+const isParameter = (arg: string): boolean => /^[A-Z]+$/.test(arg);
 
 /** What was typed: a command with its values, a question for help, or neither. */
 export type Typed =
@@ -12,19 +12,19 @@ export type Typed =
 
 /** Reads a command line; undefined if it is none. `--help` after the first words of commands asks for those. */
 export function commandOf(args: readonly string[], commands: readonly Command[]): Typed {
-  const words = args.filter((word) => !word.startsWith('--'));
-  const flags = args.filter((word) => word.startsWith('--'));
-  if (flags.includes('--help') || words[0] === 'help') {
-    const asked = words.filter((word) => word !== 'help').join(' ');
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const flags = args.filter((arg) => arg.startsWith('--'));
+  if (flags.includes('--help') || names[0] === 'help') {
+    const asked = names.filter((arg) => arg !== 'help').join(' ');
     const matching = commands.filter(({ usage }) => usage.startsWith(asked));
     return { help: matching.length > 0 ? matching : commands };
   }
   for (const command of commands) {
     const wanted = command.usage.split(' ');
     const fits =
-      wanted.length === words.length && wanted.every((word, index) => isParameter(word) || word === words[index]);
+      wanted.length === names.length && wanted.every((arg, index) => isParameter(arg) || arg === names[index]);
     if (!fits || flags.some((flag) => !command.flags?.includes(flag))) continue;
-    const values = words.filter((_word, index) => isParameter(wanted[index]!));
+    const values = names.filter((_name, index) => isParameter(wanted[index]!));
     const isAddress = wanted.includes('ADDRESS');
     return isAddress && !values[0]!.includes('@') ? undefined : { command, values, flags: new Set(flags) };
   }

@@ -1,4 +1,4 @@
-import { wordsOf } from './words-of.js';
+import { messageOf } from './words-of.js';
 
 const failed = (message: string, code?: string): Error => Object.assign(new Error(message), { code });
 
@@ -9,6 +9,6 @@ test.each([
   ['a connection that is cut off', failed('Connection terminated unexpectedly'), /ended the connection/],
   ['a connection that is reset', failed('read ECONNRESET', 'ECONNRESET'), /ended the connection/],
   ['anything else', failed('There is no file x.'), /^There is no file x\.$/],
-])('a command says of %s what is wrong, and what to do where that is known', (_what, error, words) => {
-  expect(wordsOf(error)).toMatch(words);
+])('a command says of %s what is wrong, and what to do where that is known', (_what, error, message) => {
+  expect(messageOf(error)).toMatch(message);
 });

@@ -12,13 +12,13 @@ const ADVICE: Readonly<Record<string, string>> = {
 const CUT_OFF = /^(Connection terminated|Query runner already released|(read|write) (ECONNRESET|EPIPE))/;
 
 /** What a command that has failed says: what is wrong, and what to do where that is known. */
-export function wordsOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (CUT_OFF.test(error.message))
     return 'PostgreSQL has ended the connection; its log says why (that of the embedded one is DATA_DIR/postgres/postgres.log).';
   const code = sqlState(error) ?? '';
   // That of several addresses that all refuse has no message of its own.
-  const words = error.message || code;
+  const message = error.message || code;
   const advice = ADVICE[code];
-  return advice ? `${words}. ${advice}` : words;
+  return advice ? `${message}. ${advice}` : message;
 }

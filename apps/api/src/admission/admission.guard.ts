@@ -105,18 +105,18 @@ export class AdmissionGuard extends AuthGuard('bearer') {
   /**
    * Called by Passport with the result: an unauthenticated caller is no error yet, because some endpoints are public.
    */
-  override handleRequest<T>(error: Error | null, found: T | false, _info: unknown, context: ExecutionContext): T {
+  override handleRequest<T>(error: Error | null, caller: T | false, _info: unknown, context: ExecutionContext): T {
     if (error) throw error;
-    if (!found && this.presentsKey(context.switchToHttp().getRequest<Request>())) throw new Unauthenticated();
-    return (found || null) as T;
+    if (!caller && this.presentsKey(context.switchToHttp().getRequest<Request>())) throw new Unauthenticated();
+    return (caller || null) as T;
   }
 
-  private async admitOrCountRefusal(policy: Policy, found: ResolvedCaller): Promise<Admission> {
+  private async admitOrCountRefusal(policy: Policy, caller: ResolvedCaller): Promise<Admission> {
     try {
-      return this.admit(policy, found);
+      return this.admit(policy, caller);
     } catch (error) {
       // Ingest is counted by address only.
-      if (policy.access !== 'ingest') await this.refusedCallers.count(found.principal);
+      if (policy.access !== 'ingest') await this.refusedCallers.count(caller.principal);
       throw error;
     }
   }

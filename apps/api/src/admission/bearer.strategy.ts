@@ -48,10 +48,10 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
   async validate({ credential, target, request }: PresentedCredential): Promise<ResolvedCaller | false> {
     if (credential.kind === 'session') return (await this.callers.bySession(credential.secret, target)) ?? false;
-    const found = await this.callers.byKey(credential.secret, target);
-    const { key } = found?.principal ?? {};
+    const caller = await this.callers.byKey(credential.secret, target);
+    const { key } = caller?.principal ?? {};
     if (key?.allowedAddresses) key.addressRefusal = addressRefusal(request, key.allowedAddresses);
-    return found ?? false;
+    return caller ?? false;
   }
 
   // Browsers send cookies from any site, so cookies are accepted only from our own origins.

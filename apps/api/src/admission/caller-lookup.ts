@@ -24,13 +24,13 @@ import type { LookupTarget } from './lookup-target.js';
 type Row = Record<string, unknown>;
 
 /** The product and record of the path, if they exist. */
-interface Found {
+interface ResolvedPath {
   product: Product | null;
   record?: unknown;
 }
 
 /** The caller, and the organization, product and record of the path if they exist. */
-export interface ResolvedCaller extends Found {
+export interface ResolvedCaller extends ResolvedPath {
   principal: Principal;
   organization: Organization | null;
   /** The membership of a session's person. */
@@ -66,7 +66,7 @@ export class CallerLookup {
 
   /** The caller of a session, or undefined if the session is unknown or has ended. */
   async bySession(token: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
-    const { row, ...found } = await this.find(
+    const { row, ...resolved } = await this.find(
       [this.sql.bySession, [hashOf(token), target.organizationId ?? null, target.orActive]],
       target,
     );
@@ -88,7 +88,7 @@ export class CallerLookup {
       },
       organization: this.organization.read(row),
       member,
-      ...found,
+      ...resolved,
     };
   }
 
@@ -98,17 +98,17 @@ export class CallerLookup {
    */
   async byKey(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
-    const { row, ...found } = await this.find([this.sql.byKey, [hashOf(secret)]], target);
-    return row ? this.ofKey(row, found, target) : this.byPass(secret, target);
+    const { row, ...resolved } = await this.find([this.sql.byKey, [hashOf(secret)]], target);
+    return row ? this.ofKey(row, resolved, target) : this.byPass(secret, target);
   }
 
   /** The caller of a pass that a pipeline got for its token. Keys, which are used far more, are looked up first. */
   private async byPass(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
-    const { row, ...found } = await this.find([this.sql.byPass, [hashOf(secret)]], target);
-    return row && this.ofKey(row, found, target);
+    const { row, ...resolved } = await this.find([this.sql.byPass, [hashOf(secret)]], target);
+    return row && this.ofKey(row, resolved, target);
   }
 
-  private async ofKey(row: Row, found: Found, target: LookupTarget): Promise<ResolvedCaller> {
+  private async ofKey(row: Row, resolved: ResolvedPath, target: LookupTarget): Promise<ResolvedCaller> {
     if (row['note_use']) await recordUse(this.database.manager, row['id'] as string);
     const key = {
       id: row['id'] as string,
@@ -132,25 +132,27 @@ export class CallerLookup {
         role: (row['role'] as Role | null) ?? undefined,
         key,
       },
-      ...(elsewhere ? { organization: null, product: null } : { organization: this.organization.read(row), ...found }),
+      ...(elsewhere
+        ? { organization: null, product: null }
+        : { organization: this.organization.read(row), ...resolved }),
     };
   }
 
   private async find(
     caller: Statement,
     { organizationId, productSlug, reads, number }: LookupTarget,
-  ): Promise<Found & { row?: Row }> {
+  ): Promise<ResolvedPath & { row?: Row }> {
     const namesProduct = organizationId && productSlug !== undefined && isStorable(productSlug);
     const product: Statement = [
       this.sql.product(reads),
       [organizationId, productSlug, ...(reads?.number ? [number] : [])],
     ];
     const [callers, products] = await queryTogether(this.database, namesProduct ? [caller, product] : [caller]);
-    const found = products?.[0];
+    const resolved = products?.[0];
     return {
       row: callers?.[0],
-      product: found ? this.product.read(found) : null,
-      record: found && reads?.read(found),
+      product: resolved ? this.product.read(resolved) : null,
+      record: resolved && reads?.read(resolved),
     };
   }
 

@@ -10,7 +10,7 @@ export type KeySelection =
   | { ownerUserId: string; organizationId?: undefined; since?: Date };
 
 /** What a selection says, null for what it leaves open. */
-export function partsOf(which: KeySelection) {
+export function selectionValues(which: KeySelection) {
   return {
     id: null,
     productId: null,

@@ -3,7 +3,7 @@ import type { EventDraft } from '../events/event-draft.js';
 import { organizationLock } from '../organizations/organization-lock.js';
 import type { Lock } from '../work/locks.js';
 import type { ChangeContext } from '../work/unit.js';
-import { type KeySelection, partsOf } from './key-selection.js';
+import { type KeySelection, selectionValues } from './key-selection.js';
 import { endPublishers } from './trusted-publishing/end-publishers.js';
 
 /**
@@ -11,7 +11,7 @@ import { endPublishers } from './trusted-publishing/end-publishers.js';
  * Returns how many keys. Organizations are locked first, in order, so that no key can create another one meanwhile.
  */
 export async function revokeKeys(change: ChangeContext, which: KeySelection): Promise<number> {
-  const { ownerUserId, organizationId } = partsOf(which);
+  const { ownerUserId, organizationId } = selectionValues(which);
   await change.lock(organizationId ? organizationLock(organizationId) : organizationsOfKeys(ownerUserId!));
   return revokeLocked(change, which);
 }
@@ -32,7 +32,7 @@ export async function revokeApart(
 }
 
 async function revokeLocked(change: Pick<ChangeContext, 'tx' | 'record'>, which: KeySelection): Promise<number> {
-  const { id, productId, ownerUserId, organizationId, since } = partsOf(which);
+  const { id, productId, ownerUserId, organizationId, since } = selectionValues(which);
   const [revoked] = await change.tx.query<
     [{ id: string; name: string; organizationId: string; accountId: string | null }[], number]
   >(

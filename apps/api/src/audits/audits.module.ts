@@ -3,7 +3,7 @@ import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
 import { AuditsController } from './audits.controller.js';
 import { AuditsService } from './audits.service.js';
-import { clearStandard } from './clear-standard.js';
+import { clearStandardOfAudits } from './clear-standard.js';
 import { FutureAudits } from './future-audits.js';
 import { ProductAuditsController } from './product-audits.controller.js';
 
@@ -17,6 +17,6 @@ export class AuditsModule implements OnModuleInit {
   constructor(private readonly standards: StandardChanges) {}
 
   onModuleInit(): void {
-    this.standards.beforeRemoval.add(clearStandard);
+    this.standards.beforeRemoval.add(clearStandardOfAudits);
   }
 }

@@ -2,7 +2,7 @@ import type { RemovedStandard } from '../standards/standard-changes.js';
 import type { ChangeContext } from '../work/unit.js';
 
 /** Audits lose a standard and levels that are deleted. */
-export async function clearStandard(
+export async function clearStandardOfAudits(
   { tx }: ChangeContext,
   { organizationId, standardId, levelIds }: RemovedStandard,
 ): Promise<void> {

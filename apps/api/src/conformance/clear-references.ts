@@ -13,7 +13,7 @@ export async function clearAudit({ tx }: ChangeContext, { organizationId, id }: 
 }
 
 /** Drafts lose a standard and levels that are deleted; what is published keeps them. */
-export async function clearStandard(
+export async function clearStandardOfReports(
   { tx }: ChangeContext,
   { organizationId, standardId, levelIds }: RemovedStandard,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { ProductsModule } from '../products/products.module.js';
 import { ProductsService } from '../products/products.service.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
-import { clearAudit, clearPerson, clearStandard, deleteTokens } from './clear-references.js';
+import { clearAudit, clearPerson, clearStandardOfReports, deleteTokens } from './clear-references.js';
 import { ConformanceExportsController } from './exports/exports.controller.js';
 import { PublicReportsController } from './public/public-reports.controller.js';
 import { PublishedReports } from './public/published-reports.service.js';
@@ -59,7 +59,7 @@ export class ConformanceModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.audits.beforeRemoval.add(clearAudit);
-    this.standards.beforeRemoval.add(clearStandard);
+    this.standards.beforeRemoval.add(clearStandardOfReports);
     this.standards.beforeRequirementRemoval.add(keepGoneIssues);
     this.issues.beforeRemoval.add(keepGoneIssues);
     this.issues.beforeRelinking.add((change, { organizationId, id, requirementIds }) =>

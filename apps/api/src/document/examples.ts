@@ -6,7 +6,7 @@ type Schemas = Record<string, Schema>;
 
 const REFERENCE = '#/components/schemas/';
 const UUIDS = '01a1c5e0-7b1c-7f3e-9a54-0000000000';
-const MOMENT = '2026-11-20T09:30:00.000Z';
+const TIMESTAMP = '2026-11-20T09:30:00.000Z';
 
 /** Gives each body of a request or an answer an example, made of the values of its properties. */
 export function addExamples(document: OpenAPIObject): void {
@@ -70,8 +70,8 @@ function plainValue({ type, format, minimum = 0, maxLength }: Schema, name: stri
   const types = [type].flat() as string[];
   if (types.includes('null')) return null;
   if (format === 'uuid' || (types[0] === 'string' && /Id$|^id$/.test(name))) return uuidOf(name);
-  if (format === 'date-time') return MOMENT;
-  if (format === 'date') return MOMENT.slice(0, 10);
+  if (format === 'date-time') return TIMESTAMP;
+  if (format === 'date') return TIMESTAMP.slice(0, 10);
   if (format === 'uri') return 'https://shop.example/checkout';
   if (types[0] === 'boolean') return false;
   if (types[0] === 'integer' || types[0] === 'number') return minimum;

@@ -2,7 +2,7 @@
  * What properties mean, where neither their name is enough nor their class says it: by name, or for one schema by `Schema.name`, which wins.
  * A word that several classes share is explained here once.
  */
-export const PROPERTY_WORDS: Readonly<Record<string, string>> = {
+export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   activeOrganizationId: 'The organization that this session works in; null: none.',
   activeTeamId: 'The team that this session works in; null: none.',
   aiTestable: 'Whether a program can judge it without a person.',

@@ -1,5 +1,5 @@
 /** What the schemas of the document are, where their name is not enough; bodies are told by their operation. */
-export const SCHEMA_WORDS: Readonly<Record<string, string>> = {
+export const SCHEMA_DESCRIPTIONS: Readonly<Record<string, string>> = {
   AccountEvent: 'What happened to an account, or what its owner did.',
   ActivityEntry: 'A test activity in a feed.',
   ActivitySortField: 'What a list of test activities is ordered by.',

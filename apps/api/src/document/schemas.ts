@@ -19,7 +19,7 @@ const withNull: Nodes = ({ nullable, ...schema }) => {
     return { ...schema, type: [schema['type'], 'null'], ...values };
   }
   const { description, example, ...one } = schema;
-  return { oneOf: [one, { type: 'null' }], ...given({ description, example }) };
+  return { oneOf: [one, { type: 'null' }], ...withoutUndefined({ description, example }) };
 };
 
 /** Nest puts a reference that has a description into an `allOf`, which 3.0 needs and 3.1 does not. */
@@ -34,7 +34,7 @@ const bareReference: Nodes = (schema) => {
   return typeof schema['$ref'] === 'string' ? beside : schema;
 };
 
-const given = (values: object): object =>
+const withoutUndefined = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const REFERENCE = '#/components/schemas/';

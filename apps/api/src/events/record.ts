@@ -1,4 +1,4 @@
-import { insertOf, partsOf, type Statement } from '#libs/database';
+import { insertOf, statementParts, type Statement } from '#libs/database';
 import { newId } from '#libs/ids';
 import { SECURITY_LOG } from '#libs/logging';
 import { currentRequest } from '#libs/request';
@@ -91,7 +91,7 @@ async function recordInOrganization(
   subscriber?: EventSubscriber,
 ): Promise<void> {
   const written = events.length > 0 ? [insertOf(INTO_EVENTS, EVENT_TYPES, organizationId, events)] : [];
-  const { parts, values } = partsOf([...written, ...writes], 1);
+  const { parts, values } = statementParts([...written, ...writes], 1);
   if (parts.length === 0) return;
   const [{ audience }] = await tx.query<[{ audience: unknown }]>(
     `WITH ${parts.join(', ')} SELECT ${subscriber?.audience('$1') ?? 'NULL'} AS audience`,

@@ -18,8 +18,8 @@ test.each<[string, RunContext | null, LineKind | undefined, LineKind, string | n
   ['a push that is said to be a proposal', { ...push, ref: 'feature' }, 'proposal', 'proposal', 'feature'],
   ['a pull request that is said to be main', { ...pull, prNumber: 7 }, 'main', 'main', null],
   ['no context that is said to be a proposal', null, 'proposal', 'proposal', null],
-])('%s', (_what, context, said, kind, name) => {
-  expect(lineOfRun(context, said)).toMatchObject({ kind, name });
+])('%s', (_what, context, requested, kind, name) => {
+  expect(lineOfRun(context, requested)).toMatchObject({ kind, name });
 });
 
 test('lines are one where their names are', () => {

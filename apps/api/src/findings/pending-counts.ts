@@ -97,17 +97,17 @@ function summed(changes: readonly PendingChange[]): PendingChange[] {
   return [...sums.values()];
 }
 
-const GIVEN = `json_to_recordset($2::json) AS given("productId" uuid, "pendingFrom" timestamptz(3), criteria text[], value int, high int)`;
+const CHANGE_ROWS = `json_to_recordset($2::json) AS given("productId" uuid, "pendingFrom" timestamptz(3), criteria text[], value int, high int)`;
 const KEY = `sha256(convert_to(array_to_string(given.criteria, ' '), 'UTF8'))`;
 
 // It takes the organization from a table, and so happens where the rows are.
 const ADD = `
   INSERT INTO pending_counts AS c (organization_id, product_id, pending_from, criteria_key, criteria, value, high)
   SELECT p.organization_id, p.id, given."pendingFrom", ${KEY}, given.criteria, given.value, given.high
-  FROM products p, ${GIVEN}
+  FROM products p, ${CHANGE_ROWS}
   WHERE p.organization_id = $1 AND p.id = given."productId" AND (given.value <> 0 OR given.high <> 0)
   ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high`;
 
 const PURGE = `
-  DELETE FROM pending_counts c USING (SELECT "productId", "pendingFrom", ${KEY} AS key FROM ${GIVEN}) fewer
+  DELETE FROM pending_counts c USING (SELECT "productId", "pendingFrom", ${KEY} AS key FROM ${CHANGE_ROWS}) fewer
   WHERE c.organization_id = $1 AND c.value = 0 AND (c.product_id, c.pending_from, c.criteria_key) = (fewer."productId", fewer."pendingFrom", fewer.key)`;

@@ -1,4 +1,4 @@
-import { partsOf, renumbered, type Statement, withParts } from '#libs/database';
+import { statementParts, renumbered, type Statement, withParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { insertRun } from '../test-activities/insert-run.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
@@ -43,7 +43,7 @@ export async function writeReport(change: ChangeContext, writing: Writing): Prom
   const { activity, created, changed } = writing;
   const { organizationId, productId } = activity;
   change.countFacts('pending', organizationId, pendingOfNew(productId, activity.lineKind === 'main', created));
-  const { parts, values } = partsOf([...runOf(writing), ...findingsOf(writing)], 1);
+  const { parts, values } = statementParts([...runOf(writing), ...findingsOf(writing)], 1);
   if (changed.length === 0) {
     await change.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
     return;

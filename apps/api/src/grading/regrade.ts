@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { insertOf, partsOf, type Statement } from '#libs/database';
+import { insertOf, statementParts, type Statement } from '#libs/database';
 import { newId } from '#libs/ids';
 import { counted } from '#libs/metrics';
 import type { EntityManager } from 'typeorm';
@@ -74,7 +74,10 @@ export async function regradeAll(
 ): Promise<Regraded> {
   const now = new Date();
   const products = [organizationId, productIds];
-  const { parts, values } = partsOf([...countsOfFacts('store', organizationId, facts), ...counts], products.length);
+  const { parts, values } = statementParts(
+    [...countsOfFacts('store', organizationId, facts), ...counts],
+    products.length,
+  );
   const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(lockWith(parts), [...products, ...values]);
   const isOutdated = locked.some(({ outdated }) => outdated);
   const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, products) : locked;
@@ -132,7 +135,7 @@ const HISTORY_TYPES = {
 /** Recomputes and stores the Grade of one product; null if it was deleted. */
 export async function regrade(tx: EntityManager, { organizationId, id }: ProductKey): Promise<Grade | null> {
   const { grades, store } = await regradeAll(tx, organizationId, [id]);
-  const { parts, values } = partsOf(store, 1);
+  const { parts, values } = statementParts(store, 1);
   if (parts.length > 0) await tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
   return grades.get(id) ?? null;
 }

@@ -4,9 +4,9 @@ import type { EntityManager } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
-import { momentBetweenRuns, runsLock } from '../products/product-records.js';
+import { timeBetweenRuns, runsLock } from '../products/product-records.js';
 import { UnitOfWork } from '../work/work.service.js';
-import { changeIssues, type FoundIssue } from './change-issues.js';
+import { changeIssues, type IssueKey } from './change-issues.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 import { IssuesService } from './issues.service.js';
 
@@ -27,27 +27,27 @@ export class BulkIssuesService {
       const changes = pickDefined(data, 'state', 'severity', 'impact', 'effort', 'priority');
       const at =
         data.state &&
-        (await momentBetweenRuns(change, organization.id, await this.productsNamed(change.tx, organization, ids)));
-      const found = await changeIssues(change, organization.id, ids, changes, at);
-      const changed = found.filter(({ isChanged }) => isChanged);
+        (await timeBetweenRuns(change, organization.id, await this.productsNamed(change.tx, organization, ids)));
+      const issues = await changeIssues(change, organization.id, ids, changes, at);
+      const changed = issues.filter(({ isChanged }) => isChanged);
       if (changed.length > 0) {
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
         change.record(bulkEvent('issue.bulk_updated', organization.id, `${changed.length} issues`, changed, fields));
         change.regradeAfterwards(...changed.map(productOf));
       }
-      return { updated: found.length, notFound: notFoundOf(ids, found) };
+      return { updated: issues.length, notFound: notFoundOf(ids, issues) };
     });
   }
 
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
     return this.unitOfWork.run(async (change) => {
       await change.lock(runsLock(organization.id, await this.productsNamed(change.tx, organization, ids)));
-      const found = await change.tx.query<FoundIssue[]>(LOCK, [organization.id, ids]);
-      if (found.length > 0) {
-        await this.issues.remove(change, organization.id, found);
-        change.record(bulkEvent('issue.bulk_deleted', organization.id, `${found.length} issues`, found));
+      const issues = await change.tx.query<IssueKey[]>(LOCK, [organization.id, ids]);
+      if (issues.length > 0) {
+        await this.issues.remove(change, organization.id, issues);
+        change.record(bulkEvent('issue.bulk_deleted', organization.id, `${issues.length} issues`, issues));
       }
-      return { deleted: found.length, notFound: notFoundOf(ids, found) };
+      return { deleted: issues.length, notFound: notFoundOf(ids, issues) };
     });
   }
 
@@ -65,7 +65,7 @@ export class BulkIssuesService {
   }
 }
 
-const productsOf = (found: readonly FoundIssue[]): string[] => [...new Set(found.map(({ productId }) => productId))];
+const productsOf = (issues: readonly IssueKey[]): string[] => [...new Set(issues.map(({ productId }) => productId))];
 
 // In the order of their ids, so that two bulk requests cannot deadlock.
 const LOCK = `

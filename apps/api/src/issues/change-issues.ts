@@ -27,18 +27,18 @@ const COLUMNS = {
 export type IssueValues = Partial<Pick<Issue, keyof typeof COLUMNS>>;
 
 /** The key of an issue and its product. */
-export interface FoundIssue {
+export interface IssueKey {
   organizationId: string;
   id: string;
   productId: string;
 }
 
-type ChangedIssue = FoundIssue & { isChanged: boolean };
+type ChangedIssue = IssueKey & { isChanged: boolean };
 
 /**
  * Gives issues of an organization these values, and locks them in the order of their ids, so that two requests cannot
  * deadlock. One that has them already is not changed. Answers those that exist. One statement.
- * @param at the moment of a change of state, `momentBetweenRuns` of their products: what runs say before and after it is judged by it
+ * @param at the moment of a change of state, `timeBetweenRuns` of their products: what runs say before and after it is judged by it
  */
 export async function changeIssues(
   change: ChangeContext,

@@ -1,5 +1,5 @@
 import { productOf } from '../products/product-key.js';
-import { momentBetweenRuns } from '../products/product-records.js';
+import { timeBetweenRuns } from '../products/product-records.js';
 import type { ChangeContext } from '../work/unit.js';
 import { changeIssues } from './change-issues.js';
 import { Issue, type IssueState } from './issue.entity.js';
@@ -32,8 +32,10 @@ export async function applyExternalChange(
       .orderBy('issue.id');
   const named = await linked().select(['issue.id', 'issue.productId']).getMany();
   if (named.length === 0) return 0;
-  const moment = await momentBetweenRuns(change, organizationId, [...new Set(named.map(({ productId }) => productId))]);
-  const found = await linked().setLock('pessimistic_write').getMany();
+  const changedAt = await timeBetweenRuns(change, organizationId, [
+    ...new Set(named.map(({ productId }) => productId)),
+  ]);
+  const issues = await linked().setLock('pessimistic_write').getMany();
   const newer = await tx.query<{ id: string }[]>(
     `INSERT INTO external_events AS known (organization_id, issue_id, source_url, at, action)
      SELECT $5, unnest($1::uuid[]), $2, $3, $4
@@ -41,16 +43,16 @@ export async function applyExternalChange(
        WHERE known.source_url <> excluded.source_url OR known.at < excluded.at
          OR (known.at = excluded.at AND known.action <> excluded.action)
      RETURNING issue_id AS id`,
-    [found.map(({ id }) => id), sourceUrl, at, action, organizationId],
+    [issues.map(({ id }) => id), sourceUrl, at, action, organizationId],
   );
   const newerIds = new Set(newer.map(({ id }) => id));
-  const moved = found.filter((issue) => newerIds.has(issue.id) && issue.state !== state);
+  const moved = issues.filter((issue) => newerIds.has(issue.id) && issue.state !== state);
   await changeIssues(
     change,
     organizationId,
     moved.map(({ id }) => id),
     { state },
-    moment,
+    changedAt,
   );
   change.record(
     ...moved.map((issue) => ({

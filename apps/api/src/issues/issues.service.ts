@@ -9,7 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../audits/audit.entity.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
 import { inProduct, type RecordKey } from '../products/product-key.js';
-import { momentBetweenRuns, runsLock } from '../products/product-records.js';
+import { timeBetweenRuns, runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
@@ -142,7 +142,7 @@ export class IssuesService implements ReadWithProduct {
   async update(product: Product, number: number, body: UpdateIssue): Promise<DetailedIssue> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const at = body.state && (await momentBetweenRuns(change, product.organizationId, [product.id]));
+      const at = body.state && (await timeBetweenRuns(change, product.organizationId, [product.id]));
       const issue = await this.find(tx, product, number, { lock: true });
       await this.requireReferences(tx, product, body);
       checkIfMatch(issue);

@@ -135,7 +135,7 @@ function summed(changes: readonly OpenIssueChange[]): OpenIssueChange[] {
   return [...sums.values()];
 }
 
-const GIVEN = `json_to_recordset($2::json) AS given("productId" uuid, "requirementSet" text, "functionalNeedIds" uuid[], value int, high int,
+const CHANGE_ROWS = `json_to_recordset($2::json) AS given("productId" uuid, "requirementSet" text, "functionalNeedIds" uuid[], value int, high int,
     medium int, low int, critical int, "issueId" uuid)`;
 
 // It takes the organization from a table, and so happens where the rows are.
@@ -145,7 +145,7 @@ const ADD = `
   SELECT p.organization_id, p.id, decode(given."requirementSet", 'hex'), given."functionalNeedIds",
     ARRAY(SELECT l.requirement_id FROM issue_requirements l WHERE l.organization_id = $1 AND l.issue_id = given."issueId" ORDER BY 1),
     given.value, given.high, given.medium, given.low, given.critical
-  FROM products p, ${GIVEN}
+  FROM products p, ${CHANGE_ROWS}
   WHERE p.organization_id = $1 AND p.id = given."productId"
     AND (given.value <> 0 OR given.high <> 0 OR given.medium <> 0 OR given.low <> 0 OR given.critical <> 0)
   ON CONFLICT ON CONSTRAINT pk_open_issue_counts
@@ -154,6 +154,6 @@ const ADD = `
 
 const PURGE = `
   DELETE FROM open_issue_counts c USING (
-    SELECT "productId", decode("requirementSet", 'hex') AS key, "functionalNeedIds" AS need_ids FROM ${GIVEN}) fewer
+    SELECT "productId", decode("requirementSet", 'hex') AS key, "functionalNeedIds" AS need_ids FROM ${CHANGE_ROWS}) fewer
   WHERE c.organization_id = $1 AND c.value = 0
     AND (c.product_id, c.requirement_set, c.functional_need_ids) = (fewer."productId", fewer.key, fewer.need_ids)`;

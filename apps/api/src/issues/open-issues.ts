@@ -1,4 +1,4 @@
-import { insertOf, partsOf } from '#libs/database';
+import { insertOf, statementParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { reserveNumbersInProducts } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
@@ -76,7 +76,10 @@ export async function createIssuesInProducts(
   const issuesOpened = insertOf(INTO_ISSUES, ISSUE_TYPES, organizationId, opened);
   if (links.length === 0) await change.tx.query(...issuesOpened);
   else {
-    const { parts, values } = partsOf([issuesOpened, insertOf(INTO_LINKS, LINK_TYPES, organizationId, links)], 1);
+    const { parts, values } = statementParts(
+      [issuesOpened, insertOf(INTO_LINKS, LINK_TYPES, organizationId, links)],
+      1,
+    );
     await change.tx.query(`WITH ${parts.join(', ')} SELECT 1`, [organizationId, ...values]);
   }
   const changes = rows.map((row) => openIssueAdded(row, requirementsOf(row)));

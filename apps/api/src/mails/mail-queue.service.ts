@@ -135,14 +135,14 @@ export class MailQueue implements OnModuleInit {
   }
 
   private async send(id: string): Promise<void> {
-    const found = await inTransaction(this.database, async (tx) => {
+    const mail = await inTransaction(this.database, async (tx) => {
       const orderUnlimited = await tx.findOneBy(MailOrder, { id });
       if (!orderUnlimited || orderUnlimited.settledAt) return undefined;
       const composer = this.composers.get(orderUnlimited.kind);
       if (!composer) throw new Error(`Nobody writes mails of the kind ${orderUnlimited.kind}.`);
       return { to: orderUnlimited.recipient, text: await composer(tx, orderUnlimited) };
     });
-    if (found?.text) await this.mailer.send({ to: found.to, ...found.text });
+    if (mail?.text) await this.mailer.send({ to: mail.to, ...mail.text });
     await this.database.manager.update(MailOrder, { id }, { settledAt: new Date() });
   }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** Clears a standard and levels that are about to be deleted from an organization. */
-export async function clearStandard(
+export async function clearStandardOfOrganization(
   tx: EntityManager,
   removed: { organizationId: string; standardId: string | null; levelIds: readonly string[] },
 ): Promise<void> {

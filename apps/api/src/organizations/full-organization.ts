@@ -9,7 +9,7 @@ import { MEMBERS_WITH_USERS } from './members/members-with-users.js';
 import type { CountedTeamDto } from './teams/dto/team.dto.js';
 
 /** The people of an organization, including those invited, as its frontend shows them on one page. */
-interface People {
+interface OrganizationRoster {
   members: MemberWithUserDto[];
   invitations: InvitationDto[];
   teams: CountedTeamDto[];
@@ -20,7 +20,7 @@ export class FullOrganization {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Invitations are included only for viewers who may invite. */
-  async load({ member: viewer }: Membership, membersLimit: number): Promise<People> {
+  async load({ member: viewer }: Membership, membersLimit: number): Promise<OrganizationRoster> {
     const { organizationId } = viewer;
     const members = await this.database.query<MemberWithUserDto[]>(
       `${MEMBERS_WITH_USERS} WHERE m.organization_id = $1 ORDER BY m.created_at, m.id LIMIT $2`,

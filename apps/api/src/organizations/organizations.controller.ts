@@ -144,8 +144,8 @@ export class OrganizationsController {
     @Query() query: FullOrganizationQuery,
   ): Promise<FullOrganizationDto | null> {
     if (!membership) return null;
-    const people = await this.full.load(membership, query.membersLimit);
-    return { ...OrganizationDto.from(membership.organization), ...people };
+    const roster = await this.full.load(membership, query.membersLimit);
+    return { ...OrganizationDto.from(membership.organization), ...roster };
   }
 
   @Post('update')

@@ -16,7 +16,7 @@ export interface Field {
 }
 
 /** A form with visible and hidden fields; it is posted to the URL of its page. */
-export interface Form {
+export interface PageForm {
   hidden: Readonly<Record<string, string | undefined>>;
   fields?: readonly Field[];
   button: string;
@@ -26,7 +26,7 @@ export interface Form {
 }
 
 /** A form with its labels, hints and errors, each tied to its field. */
-export function renderForm({ hidden, fields = [], button, secondary = false, errors = [] }: Form): Html {
+export function renderForm({ hidden, fields = [], button, secondary = false, errors = [] }: PageForm): Html {
   return html`<form method="post" novalidate>
     ${Object.entries(hidden).map(
       ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`,

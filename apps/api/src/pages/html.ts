@@ -7,10 +7,10 @@ export class Html {
  * The values of a template: text is escaped, markup is inserted as it is, lists are joined, undefined and false are
  * omitted.
  */
-export type Part = string | number | Html | readonly Part[] | undefined | false;
+export type HtmlValue = string | number | Html | readonly HtmlValue[] | undefined | false;
 
 /** Markup with its values escaped, for elements and for attributes in double quotes. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: HtmlValue[]): Html {
   return new Html(strings.reduce((text, string, index) => text + textOf(parts[index - 1]) + string));
 }
 
@@ -22,7 +22,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function textOf(part: Part): string {
+function textOf(part: HtmlValue): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.reduce<string>((text, one) => text + textOf(one), '');

@@ -69,7 +69,7 @@ export const runsLock = (organizationId: string, productIds: readonly string[]):
  * Takes that lock, and answers the moment after it by the clock that runs take their arrival from: no run of before has arrived later, and none that comes arrives
  * earlier, whatever the clocks of the service say.
  */
-export async function momentBetweenRuns(
+export async function timeBetweenRuns(
   change: ChangeContext,
   organizationId: string,
   productIds: readonly string[],

@@ -12,7 +12,7 @@ export async function regradeProductsUsing(change: ChangeContext, { id, organiza
 }
 
 /** Products lose a standard and levels that are deleted. */
-export async function clearStandard(
+export async function clearStandardOfProducts(
   { tx }: ChangeContext,
   { organizationId, standardId, levelIds }: RemovedStandard,
 ): Promise<void> {

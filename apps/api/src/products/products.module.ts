@@ -3,7 +3,7 @@ import { Memberships } from '../organizations/members/memberships.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
-import { clearStandard, regradeProductsUsing } from './products-using-standard.js';
+import { clearStandardOfProducts, regradeProductsUsing } from './products-using-standard.js';
 import { AreasController } from './areas.controller.js';
 import { AreasService } from './areas.service.js';
 import { clearResponsiblePerson } from './clear-person.js';
@@ -32,6 +32,6 @@ export class ProductsModule implements OnModuleInit {
       await tx.delete(Product, { organizationId });
     });
     this.standards.onChange(regradeProductsUsing);
-    this.standards.beforeRemoval.add(clearStandard);
+    this.standards.beforeRemoval.add(clearStandardOfProducts);
   }
 }

@@ -118,8 +118,8 @@ export class ProductsService implements ReadWithProduct {
   async unarchive(product: Product): Promise<Product> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const found = await tx.findOne(Product, { where: keyOf(product), lock: { mode: 'pessimistic_write' } });
-      if (found && !active(found)) {
+      const current = await tx.findOne(Product, { where: keyOf(product), lock: { mode: 'pessimistic_write' } });
+      if (current && !active(current)) {
         await tx.update(Product, keyOf(product), { archivedAt: null });
         await tx.update(Area, inProduct(product), { archivedAt: null });
         change.record({ ...subjectOfProduct(product), type: 'product.unarchived' });
@@ -159,9 +159,9 @@ export class ProductsService implements ReadWithProduct {
   }
 
   private async find(tx: EntityManager, product: Product): Promise<Product> {
-    const found = await tx.findOneBy(Product, keyOf(product));
-    if (!found) throw new NotFound('product');
-    return found;
+    const current = await tx.findOneBy(Product, keyOf(product));
+    if (!current) throw new NotFound('product');
+    return current;
   }
 
   private async requireReferences(

@@ -22,29 +22,29 @@ export class BulkRisksService {
   ): Promise<{ updated: number; notFound: string[] }> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const found = await this.lock(tx, organization, ids);
-      if (data.status && found.some(({ status }) => status === 'materialized')) throw new RiskMaterialized();
+      const risks = await this.lock(tx, organization, ids);
+      if (data.status && risks.some(({ status }) => status === 'materialized')) throw new RiskMaterialized();
       const changes = pickDefined(data, 'status', 'likelihood', 'impact');
-      const changed = found.filter((risk) => changedFields<Risk>(risk, changes).length > 0);
+      const changed = risks.filter((risk) => changedFields<Risk>(risk, changes).length > 0);
       if (changed.length > 0) {
         await tx.update(Risk, { organizationId: organization.id, id: In(changed.map(({ id }) => id)) }, changes);
         const fields = Object.entries(changes).map(([field, to]) => ({ field, from: null, to }));
         change.record(bulkEvent('risk.bulk_updated', organization.id, `${changed.length} risks`, changed, fields));
       }
-      return { updated: found.length, notFound: notFoundOf(ids, found) };
+      return { updated: risks.length, notFound: notFoundOf(ids, risks) };
     });
   }
 
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const found = await this.lock(tx, organization, ids);
-      if (found.length > 0) {
-        await tx.delete(Risk, { organizationId: organization.id, id: In(found.map(({ id }) => id)) });
-        for (const risk of found) countRecords(change, 'risks', productOf(risk), -1);
-        change.record(bulkEvent('risk.bulk_deleted', organization.id, `${found.length} risks`, found));
+      const risks = await this.lock(tx, organization, ids);
+      if (risks.length > 0) {
+        await tx.delete(Risk, { organizationId: organization.id, id: In(risks.map(({ id }) => id)) });
+        for (const risk of risks) countRecords(change, 'risks', productOf(risk), -1);
+        change.record(bulkEvent('risk.bulk_deleted', organization.id, `${risks.length} risks`, risks));
       }
-      return { deleted: found.length, notFound: notFoundOf(ids, found) };
+      return { deleted: risks.length, notFound: notFoundOf(ids, risks) };
     });
   }
 

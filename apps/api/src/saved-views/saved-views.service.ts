@@ -52,17 +52,17 @@ export class SavedViewsService implements OnModuleInit {
   async create(
     { id: organizationId }: Organization,
     { userId }: Principal,
-    { shared = false, sort = null, ...said }: CreateSavedView,
+    { shared = false, sort = null, ...values }: CreateSavedView,
   ): Promise<SavedView> {
-    await requireView(said.kind, said.filters, sort);
+    await requireView(values.kind, values.filters, sort);
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       await change.lock(advisoryLock('saved views', organizationId, userId!));
       const owner = { organizationId, ownerUserId: userId! };
       requireBelowLimit(this.settings, 'savedViews', await tx.countBy(SavedView, owner));
       const id = newId();
-      const filters = said.filters as ViewFilters;
-      await tx.insert(SavedView, { ...said, ...owner, id, filters, sort, shared } as object);
+      const filters = values.filters as ViewFilters;
+      await tx.insert(SavedView, { ...values, ...owner, id, filters, sort, shared } as object);
       const view = await tx.findOneByOrFail(SavedView, { organizationId, id });
       change.record({ ...subjectOf(view), type: 'saved_view.created' });
       return view;

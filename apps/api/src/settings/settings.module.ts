@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { clearStandard } from '../organizations/clear-standard.js';
+import { clearStandardOfOrganization } from '../organizations/clear-standard.js';
 import { StandardChanges } from '../standards/standard-changes.js';
 import { StandardsModule } from '../standards/standards.module.js';
 import { SecuritySettingsController } from './security.controller.js';
@@ -16,6 +16,6 @@ export class SettingsModule implements OnModuleInit {
   constructor(private readonly standards: StandardChanges) {}
 
   onModuleInit(): void {
-    this.standards.beforeRemoval.add(({ tx }, removed) => clearStandard(tx, removed));
+    this.standards.beforeRemoval.add(({ tx }, removed) => clearStandardOfOrganization(tx, removed));
   }
 }

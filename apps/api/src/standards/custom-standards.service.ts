@@ -80,7 +80,7 @@ export class CustomStandardsService {
       checkIfMatch(standard);
       await this.changes.runAfterChange(change, standard);
       const levels = await change.tx.findBy(StandardLevel, { standardId: standard.id });
-      await this.changes.beforeRemoval.run(change, removed(standard, levels, { whole: true }));
+      await this.changes.beforeRemoval.run(change, removed(standard, levels, { isStandardRemoved: true }));
       await this.removeRequirements(change, standard);
       await change.tx.delete(Standard, { id: standard.id });
       change.record({ ...subjectOfStandard(standard), type: 'standard.deleted' });
@@ -196,9 +196,9 @@ const subjectOfStandard = ({ id, organizationId, name }: Pick<Standard, 'id' | '
 const removed = (
   { id, organizationId }: Pick<Standard, 'id' | 'organizationId'>,
   levels: readonly StandardLevel[],
-  { whole = false } = {},
+  { isStandardRemoved = false } = {},
 ): RemovedStandard => ({
   organizationId: organizationId!,
-  standardId: whole ? id : null,
+  standardId: isStandardRemoved ? id : null,
   levelIds: levels.map((level) => level.id),
 });

@@ -84,7 +84,7 @@ export class AnnouncementsService implements OnModuleInit {
         'SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 FOR KEY SHARE',
         [organizationId],
       );
-      const told = listeners
+      const announced = listeners
         ? listeners.filter(({ id }) => present.some((webhook) => webhook.id === id))
         : present.filter(({ enabled }) => enabled);
       const messages = events.flatMap((event) =>
@@ -95,7 +95,7 @@ export class AnnouncementsService implements OnModuleInit {
         })),
       );
       const rows = messages.flatMap((message) =>
-        told
+        announced
           .filter(({ types }) => types.length === 0 || types.includes(message.type))
           .map(({ id: webhookId }) => ({ id: newId(), webhookId, ...message })),
       );

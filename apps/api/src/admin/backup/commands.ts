@@ -4,7 +4,7 @@ import { keyFile } from '../../secret-key.js';
 import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
 import { BackupRefused, type End, type Header, JOBS, PICTURES } from './format.js';
-import { standardOutput, writeFileWhole } from './output.js';
+import { standardOutput, writeFileAtomically } from './output.js';
 import { restoreBackup } from './restore-backup.js';
 import { verifyBackup } from './verify-backup.js';
 import { writeBackup } from './write-backup.js';
@@ -23,7 +23,7 @@ export async function backup({ settings, values: [file], flags }: Call): Promise
     const isOffline = flags.has('--offline');
     return path === STANDARD_OUTPUT
       ? writeBackup(source, standardOutput, isOffline)
-      : writeFileWhole(path, (output) => writeBackup(source, output, isOffline));
+      : writeFileAtomically(path, (output) => writeBackup(source, output, isOffline));
   });
   // Not on the standard output, where the backup may go.
   console.error(

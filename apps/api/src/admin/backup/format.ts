@@ -28,14 +28,14 @@ export interface Header {
 }
 
 /** The content of a folder: its rows (or pictures), and the SHA-256 of its files one after the other, in hex. */
-export interface Part {
+export interface ContentDigest {
   rows: number;
   sha256: string;
 }
 
 /** What must have been read when the end is reached. */
 export interface End {
-  parts: Record<string, Part>;
+  parts: Record<string, ContentDigest>;
   /** SHA-256 of all bytes of the archive before this file, in hex. */
   sha256: string;
 }

@@ -12,7 +12,7 @@ export interface Output {
  * Writes a file that only its owner may read. It takes its name, and the place of a former file, only when all of it is on disk.
  * @throws BackupRefused when there is no room, or the folder cannot be written; the former file is as it was then
  */
-export async function writeFileWhole<T>(path: string, write: (output: Output) => Promise<T>): Promise<T> {
+export async function writeFileAtomically<T>(path: string, write: (output: Output) => Promise<T>): Promise<T> {
   const folder = dirname(resolve(path));
   const draft = `${path}.${randomBytes(4).toString('hex')}.partial`;
   try {
@@ -29,7 +29,7 @@ export async function writeFileWhole<T>(path: string, write: (output: Output) =>
     return result;
   } catch (error) {
     await rm(draft, { force: true });
-    throw wordedFor(error, path);
+    throw writeRefusal(error, path);
   }
 }
 
@@ -54,7 +54,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
 };
 
-function wordedFor(error: unknown, path: string): unknown {
+function writeRefusal(error: unknown, path: string): unknown {
   const fault = FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
   return fault
     ? new BackupRefused(`${path} is not written: ${fault}. Whatever had this name before is as it was.`)

@@ -60,7 +60,7 @@ async function* readPieces(path: string): AsyncGenerator<Header | Piece, End['pa
       }
     }
   } catch (error) {
-    throw worded(error, path);
+    throw readRefusal(error, path);
   }
   if (!end) throw new BackupRefused(`${path} is cut off: it has no end.`);
   const differing = Object.entries(end.parts).filter(([part, { rows, sha256 }]) => {
@@ -90,7 +90,7 @@ function parsed<T>(content: Buffer): T {
   }
 }
 
-function worded(error: unknown, path: string): unknown {
+function readRefusal(error: unknown, path: string): unknown {
   if (error instanceof DamagedArchive) return new BackupRefused(`${path} is no whole backup: ${error.message}.`);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new BackupRefused(`There is no file ${path}.`);

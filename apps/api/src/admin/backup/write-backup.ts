@@ -18,7 +18,7 @@ import {
   HEADER,
   type Header,
   JOBS,
-  type Part,
+  type ContentDigest,
   PICTURES,
 } from './format.js';
 import type { Output } from './output.js';
@@ -164,7 +164,10 @@ class BackupArchive {
 
   async end(): Promise<{ parts: End['parts']; bytes: number }> {
     const parts = Object.fromEntries(
-      [...this.parts].map(([name, { rows, hash }]): [string, Part] => [name, { rows, sha256: hash.digest('hex') }]),
+      [...this.parts].map(([name, { rows, hash }]): [string, ContentDigest] => [
+        name,
+        { rows, sha256: hash.digest('hex') },
+      ]),
     );
     const end: End = { parts, sha256: this.whole.copy().digest('hex') };
     await this.add(END, json(end));

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { faultOfPooler, faultOfServer, OLDEST_POSTGRES } from '../../check-database.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { opensKeyCheck } from '../../secret-key.js';
-import { type Finding, note, right, wrong } from './finding.js';
+import { type CheckResult, note, right, wrong } from './finding.js';
 import { onConnection } from './on-connection.js';
 import { jobFindings } from './job-findings.js';
 
@@ -37,7 +37,7 @@ const SERVER = `
     clock_timestamp() AS now`;
 
 /** The server, the rights of the role, its clock, the schema, and whether the key fits. */
-export async function examineDatabase(url: string, settings: Examined): Promise<Finding[]> {
+export async function examineDatabase(url: string, settings: Examined): Promise<CheckResult[]> {
   const [server, skew] = await serverOf(url);
   return [
     ...versionFindings(server),
@@ -50,7 +50,7 @@ export async function examineDatabase(url: string, settings: Examined): Promise<
 }
 
 /** What stands between the service and its server. */
-async function connectionFinding(url: string, settings: Examined): Promise<Finding> {
+async function connectionFinding(url: string, settings: Examined): Promise<CheckResult> {
   const { databaseUrl, databasePooler } = settings;
   const fault =
     (await faultOfServer(url, settings)) ?? (databasePooler && (await faultOfPooler(databaseUrl!, databasePooler)));
@@ -61,7 +61,7 @@ async function connectionFinding(url: string, settings: Examined): Promise<Findi
   );
 }
 
-function versionFindings({ version, major, isUtf8 }: Server): Finding[] {
+function versionFindings({ version, major, isUtf8 }: Server): CheckResult[] {
   return [
     major < OLDEST_POSTGRES
       ? wrong('database', `PostgreSQL ${version}: the service needs ${OLDEST_POSTGRES} or later`)
@@ -70,7 +70,7 @@ function versionFindings({ version, major, isUtf8 }: Server): Finding[] {
   ];
 }
 
-function roleFindings({ isSuperuser, mayCreate }: Server, { databaseUrl }: Examined): Finding[] {
+function roleFindings({ isSuperuser, mayCreate }: Server, { databaseUrl }: Examined): CheckResult[] {
   return [
     isSuperuser && databaseUrl
       ? note('role', 'is a superuser, which the service does not need: give it a role that owns its database only')
@@ -81,15 +81,15 @@ function roleFindings({ isSuperuser, mayCreate }: Server, { databaseUrl }: Exami
   ];
 }
 
-function capacityFinding({ connections }: Server, { databasePoolSize }: Examined): Finding {
+function capacityFinding({ connections }: Server, { databasePoolSize }: Examined): CheckResult {
   const needed = databasePoolSize + OTHER_CONNECTIONS;
-  const words = `the server takes ${connections}, and one process needs ${needed}`;
+  const connectionsNeeded = `the server takes ${connections}, and one process needs ${needed}`;
   return connections < needed
-    ? wrong('connections', `${words}: raise max_connections, or lower DATABASE_POOL_SIZE`)
-    : right('connections', `${words} at most`);
+    ? wrong('connections', `${connectionsNeeded}: raise max_connections, or lower DATABASE_POOL_SIZE`)
+    : right('connections', `${connectionsNeeded} at most`);
 }
 
-const clockFinding = (skew: number): Finding =>
+const clockFinding = (skew: number): CheckResult =>
   Math.abs(skew) > CLOCKS_MS
     ? wrong(
         'clock',
@@ -97,7 +97,7 @@ const clockFinding = (skew: number): Finding =>
       )
     : right('clock', 'as that of the database');
 
-async function schemaFindings(url: string, settings: Examined): Promise<Finding[]> {
+async function schemaFindings(url: string, settings: Examined): Promise<CheckResult[]> {
   const database = await new DataSource(
     migrationOptions({ url, poolSize: 1, entities: [], migrations: MIGRATIONS }),
   ).initialize();
@@ -123,7 +123,7 @@ async function schemaFindings(url: string, settings: Examined): Promise<Finding[
   }
 }
 
-function keyFinding(sealed: string | undefined, settings: Examined): Finding {
+function keyFinding(sealed: string | undefined, settings: Examined): CheckResult {
   if (!settings.secretKey && !settings.databaseUrl && !sealed)
     return note('secret key', 'none yet: the next start makes one beside the embedded database');
   if (!settings.secretKey)

@@ -3,11 +3,11 @@ import { readSecretKey } from '../../secret-key.js';
 import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
 import { examineDatabase } from './database-checks.js';
-import { type Finding, wrong } from './finding.js';
+import { type CheckResult, wrong } from './finding.js';
 import { examineStandbys } from './standby-checks.js';
 import { examineAddress, examineDisk, examineMail, examineStorage } from './environment-checks.js';
 
-const MARKS: Readonly<Record<Finding['verdict'], string>> = { right: 'ok   ', note: 'note ', wrong: 'WRONG' };
+const MARKS: Readonly<Record<CheckResult['verdict'], string>> = { right: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
 /** Says of everything that the service needs whether it is right. The exit code is 1 where something is wrong. */
 export async function examine({ settings }: Call): Promise<number> {
@@ -19,11 +19,11 @@ export async function examine({ settings }: Call): Promise<number> {
     ...(await examineStorage(settings)),
     ...(await examineDisk(settings)),
   ];
-  for (const { verdict, subject, words } of findings) console.log(`${MARKS[verdict]} ${subject}: ${words}`);
+  for (const { verdict, subject, message } of findings) console.log(`${MARKS[verdict]} ${subject}: ${message}`);
   return findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0;
 }
 
-async function databaseFindings(settings: Settings): Promise<Finding[]> {
+async function databaseFindings(settings: Settings): Promise<CheckResult[]> {
   const secretKey = await readSecretKey(settings);
   try {
     return await withDatabaseUrl(settings, (url) =>

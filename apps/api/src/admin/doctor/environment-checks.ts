@@ -4,13 +4,13 @@ import { statfs } from 'node:fs/promises';
 import type { Settings } from '#libs/config';
 import { checkTransport } from '#libs/mail';
 import { openStorage } from '#libs/storage';
-import { type Finding, note, right, wrong } from './finding.js';
+import { type CheckResult, note, right, wrong } from './finding.js';
 
 const LEAST_FREE_BYTES = 1e9;
 const LEAST_FREE_SHARE = 0.05;
 
 /** The address that people use. */
-export function examineAddress({ publicUrl, isSecure, trustProxy }: Settings): Finding[] {
+export function examineAddress({ publicUrl, isSecure, trustProxy }: Settings): CheckResult[] {
   const { hostname } = new URL(publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (isLocal)
@@ -34,7 +34,7 @@ export function examineAddress({ publicUrl, isSecure, trustProxy }: Settings): F
   ];
 }
 
-export async function examineMail({ smtpUrl, dataDir }: Settings): Promise<Finding[]> {
+export async function examineMail({ smtpUrl, dataDir }: Settings): Promise<CheckResult[]> {
   if (!smtpUrl) return [note('mail', `no SMTP_URL: mails lie in ${dataDir}/mail and reach nobody`)];
   const { host } = new URL(smtpUrl);
   try {
@@ -48,7 +48,7 @@ export async function examineMail({ smtpUrl, dataDir }: Settings): Promise<Findi
 }
 
 /** Stores a file, reads it and takes it away. */
-export async function examineStorage(settings: Settings): Promise<Finding[]> {
+export async function examineStorage(settings: Settings): Promise<CheckResult[]> {
   const where = settings.s3 ? `bucket ${settings.s3.bucket}` : `${settings.dataDir}/uploads`;
   const [name, content] = [`doctor/${randomBytes(8).toString('hex')}.txt`, Buffer.from('doctor')];
   try {
@@ -67,10 +67,10 @@ export async function examineStorage(settings: Settings): Promise<Finding[]> {
   }
 }
 
-export async function examineDisk({ dataDir, databaseUrl, s3 }: Settings): Promise<Finding[]> {
+export async function examineDisk({ dataDir, databaseUrl, s3 }: Settings): Promise<CheckResult[]> {
   if ((databaseUrl && s3) || !existsSync(dataDir)) return [];
   const { bavail, blocks, bsize } = await statfs(dataDir);
-  const words = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free at ${dataDir}`;
+  const space = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free at ${dataDir}`;
   const isLow = bavail * bsize < LEAST_FREE_BYTES || bavail / blocks < LEAST_FREE_SHARE;
-  return [isLow ? wrong('disk', `only ${words}: make room before the database stops`) : right('disk', words)];
+  return [isLow ? wrong('disk', `only ${space}: make room before the database stops`) : right('disk', space)];
 }

@@ -1,10 +1,10 @@
 /** What an examination found: right, worth knowing, or wrong; with what to do where something is to be done. */
-export interface Finding {
+export interface CheckResult {
   verdict: 'right' | 'note' | 'wrong';
   subject: string;
-  words: string;
+  message: string;
 }
 
-export const right = (subject: string, words: string): Finding => ({ verdict: 'right', subject, words });
-export const note = (subject: string, words: string): Finding => ({ verdict: 'note', subject, words });
-export const wrong = (subject: string, words: string): Finding => ({ verdict: 'wrong', subject, words });
+export const right = (subject: string, message: string): CheckResult => ({ verdict: 'right', subject, message });
+export const note = (subject: string, message: string): CheckResult => ({ verdict: 'note', subject, message });
+export const wrong = (subject: string, message: string): CheckResult => ({ verdict: 'wrong', subject, message });

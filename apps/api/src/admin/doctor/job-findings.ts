@@ -1,14 +1,14 @@
 import { countJobs, lastFailedJob } from '#libs/jobs';
 import type { DataSource } from 'typeorm';
 import { DELIVERY_KEY } from '../../webhooks/schedule-deliveries.js';
-import { type Finding, note, right, wrong } from './finding.js';
+import { type CheckResult, note, right, wrong } from './finding.js';
 
 /** As the alert CurbcutJobsLate has it. */
 const LATE_SECONDS = 600;
-const WORDS = 200;
+const MAX_ERROR_LENGTH = 200;
 
 /** Whether jobs are run, and what the one failed of that was given up last. The queue must be there. */
-export async function jobFindings(database: DataSource): Promise<Finding[]> {
+export async function jobFindings(database: DataSource): Promise<CheckResult[]> {
   const { waiting, oldestSeconds, failed } = await countJobs(database, DELIVERY_KEY);
   const last = failed > 0 ? await lastFailedJob(database) : undefined;
   return [
@@ -19,7 +19,12 @@ export async function jobFindings(database: DataSource): Promise<Finding[]> {
         )
       : right('jobs', `${waiting} wait`),
     ...(last
-      ? [note('jobs', `given up for good: ${failed}; the last, ${last.task}, failed of: ${last.error.slice(0, WORDS)}`)]
+      ? [
+          note(
+            'jobs',
+            `given up for good: ${failed}; the last, ${last.task}, failed of: ${last.error.slice(0, MAX_ERROR_LENGTH)}`,
+          ),
+        ]
       : []),
   ];
 }

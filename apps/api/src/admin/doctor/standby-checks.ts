@@ -1,7 +1,7 @@
 import type { Settings } from '#libs/config';
 import { hostsOf } from '#libs/postgres-url';
 import { faultOfStandby, STANDBY_STATE, type StandbyState } from '#libs/replica-reads';
-import { type Finding, note, right, wrong } from './finding.js';
+import { type CheckResult, note, right, wrong } from './finding.js';
 import { onConnection } from './on-connection.js';
 
 /** What standbys are held against. Its own row of the heartbeat is old where no process writes it. */
@@ -18,7 +18,7 @@ const PRIMARY = `
   FROM heartbeat WHERE id = 1`;
 
 /** Each standby, as the service judges it: whether it answers, is of the same cluster, has the schema, and how far it lags. */
-export async function examineStandbys(settings: Settings): Promise<Finding[]> {
+export async function examineStandbys(settings: Settings): Promise<CheckResult[]> {
   const { databaseReplicaUrls, databaseUrl, databaseDirectUrl, replicaMaxLagSeconds } = settings;
   if (databaseReplicaUrls.length === 0) return [];
   let primary: Primary;
@@ -42,7 +42,7 @@ export async function examineStandbys(settings: Settings): Promise<Finding[]> {
   );
 }
 
-function judged(subject: string, state: StandbyState, rules: Primary & { maxLagSeconds: number }): Finding {
+function judged(subject: string, state: StandbyState, rules: Primary & { maxLagSeconds: number }): CheckResult {
   const lag = `${Math.max(0, state.lag).toFixed(1)} s behind, where REPLICA_MAX_LAG_SECONDS allows ${rules.maxLagSeconds}`;
   switch (faultOfStandby(state, rules)) {
     case 'cluster':

@@ -1,5 +1,5 @@
 import type { ChangeContext } from '../../work/unit.js';
-import { type KeySelection, partsOf } from '../key-selection.js';
+import { type KeySelection, selectionValues } from '../key-selection.js';
 import { titleOf } from './issuer-kinds.js';
 import type { TrustedPublisher } from './trusted-publisher.entity.js';
 
@@ -16,7 +16,7 @@ export async function endPublishers(
   which: KeySelection,
   revokedKeyIds: readonly string[],
 ): Promise<void> {
-  const { id, organizationId, ownerUserId, productId, since } = partsOf(which);
+  const { id, organizationId, ownerUserId, productId, since } = selectionValues(which);
   await deletePublishers(
     change,
     `parent_key_id = ANY ($6::uuid[]) OR ($1::uuid IS NULL

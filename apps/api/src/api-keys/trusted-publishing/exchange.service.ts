@@ -109,15 +109,17 @@ export class ExchangeService implements OnModuleInit {
     { issuer, kind, claims }: VerifiedToken,
     { productRef, organizationId }: ExchangeToken,
   ): Promise<{ publisher: Match; product: Product }> {
-    const said = comparableClaims(kind, claims);
+    const comparable = comparableClaims(kind, claims);
     const matches = await tx.query<Match[]>(MATCHES, [
       issuer,
-      said[kind.source],
-      JSON.stringify(said),
+      comparable[kind.source],
+      JSON.stringify(comparable),
       organizationId ?? null,
     ]);
     const none = () =>
-      new TokenRefused(`no product trusts it: ${JSON.stringify({ issuer, ...said, organizationId, productRef })}`);
+      new TokenRefused(
+        `no product trusts it: ${JSON.stringify({ issuer, ...comparable, organizationId, productRef })}`,
+      );
     if (matches.length === 0) throw none();
     const owner = organizationId ?? provedOf(matches);
     if (owner === undefined) throw new ProductAmbiguous('organizationId');

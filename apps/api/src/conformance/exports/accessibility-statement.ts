@@ -8,7 +8,7 @@ import type {
 } from '../conformance-document.js';
 import { REASONS, type Reason } from '../statement-terms.js';
 import { standardName } from '../words/standard-names.js';
-import { dayIn, say, WORDS } from '../words/words.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
 import { linked, ofStandard, written } from './html-skeleton.js';
 import { withNumber } from './report-outline.js';
 import { noticesOf } from './report-state.js';
@@ -27,11 +27,11 @@ export const canState = (document: ConformanceDocument): document is CompleteDoc
 
 /** What a statement says before anything else. */
 export function statementNotices(document: ConformanceDocument, state: PublicState, reader: StatementReader): string[] {
-  const { notices } = WORDS[document.language];
+  const { notices } = TRANSLATIONS[document.language];
   const reviewed = state.reviewedAt ?? document.publishedAt!;
   return [
     ...noticesOf(document, state),
-    ...(state.reviewDue ? [say(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
+    ...(state.reviewDue ? [interpolate(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
     ...(reader === 'counsel' ? [notices.counsel] : []),
   ];
 }
@@ -71,20 +71,20 @@ export async function faultsHtml(
 }
 
 function faultHtml(document: ConformanceDocument, { requirement, verdict }: Fault): Html {
-  const words = WORDS[document.language];
+  const translation = TRANSLATIONS[document.language];
   const named = standardName(document, requirement);
   const { component, remarks, alternative } = verdict;
   return html`<li>
     <strong>${ofStandard(withNumber(named), named.language)}</strong>
-    (${words.components[component]})${words.colon}${words.verdicts[verdict.verdict]}.
+    (${translation.components[component]})${translation.colon}${translation.verdicts[verdict.verdict]}.
     ${remarks !== null && html`<br />${written(remarks)}`}
-    ${alternative !== null && html`<br />${words.alternative}${words.colon}${written(alternative)}`}
+    ${alternative !== null && html`<br />${translation.alternative}${translation.colon}${written(alternative)}`}
   </li>`;
 }
 
 /** Whom to write to. */
 export function contactHtml({ contact, feedbackUrl, language }: CompleteDocument): Html {
-  const { colon, statement } = WORDS[language];
+  const { colon, statement } = TRANSLATIONS[language];
   const { email, phone, page, feedbackForm } = statement;
   return html`<ul>
     <li>${email}${colon}${linked({ name: contact.email, url: `mailto:${contact.email}` })}</li>

@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { type Conformance, conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { say, WORDS } from '../words/words.js';
+import { interpolate, TRANSLATIONS } from '../words/words.js';
 import { standardAndLevel } from './report-result.js';
 
 /** Each has a contrast of at least 4.5 : 1 with white. */
@@ -28,13 +28,15 @@ const CACHE_SECONDS = 300;
 
 /** Standard and level; then whether it conforms, how many requirements were judged not applicable, and the date. */
 export function badgeOf(document: ConformanceDocument, { state }: PublicState): Badge {
-  const { badge } = WORDS[document.language];
+  const { badge } = TRANSLATIONS[document.language];
   const rate = conformanceRate(document.requirements);
   const conformance = conformanceOf(rate);
   const ended = state === 'published' ? null : state;
   const message = [
     badge[ended ?? conformance],
-    ...(ended === null && rate.notApplicable > 0 ? [say(badge.notApplicable, { count: rate.notApplicable })] : []),
+    ...(ended === null && rate.notApplicable > 0
+      ? [interpolate(badge.notApplicable, { count: rate.notApplicable })]
+      : []),
     document.publishedAt!.slice(0, 10),
   ];
   return {
@@ -55,11 +57,11 @@ const HEIGHT = 22;
 /** The same as a picture, which says aloud what it shows. */
 export function badgeSvg(document: ConformanceDocument, state: PublicState): string {
   const { label, message, color, labelColor } = badgeOf(document, state);
-  const title = say(WORDS[document.language].badge.title, { label, message });
+  const title = interpolate(TRANSLATIONS[document.language].badge.title, { label, message });
   const textWidths = [label, message].map((text) => Math.round(text.length * LETTER));
   const [left, right] = textWidths.map((width) => width + 2 * MARGIN) as [number, number];
-  const text = (said: string, x: number, width: number) =>
-    html`<text x="${x}" y="15" textLength="${width}" lengthAdjust="spacingAndGlyphs">${said}</text>`;
+  const text = (content: string, x: number, width: number) =>
+    html`<text x="${x}" y="15" textLength="${width}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     width="${left + right}"

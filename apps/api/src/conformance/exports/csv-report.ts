@@ -1,6 +1,6 @@
 import { mapInSlices } from '#libs/slices';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
-import { WORDS } from '../words/words.js';
+import { TRANSLATIONS } from '../words/words.js';
 import { evidenceText } from './evidence-text.js';
 import { noticesOf } from './report-state.js';
 
@@ -35,7 +35,7 @@ export async function csvReport(
   state: PublicState | null,
   stated: readonly VerdictStated[],
 ): Promise<string> {
-  const words = WORDS[document.language];
+  const translation = TRANSLATIONS[document.language];
   const statedOf = new Map(stated.map((one) => [`${one.requirement} ${one.component}`, one]));
   const empty = COLUMNS.slice(1).map(() => '');
   const records = await mapInSlices(document.requirements, ({ number, name, level, inScope, verdicts }, place) => {
@@ -43,8 +43,8 @@ export async function csvReport(
     if (verdicts.length === 0) return inScope ? line([...requirement, ...empty.slice(2)]) : '';
     const lines = verdicts.map(({ component, verdict, remarks, evidence }) => {
       const { statedBy, statedAt } = statedOf.get(`${place} ${component}`) ?? {};
-      const said = [component, verdict, remarks ?? '', evidenceText(words, document.language, evidence)];
-      return line([...requirement, ...said, statedBy ?? '', statedAt?.toISOString() ?? '']);
+      const stated = [component, verdict, remarks ?? '', evidenceText(translation, document.language, evidence)];
+      return line([...requirement, ...stated, statedBy ?? '', statedAt?.toISOString() ?? '']);
     });
     return lines.join('');
   });

@@ -1,15 +1,15 @@
 import type { DocumentVerdict, ReportLanguage } from '../conformance-document.js';
-import { dayIn, say, type Words } from '../words/words.js';
+import { dayIn, interpolate, type Translation } from '../words/words.js';
 
 /** Records that a verdict rests on, in words: `audit 3 (12 May 2026), issue 7`. */
 export const evidenceText = (
-  { evidenceKinds }: Words,
+  { evidenceKinds }: Translation,
   language: ReportLanguage,
   evidence: DocumentVerdict['evidence'],
 ): string =>
   evidence
     .map(({ kind, number, date }) => {
-      const record = say(evidenceKinds[kind], { number });
+      const record = interpolate(evidenceKinds[kind], { number });
       return date === null ? record : `${record} (${dayIn(language, date)})`;
     })
     .join(', ');

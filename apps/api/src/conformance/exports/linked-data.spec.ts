@@ -39,10 +39,10 @@ test.each(DOCUMENT_STANDARDS)('EARL of %s expands, with an assertion for each ve
 test('a verdict becomes its outcome, a node of EARL, and a criterion its own address', async () => {
   const document = conformanceDocument();
   const [one1] = document.requirements;
-  const said = (['supports', 'partially_supports', 'does_not_support', 'not_applicable', 'not_evaluated'] as const).map(
-    (verdict) => ({ ...one1!, verdicts: [{ ...one1!.verdicts[0]!, verdict }] }),
-  );
-  const assertions = assertionsOf(await expanded(earlReport({ ...document, requirements: said }, publicState())));
+  const verdicts = (
+    ['supports', 'partially_supports', 'does_not_support', 'not_applicable', 'not_evaluated'] as const
+  ).map((verdict) => ({ ...one1!, verdicts: [{ ...one1!.verdicts[0]!, verdict }] }));
+  const assertions = assertionsOf(await expanded(earlReport({ ...document, requirements: verdicts }, publicState())));
   const outcomes = assertions.map((node) => (one(node, 'result') as unknown as Node)[`${EARL}outcome`]);
   expect(outcomes).toEqual(
     ['passed', 'failed', 'failed', 'inapplicable', 'untested'].map((name) => [{ '@id': `${EARL}${name}` }]),

@@ -6,7 +6,7 @@ import type {
 } from '../conformance-document.js';
 import { VERDICTS } from '../statement-terms.js';
 import { standardName } from '../words/standard-names.js';
-import { say, WORDS } from '../words/words.js';
+import { interpolate, TRANSLATIONS } from '../words/words.js';
 import { evidenceText } from './evidence-text.js';
 import { reportFacts, type ReportFact } from './report-facts.js';
 import {
@@ -23,7 +23,7 @@ import { requirementAddress } from './requirement-address.js';
 
 /** A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state null: a draft */
 export async function markdownReport(document: ConformanceDocument, state: PublicState | null): Promise<string> {
-  const words = WORDS[document.language];
+  const translation = TRANSLATIONS[document.language];
   const reported = reportedSince(document, state);
   const chapters = await writeOutline(reportOutline(document, new Set(reported.keys())), {
     shared: (shared) => sharedParts(document, shared),
@@ -34,33 +34,40 @@ export async function markdownReport(document: ConformanceDocument, state: Publi
   const parts = [
     ...noticesOf(document, state).map((notice) => `> **${notice}**`),
     `# ${escaped(document.title)}`,
-    `${words.report}${words.colon}${escaped(standardAndLevel(document))}`,
-    `## ${words.headings.contents}`,
-    [words.headings.about, words.headings.result, words.headings.terms, ...chapters.map((one) => nameOf(document, one))]
+    `${translation.report}${translation.colon}${escaped(standardAndLevel(document))}`,
+    `## ${translation.headings.contents}`,
+    [
+      translation.headings.about,
+      translation.headings.result,
+      translation.headings.terms,
+      ...chapters.map((one) => nameOf(document, one)),
+    ]
       .map(item)
       .join('\n'),
-    `## ${words.headings.about}`,
+    `## ${translation.headings.about}`,
     reportFacts(document, state).map(factText).join('\n'),
-    `## ${words.headings.result}`,
+    `## ${translation.headings.result}`,
     `**${conformance}** (${escaped(standardAndLevel(document))}). ${rate}`,
     table(
-      [words.verdict, words.numberOfRequirements],
+      [translation.verdict, translation.numberOfRequirements],
       [...VERDICTS, null].flatMap((verdict) => {
         const count = counts.get(verdict);
         return count === undefined
           ? []
-          : [[verdict === null ? words.noVerdict : words.verdicts[verdict], String(count)]];
+          : [[verdict === null ? translation.noVerdict : translation.verdicts[verdict], String(count)]];
       }),
     ),
-    `## ${words.headings.terms}`,
-    VERDICTS.map((verdict) => `- **${words.verdicts[verdict]}**: ${words.meanings[verdict]}`).join('\n'),
+    `## ${translation.headings.terms}`,
+    VERDICTS.map((verdict) => `- **${translation.verdicts[verdict]}**: ${translation.meanings[verdict]}`).join('\n'),
     ...chapters.flatMap((chapter) => chapterParts(document, chapter)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 const nameOf = (document: ConformanceDocument, { group }: Pick<ReportChapter, 'group'>): string =>
-  group === null ? WORDS[document.language].headings.requirements : escaped(withNumber(standardName(document, group)));
+  group === null
+    ? TRANSLATIONS[document.language].headings.requirements
+    : escaped(withNumber(standardName(document, group)));
 
 const factText = ({ label, values }: ReportFact): string => {
   const texts = values.map((value) =>
@@ -75,16 +82,16 @@ const addressText = (name: string, url: string): string =>
   url === name || url === `mailto:${name}` ? escaped(name) : `${escaped(name)}: ${escaped(url)}`;
 
 function chapterParts(document: ConformanceDocument, chapter: ReportChapter<string[], string[]>): string[] {
-  const words = WORDS[document.language];
+  const translation = TRANSLATIONS[document.language];
   const sections = chapter.sections.flatMap(({ group, requirements }) => [
     group === null ? '' : `### ${nameOf(document, { group })}`,
-    table([words.requirement, words.conformanceAndRemarks], requirements),
+    table([translation.requirement, translation.conformanceAndRemarks], requirements),
   ]);
   return [`## ${nameOf(document, chapter)}`, ...chapter.shared.flat(), ...sections];
 }
 
 const sharedParts = (document: ConformanceDocument, { verdict, requirements }: SharedVerdict): string[] => [
-  say(WORDS[document.language].forAll, { count: requirements.length }),
+  interpolate(TRANSLATIONS[document.language].forAll, { count: requirements.length }),
   verdictText(document, { ...verdict, fromGroup: false }, true),
   requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
 ];
@@ -94,14 +101,15 @@ function rowCells(
   requirement: DocumentRequirement,
   reported: readonly string[],
 ): string[] {
-  const words = WORDS[document.language];
+  const translation = TRANSLATIONS[document.language];
   const { level, verdicts } = requirement;
-  const said = verdicts.map((verdict) => verdictText(document, verdict, verdicts.length > 1));
+  const stated = verdicts.map((verdict) => verdictText(document, verdict, verdicts.length > 1));
   return [
-    [nameText(document, requirement), ...(level === null ? [] : [say(words.levelOf, { level: escaped(level) })])].join(
-      BREAK,
-    ),
-    [...(said.length === 0 ? [`**${words.noVerdict}**`] : said), ...reported].join(BREAK),
+    [
+      nameText(document, requirement),
+      ...(level === null ? [] : [interpolate(translation.levelOf, { level: escaped(level) })]),
+    ].join(BREAK),
+    [...(stated.length === 0 ? [`**${translation.noVerdict}**`] : stated), ...reported].join(BREAK),
   ];
 }
 
@@ -112,17 +120,17 @@ function nameText(document: ConformanceDocument, requirement: DocumentRequiremen
 }
 
 function verdictText(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): string {
-  const words = WORDS[document.language];
+  const translation = TRANSLATIONS[document.language];
   const { component, remarks, reason, alternative, evidence, fromGroup } = verdict;
-  const name = namesComponent || component !== 'web' ? `${words.components[component]}${words.colon}` : '';
+  const name = namesComponent || component !== 'web' ? `${translation.components[component]}${translation.colon}` : '';
   return [
-    `**${name}${words.verdicts[verdict.verdict]}**`,
-    ...(fromGroup ? [words.saidAbove] : remarks === null ? [] : [escaped(remarks)]),
-    ...(reason === 'noncompliance' ? [] : [`${words.reason}${words.colon}${words.reasons[reason]}`]),
-    ...(alternative === null ? [] : [`${words.alternative}${words.colon}${escaped(alternative)}`]),
+    `**${name}${translation.verdicts[verdict.verdict]}**`,
+    ...(fromGroup ? [translation.seeAbove] : remarks === null ? [] : [escaped(remarks)]),
+    ...(reason === 'noncompliance' ? [] : [`${translation.reason}${translation.colon}${translation.reasons[reason]}`]),
+    ...(alternative === null ? [] : [`${translation.alternative}${translation.colon}${escaped(alternative)}`]),
     ...(evidence.length === 0
       ? []
-      : [`${words.evidence}${words.colon}${evidenceText(words, document.language, evidence)}`]),
+      : [`${translation.evidence}${translation.colon}${evidenceText(translation, document.language, evidence)}`]),
   ].join(BREAK);
 }
 

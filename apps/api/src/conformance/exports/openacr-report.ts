@@ -12,7 +12,7 @@ import type {
   PublicState,
 } from '../conformance-document.js';
 import type { Component, Verdict } from '../statement-terms.js';
-import { WORDS } from '../words/words.js';
+import { TRANSLATIONS } from '../words/words.js';
 import { withNumber, worstOf } from './report-outline.js';
 import { noticesOf } from './report-state.js';
 import { yaml } from './yaml.js';
@@ -47,7 +47,7 @@ const TERMS: Readonly<Record<Verdict, Term>> = {
 export function openAcrReport(document: ConformanceDocument, state: PublicState): object {
   const name = openAcrCatalogue(document.standard)!;
   const { author, contact, organization, product } = document;
-  const words = WORDS[document.language];
+  const translation = TRANSLATIONS[document.language];
   const chapters: Record<string, OpenAcrChapter> = OPENACR_CATALOGUES[name];
   const requirementsOf = grouped(document.requirements, (requirement) => criterionOf(document, requirement));
   const listed = new Set(Object.values(chapters).flatMap(({ criteria }) => criteria));
@@ -58,7 +58,9 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
   const notes = [
     ...notices,
     ...(document.notes === null ? [] : [document.notes]),
-    ...(unlisted.length === 0 ? [] : [words.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
+    ...(unlisted.length === 0
+      ? []
+      : [translation.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
   ];
   return {
     title: [...notices, document.title].join(' '),
@@ -112,7 +114,7 @@ const CLAUSE_COMPONENTS: Readonly<Record<string, Component>> = {
   '11': 'software',
 };
 
-interface Said {
+interface RequirementVerdict {
   requirement: DocumentRequirement;
   verdict: DocumentVerdict;
 }
@@ -122,23 +124,23 @@ function chapterOf(
   { components, criteria }: OpenAcrChapter,
   requirementsOf: ReadonlyMap<string, readonly DocumentRequirement[]>,
 ): object {
-  const said = criteria.flatMap((num) => {
+  const stated = criteria.flatMap((num) => {
     const requirements = requirementsOf.get(num) ?? [];
     const verdicts = requirements.flatMap((requirement) =>
-      requirement.verdicts.map((verdict): Said => ({ requirement, verdict })),
+      requirement.verdicts.map((verdict): RequirementVerdict => ({ requirement, verdict })),
     );
     return verdicts.length === 0 ? [] : [{ num, components: adherences(document, components, verdicts) }];
   });
-  return said.length === 0 ? { disabled: true, criteria: [] } : { criteria: said };
+  return stated.length === 0 ? { disabled: true, criteria: [] } : { criteria: stated };
 }
 
 function adherences(
   document: ConformanceDocument,
   components: OpenAcrChapter['components'],
-  said: readonly Said[],
+  stated: readonly RequirementVerdict[],
 ): object[] {
   return components.flatMap((name) => {
-    const own = said.filter((one) => name === 'none' || componentOf(document, one) === name);
+    const own = stated.filter((one) => name === 'none' || componentOf(document, one) === name);
     if (own.length === 0) return [];
     const notes = notesOf(document, own, name);
     const level = TERMS[worstOf(own.map(({ verdict }) => verdict.verdict))!];
@@ -146,26 +148,33 @@ function adherences(
   });
 }
 
-function componentOf({ standard }: ConformanceDocument, { requirement, verdict }: Said): OpenAcrComponent {
+function componentOf(
+  { standard }: ConformanceDocument,
+  { requirement, verdict }: RequirementVerdict,
+): OpenAcrComponent {
   const clause = standard.catalogue === 'en-301-549' && CLAUSE_COMPONENTS[requirement.number.split('.')[0]!];
   return clause && verdict.component !== 'authoring-tool' ? clause : verdict.component;
 }
 
 /** Several remarks that end in one component say of what they are. */
-function notesOf({ language }: ConformanceDocument, said: readonly Said[], name: OpenAcrComponent): string {
-  const words = WORDS[language];
-  return said
+function notesOf(
+  { language }: ConformanceDocument,
+  stated: readonly RequirementVerdict[],
+  name: OpenAcrComponent,
+): string {
+  const translation = TRANSLATIONS[language];
+  return stated
     .filter(({ verdict }) => verdict.remarks !== null)
     .map(({ verdict: { component, remarks } }) =>
-      said.length > 1 && component !== name ? `${words.components[component]}: ${remarks!}` : remarks!,
+      stated.length > 1 && component !== name ? `${translation.components[component]}: ${remarks!}` : remarks!,
     )
     .join('\n\n');
 }
 
 function unlistedText({ language }: ConformanceDocument, requirement: DocumentRequirement): string {
-  const { verdicts } = WORDS[language];
-  const said = requirement.verdicts.map(
+  const { verdicts } = TRANSLATIONS[language];
+  const stated = requirement.verdicts.map(
     ({ verdict, remarks }) => `${verdicts[verdict]}${remarks === null ? '' : `: ${remarks}`}`,
   );
-  return `${withNumber(requirement)}: ${said.join('; ')}`;
+  return `${withNumber(requirement)}: ${stated.join('; ')}`;
 }

@@ -1,5 +1,5 @@
 import type { ConformanceDocument, NamedAddress, PublicState } from '../conformance-document.js';
-import { dayIn, say, WORDS } from '../words/words.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
 
 /** A fact about a report: its label, and each value: words of ours, what somebody wrote, or an address. */
 export interface ReportFact {
@@ -9,8 +9,8 @@ export interface ReportFact {
 
 /** The facts about a report that it names before its verdicts, those that are known. */
 export function reportFacts(document: ConformanceDocument, state: PublicState | null): ReportFact[] {
-  const words = WORDS[document.language];
-  const { labels } = words;
+  const translation = TRANSLATIONS[document.language];
+  const { labels } = translation;
   const { audit, author, contact, product, standard } = document;
   const day = (moment: string | null) => (moment === null ? [] : [{ ours: dayIn(document.language, moment) }]);
   const text = (value: string | null | undefined) => (value ? [{ text: value }] : []);
@@ -19,8 +19,8 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
   const auditText =
     audit &&
     (audit.completedAt === null
-      ? say(words.auditUnderWay, { number: audit.number })
-      : say(words.audit, { number: audit.number, date: dayIn(document.language, audit.completedAt) }));
+      ? interpolate(translation.auditUnderWay, { number: audit.number })
+      : interpolate(translation.audit, { number: audit.number, date: dayIn(document.language, audit.completedAt) }));
   const facts: [string, ReportFact['values']][] = [
     [labels.product, text(product.name)],
     [labels.version, text(product.version)],
@@ -42,11 +42,13 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
         : [],
     ],
     [labels.feedback, document.feedbackUrl ? [{ name: document.feedbackUrl, url: document.feedbackUrl }] : []],
-    [labels.preparedBy, document.preparedBy ? [{ ours: words.preparers[document.preparedBy] }] : []],
+    [labels.preparedBy, document.preparedBy ? [{ ours: translation.preparers[document.preparedBy] }] : []],
     [labels.audit, auditText ? [{ ours: auditText }] : []],
     [
       labels.revisionOf,
-      document.revisionOf === null ? [] : [{ ours: say(words.replaces, { number: document.revisionOf }) }],
+      document.revisionOf === null
+        ? []
+        : [{ ours: interpolate(translation.replaces, { number: document.revisionOf }) }],
     ],
     [labels.scope, text(document.scope)],
     [labels.methods, text(document.methods)],

@@ -41,12 +41,12 @@ export function reportOutline(
     const parent = key === null ? null : (byKey.get(key)?.parent ?? null);
     return parent === null ? key : chapterOf(parent);
   };
-  const said = requirements.filter(({ inScope, verdicts }) => inScope || verdicts.length > 0);
-  const chapters = grouped(said, ({ group }) => chapterOf(group));
+  const stated = requirements.filter(({ inScope, verdicts }) => inScope || verdicts.length > 0);
+  const chapters = grouped(stated, ({ group }) => chapterOf(group));
   return [...chapters].map(([key, own]) => ({
     group: key === null ? null : byKey.get(key)!,
     shared: sharedVerdicts(own),
-    sections: sectionsOf(own.filter(saysItsOwn(noted)), key, byKey),
+    sections: sectionsOf(own.filter(needsOwnEntry(noted)), key, byKey),
   }));
 }
 
@@ -63,7 +63,7 @@ function sectionsOf(
   return [...sections.filter(({ group }) => group === null), ...sections.filter(({ group }) => group !== null)];
 }
 
-const saysItsOwn =
+const needsOwnEntry =
   (noted: ReadonlySet<string>) =>
   ({ number, verdicts }: DocumentRequirement): boolean =>
     verdicts.length === 0 || noted.has(number) || verdicts.some(({ fromGroup }) => !fromGroup);

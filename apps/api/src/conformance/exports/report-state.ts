@@ -1,27 +1,30 @@
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
-import { dayIn, say, WORDS } from '../words/words.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
 
 /** What must be said before anything else: that it is a draft, or no longer holds. Empty: nothing. */
 export function noticesOf(document: ConformanceDocument, state: PublicState | null): string[] {
-  const { notices } = WORDS[document.language];
+  const { notices } = TRANSLATIONS[document.language];
   if (state === null) return [notices.draft];
-  const said = state.state === 'published' ? [] : [notices[state.state]];
+  const stateNotices = state.state === 'published' ? [] : [notices[state.state]];
   return [
-    ...said.map((notice) => say(notice, { date: dayIn(document.language, state.since) })),
+    ...stateNotices.map((notice) => interpolate(notice, { date: dayIn(document.language, state.since) })),
     ...(state.archivedProduct ? [notices.archived] : []),
   ];
 }
 
 /** What was reported of requirements since they were judged, in words, by the number of the requirement. */
 export function reportedSince({ language }: ConformanceDocument, state: PublicState | null): Map<string, string[]> {
-  const words = WORDS[language];
+  const translation = TRANSLATIONS[language];
   const reported = new Map<string, string[]>();
   for (const { requirement, openedAt, endedAt, wasClosed } of state?.reportedSince ?? []) {
     const date = dayIn(language, openedAt);
     const sentence =
       endedAt === null
-        ? say(words.reportedSince, { date })
-        : say(wasClosed ? words.reportedAndClosed : words.reportedAndRemoved, { date, end: dayIn(language, endedAt) });
+        ? interpolate(translation.reportedSince, { date })
+        : interpolate(wasClosed ? translation.reportedAndClosed : translation.reportedAndRemoved, {
+            date,
+            end: dayIn(language, endedAt),
+          });
     reported.set(requirement, [...(reported.get(requirement) ?? []), sentence]);
   }
   return reported;

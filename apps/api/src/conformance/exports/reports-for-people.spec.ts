@@ -56,8 +56,8 @@ describe.each(Object.entries(EVERYTHING))('%s', (format, write) => {
       /^(> \*\*)?This product has been archived/,
     ],
     ['a French draft', draftDocument('rgaa', { language: 'fr' }), null, /^(> \*\*)?Brouillon/],
-  ])('%s says so before anything else', async (_, document, state, words) => {
-    expect(first(await write(document, state))).toMatch(words);
+  ])('%s says so before anything else', async (_, document, state, translation) => {
+    expect(first(await write(document, state))).toMatch(translation);
   });
 
   test('one that holds says nothing of that', async () => {

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../pages/html.js';
 import type { PublicState } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { dayIn, say, WORDS } from '../words/words.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
 import { linked, renderPage, sentence } from './html-skeleton.js';
 import {
   type CompleteDocument,
@@ -20,62 +20,63 @@ export async function euStatement(
   reader: StatementReader,
 ): Promise<string> {
   const { language, legislation } = document;
-  const words = WORDS[language].statement;
-  const law = legislation === null ? html`${words.directive}` : linked(legislation);
+  const translation = TRANSLATIONS[language].statement;
+  const law = legislation === null ? html`${translation.directive}` : linked(legislation);
   const values = { ...subjectsOf(document), legislation: law };
   const rate = conformanceRate(document.requirements);
   const faults = await faultsHtml(document, {
-    ...words.reasons,
-    noncompliance: sentence(words.reasons.noncompliance, values),
+    ...translation.reasons,
+    noncompliance: sentence(translation.reasons.noncompliance, values),
   });
-  const assessment = document.preparedBy === 'self' ? words.preparedSelf : words.preparedThirdParty;
+  const assessment = document.preparedBy === 'self' ? translation.preparedSelf : translation.preparedThirdParty;
   return renderPage({
     language,
-    title: `${words.title} – ${document.product.name}`,
+    title: `${translation.title} – ${document.product.name}`,
     notices: statementNotices(document, state, reader),
-    heading: html`<h1>${words.title}</h1>`,
+    heading: html`<h1>${translation.title}</h1>`,
     body: html`<main>
-        <p>${sentence(words.commitment, values)}</p>
-        <p>${sentence(words.appliesTo, values)}</p>
-        <h2>${words.status}</h2>
+        <p>${sentence(translation.commitment, values)}</p>
+        <p>${sentence(translation.appliesTo, values)}</p>
+        <h2>${translation.status}</h2>
         <p>${statusHtml(document, values.product)}</p>
-        <p>${say(words.rate, { ...rate })}</p>
-        <h2>${words.content}</h2>
-        <p>${faults.length > 0 ? words.contentLead : words.contentNone}</p>
+        <p>${interpolate(translation.rate, { ...rate })}</p>
+        <h2>${translation.content}</h2>
+        <p>${faults.length > 0 ? translation.contentLead : translation.contentNone}</p>
         ${faults}
-        <h2>${words.preparation}</h2>
-        <p>${say(words.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
+        <h2>${translation.preparation}</h2>
+        <p>${interpolate(translation.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
         ${
           document.audit?.completedAt != null &&
           html`<p>${sentence(assessment, { ...values, date: dayIn(language, document.audit.completedAt) })}</p>`
         }
-        ${state.reviewedAt !== null && html`<p>${say(words.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
-        <h2>${words.feedback}</h2>
-        <p>${words.feedbackLead}</p>
+        ${state.reviewedAt !== null && html`<p>${interpolate(translation.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
+        <h2>${translation.feedback}</h2>
+        <p>${translation.feedbackLead}</p>
         ${contactHtml(document)}
-        <h2>${words.enforcement}</h2>
-        <p>${sentence(words.enforcementText, { enforcement: linked(document.enforcement) })}</p>
+        <h2>${translation.enforcement}</h2>
+        <p>${sentence(translation.enforcementText, { enforcement: linked(document.enforcement) })}</p>
       </main>
-      <footer><p>${words.source}</p></footer>`,
+      <footer><p>${translation.source}</p></footer>`,
   });
 }
 
 function statusHtml(document: CompleteDocument, product: Html): Html {
-  const words = WORDS[document.language].statement;
+  const translation = TRANSLATIONS[document.language].statement;
   const { standard, conformanceLevel: level } = document;
   const reasons = [...faultsByReason(document).keys()];
   const isFault = reasons.includes('noncompliance');
   const isExempt = reasons.some((reason) => reason !== 'noncompliance');
-  const { causes } = words;
+  const { causes } = translation;
   const [lower, upper] =
     isFault && isExempt
       ? [causes.both, causes.Both]
       : isExempt
         ? [causes.exemptions, causes.Exemptions]
         : [causes.noncompliance, causes.Noncompliance];
-  return sentence(words[conformanceOf(conformanceRate(document.requirements))], {
+  return sentence(translation[conformanceOf(conformanceRate(document.requirements))], {
     product,
-    standard: level === null ? standard.name : say(words.standardAndLevel, { standard: standard.name, level }),
+    standard:
+      level === null ? standard.name : interpolate(translation.standardAndLevel, { standard: standard.name, level }),
     causes: lower,
     Causes: upper,
   });

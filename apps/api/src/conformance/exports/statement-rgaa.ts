@@ -1,7 +1,7 @@
 import { html, type Html } from '../../pages/html.js';
 import type { PublicState } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { dayIn, say, WORDS } from '../words/words.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
 import { linked, renderPage, sentence, written } from './html-skeleton.js';
 import { percentMet } from './report-result.js';
 import {
@@ -20,52 +20,54 @@ export async function rgaaStatement(
   reader: StatementReader,
 ): Promise<string> {
   const { audit, language, legislation, standard } = document;
-  const words = WORDS[language].rgaa;
+  const translation = TRANSLATIONS[language].rgaa;
   const subjects = subjectsOf(document);
   const rate = conformanceRate(document.requirements);
-  const faults = await faultsHtml(document, words.reasons);
-  const results = document.preparedBy === 'self' ? words.resultsSelf : words.resultsThirdParty;
+  const faults = await faultsHtml(document, translation.reasons);
+  const results = document.preparedBy === 'self' ? translation.resultsSelf : translation.resultsThirdParty;
   return renderPage({
     language,
-    title: `${words.title} – ${document.product.name}`,
-    notices: [...statementNotices(document, state, reader), ...(reader === 'counsel' ? [words.plans] : [])],
-    heading: html`<h1>${words.title}</h1>`,
+    title: `${translation.title} – ${document.product.name}`,
+    notices: [...statementNotices(document, state, reader), ...(reader === 'counsel' ? [translation.plans] : [])],
+    heading: html`<h1>${translation.title}</h1>`,
     body: html`<main>
         <p>
-          ${sentence(words.commitment, { ...subjects, legislation: legislation === null ? words.law : linked(legislation) })}
+          ${sentence(translation.commitment, { ...subjects, legislation: legislation === null ? translation.law : linked(legislation) })}
         </p>
-        <p>${sentence(words.appliesTo, subjects)}</p>
-        <h2>${words.status}</h2>
-        <p>${sentence(words[conformanceOf(rate)], { ...subjects, version: standard.version ?? '' })}</p>
+        <p>${sentence(translation.appliesTo, subjects)}</p>
+        <h2>${translation.status}</h2>
+        <p>${sentence(translation[conformanceOf(rate)], { ...subjects, version: standard.version ?? '' })}</p>
         ${
           audit?.completedAt != null &&
-          html`<h3>${words.results}</h3>
-            <p>${say(results, { date: dayIn(language, audit.completedAt) })}</p>
+          html`<h3>${translation.results}</h3>
+            <p>${interpolate(results, { date: dayIn(language, audit.completedAt) })}</p>
             <ul>
-              <li>${say(words.rate, { ...rate, percent: percentMet(language, rate.conforming, rate.applicable) })}</li>
-              <li>${say(words.notApplicable, { ...rate })}</li>
+              <li>
+                ${interpolate(translation.rate, { ...rate, percent: percentMet(language, rate.conforming, rate.applicable) })}
+              </li>
+              <li>${interpolate(translation.notApplicable, { ...rate })}</li>
             </ul>`
         }
-        <h2>${words.content}</h2>
-        <p>${faults.length > 0 ? words.contentLead : words.contentNone}</p>
+        <h2>${translation.content}</h2>
+        <p>${faults.length > 0 ? translation.contentLead : translation.contentNone}</p>
         ${faults}
-        <h2>${words.preparation}</h2>
-        <p>${say(words.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
-        ${state.reviewedAt !== null && html`<p>${say(words.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
-        ${listHtml(words.technologies, document.technologies.map(written))}
-        ${listHtml(words.testEnvironments, document.testEnvironments.map(written))}
-        ${listHtml(words.tools, document.tools.map(written))}
+        <h2>${translation.preparation}</h2>
+        <p>${interpolate(translation.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
+        ${state.reviewedAt !== null && html`<p>${interpolate(translation.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
+        ${listHtml(translation.technologies, document.technologies.map(written))}
+        ${listHtml(translation.testEnvironments, document.testEnvironments.map(written))}
+        ${listHtml(translation.tools, document.tools.map(written))}
         ${listHtml(
-          words.sample,
+          translation.sample,
           document.sample.map(({ name, url }) => html`${written(name)}: ${linked({ name: url, url })}`),
         )}
-        <h2>${words.feedback}</h2>
-        <p>${sentence(words.feedbackLead, subjects)}</p>
+        <h2>${translation.feedback}</h2>
+        <p>${sentence(translation.feedbackLead, subjects)}</p>
         ${contactHtml(document)}
-        <h2>${words.enforcement}</h2>
-        <p>${sentence(words.enforcementText, { ...subjects, enforcement: linked(document.enforcement) })}</p>
+        <h2>${translation.enforcement}</h2>
+        <p>${sentence(translation.enforcementText, { ...subjects, enforcement: linked(document.enforcement) })}</p>
       </main>
-      <footer><p>${words.source}</p></footer>`,
+      <footer><p>${translation.source}</p></footer>`,
   });
 }
 

@@ -17,7 +17,7 @@ const text = (page: string): string =>
 /** A document in which so many of the first ten requirements conform. */
 function conforming(slug: string, count: number, over: Partial<DocumentVerdict> = {}): CompleteDocument {
   const document = complete(slug);
-  const said = (verdict: DocumentVerdict['verdict']): DocumentVerdict => ({
+  const statementText = (verdict: DocumentVerdict['verdict']): DocumentVerdict => ({
     component: 'web',
     verdict,
     remarks: 'Said.',
@@ -30,7 +30,7 @@ function conforming(slug: string, count: number, over: Partial<DocumentVerdict> 
   const requirements = document.requirements.slice(0, 10).map((one, index) => ({
     ...one,
     inScope: true,
-    verdicts: [said(index < count ? 'supports' : 'does_not_support')],
+    verdicts: [statementText(index < count ? 'supports' : 'does_not_support')],
   }));
   return { ...document, requirements };
 }
@@ -41,20 +41,20 @@ describe('the statement of the European Union', () => {
     [9, 'is partially compliant with EN 301 549 v3.2.1, due to the non-compliances listed below'],
     [5, 'is partially compliant with'],
     [4, 'is not compliant with EN 301 549 v3.2.1. The non-compliances are listed below'],
-  ])('%i of 10 requirements: %s', async (count, words) => {
-    expect(text(await euStatement(conforming('en-301-549', count), publicState(), 'public'))).toContain(words);
+  ])('%i of 10 requirements: %s', async (count, translation) => {
+    expect(text(await euStatement(conforming('en-301-549', count), publicState(), 'public'))).toContain(translation);
   });
 
   test('names exemptions by their reason, with the alternative', async () => {
     const document = conforming('en-301-549', 8, { reason: 'disproportionate_burden', alternative: 'A list.' });
-    const said = text(await euStatement(document, publicState(), 'public'));
-    expect(said).toContain('due to the exemptions listed below');
-    expect(said).toContain('Disproportionate burden');
-    expect(said).toContain('Accessible alternative: A list.');
+    const statementText = text(await euStatement(document, publicState(), 'public'));
+    expect(statementText).toContain('due to the exemptions listed below');
+    expect(statementText).toContain('Disproportionate burden');
+    expect(statementText).toContain('Accessible alternative: A list.');
   });
 
   test('has all parts of the model, and its source', async () => {
-    const said = text(await euStatement(complete('en-301-549'), publicState(), 'public'));
+    const statementText = text(await euStatement(complete('en-301-549'), publicState(), 'public'));
     for (const part of [
       'is committed to making',
       'Compliance status',
@@ -66,12 +66,12 @@ describe('the statement of the European Union', () => {
       'Défenseur des droits',
       'Implementing Decision (EU) 2018/1523',
     ])
-      expect(said).toContain(part);
+      expect(statementText).toContain(part);
   });
 
   test('in French has the terms that French-speaking public bodies state by', async () => {
     const document = conforming('en-301-549', 8, { reason: 'out_of_scope' });
-    const said = text(await euStatement({ ...document, language: 'fr' }, publicState(), 'public'));
+    const statementText = text(await euStatement({ ...document, language: 'fr' }, publicState(), 'public'));
     for (const term of [
       'en conformité partielle avec EN 301 549 v3.2.1, en raison des exemptions énumérées ci-dessous',
       'Le contenu visé ci-après',
@@ -79,17 +79,19 @@ describe('the statement of the European Union', () => {
       'Préparation de la présente déclaration',
       'a été préparée le 3 mai 2026',
     ])
-      expect(said).toContain(term);
-    expect(said).not.toContain('dérogation');
+      expect(statementText).toContain(term);
+    expect(statementText).not.toContain('dérogation');
   });
 
   test('twelve months without a review it says so first; counsel is told to read it, the public is not', async () => {
-    const said = async (reviewDue: boolean, reader: 'public' | 'counsel') =>
+    const statementText = async (reviewDue: boolean, reader: 'public' | 'counsel') =>
       text(await euStatement(complete('wcag-2-2'), publicState({ reviewDue }), reader)).trim();
-    expect(await said(false, 'public')).toMatch(/^Accessibility statement /);
-    expect(await said(true, 'public')).toMatch(/^This statement was last reviewed on 3 May 2026/);
-    expect(await said(false, 'counsel')).toMatch(/^This text follows a model of the law. Have counsel read it/);
-    expect(await said(false, 'public')).not.toContain('counsel');
+    expect(await statementText(false, 'public')).toMatch(/^Accessibility statement /);
+    expect(await statementText(true, 'public')).toMatch(/^This statement was last reviewed on 3 May 2026/);
+    expect(await statementText(false, 'counsel')).toMatch(
+      /^This text follows a model of the law. Have counsel read it/,
+    );
+    expect(await statementText(false, 'public')).not.toContain('counsel');
   });
 
   test('one that was withdrawn says so first', async () => {
@@ -104,20 +106,20 @@ describe('the statement of the RGAA', () => {
     [9, 'conforms partially to', '90%'],
     [5, 'conforms partially to', '50%'],
     [4, 'does not conform to', '40%'],
-  ])('%i of 10 criteria: %s, %s', async (count, words, percent) => {
-    const said = text(await rgaaStatement(conforming('rgaa', count), publicState(), 'public'));
-    expect(said).toContain(words);
-    expect(said).toContain(`${percent} of the criteria`);
+  ])('%i of 10 criteria: %s, %s', async (count, translation, percent) => {
+    const statementText = text(await rgaaStatement(conforming('rgaa', count), publicState(), 'public'));
+    expect(statementText).toContain(translation);
+    expect(statementText).toContain(`${percent} of the criteria`);
   });
 
   test('tells counsel what the law wants and the report does not have', async () => {
-    const said = (reader: 'public' | 'counsel') => rgaaStatement(complete('rgaa'), publicState(), reader);
-    expect(text(await said('counsel'))).toContain('multi-year scheme');
-    expect(text(await said('public'))).not.toContain('multi-year scheme');
+    const statementText = (reader: 'public' | 'counsel') => rgaaStatement(complete('rgaa'), publicState(), reader);
+    expect(text(await statementText('counsel'))).toContain('multi-year scheme');
+    expect(text(await statementText('public'))).not.toContain('multi-year scheme');
   });
 
   test('has all parts of the model in French', async () => {
-    const said = text(await rgaaStatement(complete('rgaa', { language: 'fr' }), publicState(), 'public'));
+    const statementText = text(await rgaaStatement(complete('rgaa', { language: 'fr' }), publicState(), 'public'));
     for (const part of [
       'État de conformité',
       'Résultat des tests',
@@ -131,7 +133,7 @@ describe('the statement of the RGAA', () => {
       'Retour d’information et contact',
       'Voies de recours',
     ])
-      expect(said).toContain(part);
+      expect(statementText).toContain(part);
   });
 });
 

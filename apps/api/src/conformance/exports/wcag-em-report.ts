@@ -1,5 +1,5 @@
 import type { ConformanceDocument, DocumentVerdict, PublicState } from '../conformance-document.js';
-import { WORDS, type Words } from '../words/words.js';
+import { TRANSLATIONS, type Translation } from '../words/words.js';
 import { outcomeOf } from './earl-report.js';
 import { worstOf } from './report-outline.js';
 import { resultOf } from './report-result.js';
@@ -57,10 +57,12 @@ const CONTEXT = {
 };
 
 /** A criterion has one outcome here, that of its worst component. */
-const combined = (verdicts: readonly DocumentVerdict[], words: Words): string =>
+const combined = (verdicts: readonly DocumentVerdict[], translation: Translation): string =>
   verdicts
     .filter(({ remarks }) => remarks !== null)
-    .map(({ component, remarks }) => (verdicts.length > 1 ? `${words.components[component]}: ${remarks!}` : remarks!))
+    .map(({ component, remarks }) =>
+      verdicts.length > 1 ? `${translation.components[component]}: ${remarks!}` : remarks!,
+    )
     .join('\n\n');
 
 /**
@@ -68,7 +70,7 @@ const combined = (verdicts: readonly DocumentVerdict[], words: Words): string =>
  * `src/stores/evaluationStore.js`, `src/data/jsonld/appContext.js`). @param state null: a draft
  */
 export function wcagEmReport(document: ConformanceDocument, state: PublicState | null): string {
-  const words = WORDS[document.language];
+  const translation = TRANSLATIONS[document.language];
   const { author, organization, product, standard } = document;
   const notices = noticesOf(document, state);
   const { conformance, rate } = resultOf(document);
@@ -120,7 +122,7 @@ export function wcagEmReport(document: ConformanceDocument, state: PublicState |
           result: {
             type: 'TestResult',
             outcome: { id: outcomeOf(worstOf(verdicts.map(({ verdict }) => verdict))!) },
-            description: combined(verdicts, words),
+            description: combined(verdicts, translation),
           },
         };
       }),

@@ -21,16 +21,16 @@ interface Shown extends Pick<FrozenDocument, 'text' | 'document'> {
 }
 
 /** Undefined where the report has no form of that kind. */
-export type Form = (shown: Shown) => PublicForm | undefined;
+export type FormRenderer = (shown: Shown) => PublicForm | undefined;
 
 /** By the ending of the address. */
-type Forms = Readonly<Record<string, Form>>;
+type FormRenderers = Readonly<Record<string, FormRenderer>>;
 
 const HTML = 'text/html';
 const JSON_TYPE = 'application/json';
 
 /** The report itself. */
-const REPORT_FORMS: Forms = {
+const REPORT_FORMS: FormRenderers = {
   '': ({ document, state }) => ({ type: HTML, body: htmlReport(document, state) }),
   '.yaml': ({ document, state }) =>
     openAcrCatalogue(document.standard) === null
@@ -44,7 +44,7 @@ const REPORT_FORMS: Forms = {
 };
 
 /** The statement that the standard of the report has: of the RGAA, or of the European Union for EN 301 549 and WCAG from 2.1. */
-const STATEMENT_FORMS: Forms = {
+const STATEMENT_FORMS: FormRenderers = {
   '': ({ document, state }) => {
     if (!canState(document)) return undefined;
     const { catalogue, version } = document.standard;
@@ -55,7 +55,7 @@ const STATEMENT_FORMS: Forms = {
 };
 
 /** The badge. */
-const BADGE_FORMS: Forms = {
+const BADGE_FORMS: FormRenderers = {
   '.svg': ({ document, state }) => ({ type: 'image/svg+xml', body: badgeSvg(document, state) }),
   '.json': ({ document, state }) => ({ type: JSON_TYPE, body: JSON.stringify(badgeOf(document, state)) }),
 };
@@ -66,5 +66,5 @@ const FORMS = { report: REPORT_FORMS, statement: STATEMENT_FORMS, badge: BADGE_F
 export type PublicKind = keyof typeof FORMS;
 
 /** The form at an ending; undefined where there is none. */
-export const formAt = (kind: PublicKind, ending: string): Form | undefined =>
+export const formAt = (kind: PublicKind, ending: string): FormRenderer | undefined =>
   Object.hasOwn(FORMS[kind], ending) ? FORMS[kind][ending] : undefined;

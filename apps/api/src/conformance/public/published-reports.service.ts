@@ -39,7 +39,7 @@ export class PublishedReports {
   async find(token: string): Promise<PublishedReport> {
     const place = await placeOf(this.database.manager, token);
     if (!place) throw new NotFound('report');
-    const [report] = await this.database.query<[Found?]>(
+    const [report] = await this.database.query<[StoredPublication?]>(
       `SELECT r.organization_id AS "organizationId", r.product_id AS "productId", r.id, r.status, r.standard_id AS "standardId", r.sha256,
          r.published_at AS "publishedAt", r.valid_until AS "validUntil", r.superseded_at AS "supersededAt",
          r.withdrawn_at AS "withdrawnAt", r.reviewed_at AS "reviewedAt", p.archived_at AS "archivedAt",
@@ -62,7 +62,7 @@ export class PublishedReports {
   }
 }
 
-interface Found
+interface StoredPublication
   extends PublishedDates, Pick<ConformanceReport, 'organizationId' | 'productId' | 'id' | 'status' | 'standardId'> {
   sha256: string;
   archivedAt: Date | null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { packageVersion } from '#libs/config';
 import { Injectable } from '@nestjs/common';
-import type { Form } from './public-forms.js';
+import type { FormRenderer } from './public-forms.js';
 import type { PublishedReport } from './published-reports.service.js';
 import { RecentlyUsed } from './recently-used.js';
 
@@ -31,7 +31,7 @@ export class RenderedForms {
   }
 
   /** Undefined where the report has no such form. @param tag of the same report and form */
-  render(tag: string, report: PublishedReport, form: Form): Promise<Rendered | undefined> {
+  render(tag: string, report: PublishedReport, form: FormRenderer): Promise<Rendered | undefined> {
     return this.kept.get(tag, async () => {
       const { sha256, state } = report;
       const shown = form({ ...(await report.frozen()), sha256, state });

@@ -22,7 +22,7 @@ export interface DocumentParts {
 }
 
 /** What a report says, as it leaves or would leave now. */
-export function buildDocument({
+export function buildConformanceDocument({
   report,
   organization,
   product,
@@ -36,7 +36,7 @@ export function buildDocument({
   const levelName = (id: string | null): string | null => levels.find((level) => level.id === id)?.name ?? null;
   const groups = standard?.groups ?? [];
   const keyOf = (id: string | null): number | null => (id === null ? null : groups.findIndex((g) => g.id === id) + 1);
-  const said = grouped(verdicts, ({ requirementId }) => requirementId);
+  const byRequirement = grouped(verdicts, ({ requirementId }) => requirementId);
   const requirement = (r: ReportRequirement) => ({
     number: r.number,
     name: r.name,
@@ -44,7 +44,7 @@ export function buildDocument({
     group: keyOf(r.groupId),
     wcag: r.wcag.length === 1 ? r.wcag[0]! : null,
     inScope: isInScope(standard!, report.conformanceLevelId, r),
-    verdicts: (said.get(r.id) ?? []).map((verdict) => documentVerdict(verdict, evidence)),
+    verdicts: (byRequirement.get(r.id) ?? []).map((verdict) => documentVerdict(verdict, evidence)),
   });
   return {
     schema: 1,
@@ -74,9 +74,9 @@ export function buildDocument({
     testEnvironments: report.testEnvironments,
     tools: report.tools,
     preparedBy: report.preparedBy,
-    audit: audit && { number: audit.number, completedAt: momentOf(audit.completedAt) },
-    publishedAt: momentOf(published?.publishedAt),
-    validUntil: momentOf(published?.validUntil),
+    audit: audit && { number: audit.number, completedAt: isoOf(audit.completedAt) },
+    publishedAt: isoOf(published?.publishedAt),
+    validUntil: isoOf(published?.validUntil),
     revisionOf: report.revisionOf,
     groups: groups.map(({ number, name, parentId }, index) => ({
       key: index + 1,
@@ -100,9 +100,9 @@ const documentVerdict = (
   evidence: evidence.map((record) => ({
     kind: record.kind,
     number: record.number,
-    date: momentOf(dates.get(nameOf(record))),
+    date: isoOf(dates.get(nameOf(record))),
   })),
   fromGroup,
 });
 
-const momentOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
+const isoOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;

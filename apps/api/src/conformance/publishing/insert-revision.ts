@@ -25,11 +25,11 @@ export async function insertRevision(
   report: ConformanceReport,
   number: number,
 ): Promise<ConformanceReport> {
-  const { createdAt: _, updatedAt: __, ...said } = report;
+  const { createdAt: _, updatedAt: __, ...copied } = report;
   const key = keyOf({ ...report, id: newId() });
   const audit = report.auditId && (await tx.findOneBy(Audit, keyOf({ ...report, id: report.auditId })));
   await tx.insert(ConformanceReport, {
-    ...said,
+    ...copied,
     ...UNPUBLISHED,
     ...(await withoutRemoved(tx, report)),
     ...key,

@@ -26,7 +26,7 @@ export async function loadContent(tx: EntityManager, report: ConformanceReport) 
 export type ReportContent = Awaited<ReturnType<typeof loadContent>>;
 
 /** The same with all else that decides whether it may be published. */
-export async function loadFacts(tx: EntityManager, report: ConformanceReport, now: Date) {
+export async function loadReportFacts(tx: EntityManager, report: ConformanceReport, now: Date) {
   const content = await loadContent(tx, report);
   const requirements = new Map(content.standard?.requirements.map((requirement) => [requirement.id, requirement]));
   const judged = content.verdicts.map(({ requirementId, statedAt }) => ({

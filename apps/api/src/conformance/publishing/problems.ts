@@ -54,23 +54,23 @@ export interface ReportFacts {
 /** Everything that keeps a report from being published: first what concerns it as a whole, then by requirement. */
 export function problemsOf(facts: ReportFacts): ReportProblem[] {
   const { report, standard, verdicts, now } = facts;
-  const said = grouped(verdicts, ({ requirementId }) => requirementId);
+  const byRequirement = grouped(verdicts, ({ requirementId }) => requirementId);
   const requirements = standard?.requirements ?? [];
   const asked = requirements.filter(
     (requirement) => standard && isInScope(standard, report.conformanceLevelId, requirement),
   );
-  const whole: ProblemKind[] = [
+  const general: ProblemKind[] = [
     ...auditProblems(facts),
     ...(report.validUntil && report.validUntil <= now ? (['validity_ended'] as const) : []),
-    ...(asked.every(({ id }) => appliesNowhere(said.get(id))) ? (['nothing_applicable'] as const) : []),
+    ...(asked.every(({ id }) => appliesNowhere(byRequirement.get(id))) ? (['nothing_applicable'] as const) : []),
     ...(report.author ? [] : (['author_incomplete'] as const)),
     ...(report.contact ? [] : (['contact_incomplete'] as const)),
   ];
   const isAsked = new Set(asked);
   return [
-    ...whole.map((code) => problem(code)),
+    ...general.map((code) => problem(code)),
     ...requirements.flatMap((requirement) => {
-      const verdicts = said.get(requirement.id) ?? [];
+      const verdicts = byRequirement.get(requirement.id) ?? [];
       if (verdicts.length === 0) return isAsked.has(requirement) ? [problem('verdict_missing', requirement)] : [];
       return verdicts.flatMap((verdict) =>
         verdictProblems(verdict, verdicts, isAsked.has(requirement), facts).map((code) =>
@@ -125,7 +125,7 @@ function verdictProblems(
   const isContradicted =
     verdict === 'supports' ||
     (verdict === 'not_applicable' && !ofRequirement.some((other) => ADMITTING.includes(other.verdict)));
-  const found: Partial<Record<ProblemKind, boolean>> = {
+  const problems: Partial<Record<ProblemKind, boolean>> = {
     not_evaluated: verdict === 'not_evaluated' && isAsked,
     remarks_missing: WITH_REMARKS.includes(verdict) && !remarks?.trim(),
     evidence_missing:
@@ -133,7 +133,7 @@ function verdictProblems(
     not_stated_by_a_person: !ADMITTING.includes(verdict) && statedByName === null,
     issue_open: isContradicted && against !== undefined && (against.open > 0 || against.openThen),
   };
-  return Object.entries(found).flatMap(([code, isFound]) => (isFound ? [code as ProblemKind] : []));
+  return Object.entries(problems).flatMap(([code, isFound]) => (isFound ? [code as ProblemKind] : []));
 }
 
 const appliesNowhere = (verdicts: readonly ConformanceVerdict[] | undefined): boolean =>

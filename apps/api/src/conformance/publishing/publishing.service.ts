@@ -15,11 +15,11 @@ import { ReportDraft, ReportIncomplete, ReportSuperseded } from '../errors.js';
 import { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
 import { endOfReport } from '../validity.js';
-import { buildDocument } from './build-document.js';
+import { buildConformanceDocument } from './build-document.js';
 import { lockStanding } from './family.js';
 import { freeze } from './freeze.js';
 import { insertRevision } from './insert-revision.js';
-import { loadFacts } from './load-facts.js';
+import { loadReportFacts } from './load-facts.js';
 import { problemsOf, type ReportProblem } from './problems.js';
 import { makeToken, moveToken, removeToken } from './public-tokens.js';
 
@@ -35,7 +35,7 @@ export class PublishingService {
   /** What keeps a draft from being published; nothing, once it is. */
   async problems(report: ConformanceReport): Promise<ReportProblem[]> {
     if (report.status !== 'draft') return [];
-    return problemsOf(await loadFacts(this.database.manager, report, new Date()));
+    return problemsOf(await loadReportFacts(this.database.manager, report, new Date()));
   }
 
   /**
@@ -51,12 +51,17 @@ export class PublishingService {
       checkIfMatch(report);
       await requireDraft(tx, product, report);
       const now = new Date();
-      const facts = await loadFacts(tx, report, now);
+      const facts = await loadReportFacts(tx, report, now);
       const problems = problemsOf(facts);
       if (problems.length > 0) throw new ReportIncomplete(problems);
       const validUntil = endOfReport(report.validUntil, facts.audit!.completedAt!);
       const published = { publishedAt: now, validUntil };
-      const sha256 = await freeze(tx, report, buildDocument({ ...facts, organization, product, published }), facts);
+      const sha256 = await freeze(
+        tx,
+        report,
+        buildConformanceDocument({ ...facts, organization, product, published }),
+        facts,
+      );
       const publicToken = await this.supersede(change, report, now);
       return store(change, report, 'conformance_report.published', {
         ...published,

@@ -10,7 +10,7 @@ import { ReportDraft } from '../errors.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { readVerdicts } from '../verdicts/read-verdicts.js';
-import { buildDocument } from './build-document.js';
+import { buildConformanceDocument } from './build-document.js';
 import { type Judged, reportedSince } from './linked-issues.js';
 import { publicStateOf, type PublishedDates } from './public-state.js';
 import { loadContent } from './load-facts.js';
@@ -50,12 +50,12 @@ export class ReportDocuments {
    * @throws ReportDraft
    */
   async frozen(report: Pick<ConformanceReport, 'organizationId' | 'id'>): Promise<FrozenDocument> {
-    const [found] = await this.database.query<[{ text: string; requirementIds: string[] }?]>(
+    const [row] = await this.database.query<[{ text: string; requirementIds: string[] }?]>(
       `SELECT document AS text, requirement_ids AS "requirementIds" FROM conformance_documents WHERE organization_id = $1 AND report_id = $2`,
       [report.organizationId, report.id],
     );
-    if (!found) throw new ReportDraft();
-    return { ...found, document: JSON.parse(found.text) as ConformanceDocument };
+    if (!row) throw new ReportDraft();
+    return { ...row, document: JSON.parse(row.text) as ConformanceDocument };
   }
 
   /** What a report says: as it was frozen, or of a draft as it is now; what is true of it today (null: a draft), and who stated it. */
@@ -76,7 +76,7 @@ export class ReportDocuments {
     const content = await loadContent(this.database.manager, report);
     const requirementIds = content.standard?.requirements.map(({ id }) => id) ?? [];
     return {
-      document: buildDocument({ ...content, organization, product }),
+      document: buildConformanceDocument({ ...content, organization, product }),
       state: null,
       stated: statedOf(content.verdicts, requirementIds),
     };

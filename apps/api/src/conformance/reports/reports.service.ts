@@ -146,14 +146,14 @@ export class ConformanceReportsService implements ReadWithProduct {
   }
 
   async read(product: Product, number: number): Promise<ConformanceReport> {
-    return found(await this.database.manager.findOneBy(ConformanceReport, { ...inProduct(product), number }));
+    return requireReport(await this.database.manager.findOneBy(ConformanceReport, { ...inProduct(product), number }));
   }
 }
 
 /** The report with this number, locked: no verdict of it changes either until the unit ends. */
 export async function lockReport(tx: EntityManager, product: Product, number: number): Promise<ConformanceReport> {
   const where = { ...inProduct(product), number };
-  return found(await tx.findOne(ConformanceReport, { where, lock: { mode: 'pessimistic_write' } }));
+  return requireReport(await tx.findOne(ConformanceReport, { where, lock: { mode: 'pessimistic_write' } }));
 }
 
 /**
@@ -178,7 +178,7 @@ export const subjectOfReport = ({
   subject: { id, number, title },
 });
 
-function found(report: ConformanceReport | null): ConformanceReport {
+function requireReport(report: ConformanceReport | null): ConformanceReport {
   if (!report) throw new NotFound('conformance report');
   return report;
 }

@@ -30,20 +30,20 @@ export async function evidenceDates(
 
 /**
  * Refuses evidence that is no record of the product.
- * @param said what is said, with the pointer to where it stands in the request
+ * @param statements what is said, with the pointer to where it stands in the request
  * @throws InvalidInput naming each
  */
 export async function requireEvidence(
   tx: EntityManager,
   product: ProductKey,
-  said: readonly { evidence?: Evidence[]; pointer: string }[],
+  statements: readonly { evidence?: Evidence[]; pointer: string }[],
 ): Promise<void> {
   const known = await evidenceDates(
     tx,
     product,
-    said.flatMap(({ evidence = [] }) => evidence),
+    statements.flatMap(({ evidence = [] }) => evidence),
   );
-  const faults = said.flatMap(({ evidence = [], pointer }) =>
+  const faults = statements.flatMap(({ evidence = [], pointer }) =>
     evidence.flatMap((record, index): Fault[] =>
       known.has(nameOf(record))
         ? []

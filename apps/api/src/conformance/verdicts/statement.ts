@@ -3,7 +3,7 @@ import type { Component, Reason, Verdict } from '../statement-terms.js';
 import type { ConformanceVerdict, Evidence } from './conformance-verdict.entity.js';
 
 /** What is to be stored of what was said, but for who said it and when. */
-export interface Statement {
+export interface VerdictStatement {
   requirementId: string;
   component: Component;
   verdict: Verdict;
@@ -14,14 +14,15 @@ export interface Statement {
   fromGroup: boolean;
 }
 
-type Said = Pick<Statement, 'verdict'> & Partial<Omit<Statement, 'requirementId' | 'fromGroup'>>;
+type RequestedVerdict = Pick<VerdictStatement, 'verdict'> &
+  Partial<Omit<VerdictStatement, 'requirementId' | 'fromGroup'>>;
 
 /** What a request says of a requirement. @param before what its absent fields leave as it is; nothing: they are as if never said */
 export function statementOf(
   requirementId: string,
-  { component = 'web', verdict, remarks, reason, alternative, evidence }: Said,
+  { component = 'web', verdict, remarks, reason, alternative, evidence }: RequestedVerdict,
   before?: ConformanceVerdict,
-): Statement {
+): VerdictStatement {
   return {
     requirementId,
     component,

@@ -2,7 +2,7 @@ import type { Principal } from '#libs/access';
 import type { EntityManager } from 'typeorm';
 import { ReportTooLong } from '../errors.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
-import type { Statement } from './statement.js';
+import type { VerdictStatement } from './statement.js';
 
 /** How much the verdicts of a report may say, in bytes: some 80,000 words. */
 export const MAX_REPORT_BYTES = 512 * 1024;
@@ -17,9 +17,9 @@ export async function storeVerdicts(
   tx: EntityManager,
   { organizationId, id, takenBack, standardId }: ConformanceReport,
   { userId, name, key }: Principal,
-  said: readonly Statement[],
+  statements: readonly VerdictStatement[],
 ): Promise<void> {
-  if (said.length === 0) return;
+  if (statements.length === 0) return;
   await tx.query(
     `INSERT INTO conformance_verdicts AS v (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative,
        evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
@@ -30,7 +30,7 @@ export async function storeVerdicts(
        reason = excluded.reason, alternative = excluded.alternative, evidence = excluded.evidence, from_group = excluded.from_group,
        stated_by_user_id = excluded.stated_by_user_id, stated_by_name = excluded.stated_by_name, stated_at = excluded.stated_at,
        revision = v.revision + 1`,
-    [organizationId, id, JSON.stringify(said), key ? null : userId, key ? null : name, new Date(), takenBack],
+    [organizationId, id, JSON.stringify(statements), key ? null : userId, key ? null : name, new Date(), takenBack],
   );
   const [{ bytes }] = await tx.query<[{ bytes: number }]>(
     `SELECT coalesce(sum(coalesce(octet_length(v.remarks), 0) + coalesce(octet_length(v.alternative), 0)
@@ -46,14 +46,14 @@ export async function storeVerdicts(
 export async function takeBack(
   tx: EntityManager,
   { organizationId, id }: ConformanceReport,
-  said: readonly Pick<Statement, 'requirementId' | 'component'>[],
+  statements: readonly Pick<VerdictStatement, 'requirementId' | 'component'>[],
 ): Promise<number> {
-  if (said.length === 0) return 0;
+  if (statements.length === 0) return 0;
   const [gone] = await tx.query<[{ revision: number }[], number]>(
     `DELETE FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2
        AND (requirement_id, component) IN (SELECT "requirementId", component FROM json_to_recordset($3::json) AS said("requirementId" uuid, component text))
      RETURNING revision`,
-    [organizationId, id, JSON.stringify(said)],
+    [organizationId, id, JSON.stringify(statements)],
   );
   if (gone.length > 0)
     await tx.query(

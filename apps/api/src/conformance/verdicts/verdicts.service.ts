@@ -17,7 +17,7 @@ import type { StateGroup, StateVerdict, StateVerdictOf } from './dto/verdict.dto
 import { requireEvidence } from './evidence.js';
 import { groupRequirements } from './group-requirements.js';
 import { readVerdicts } from './read-verdicts.js';
-import { requireDistinct, type Statement, statementOf } from './statement.js';
+import { requireDistinct, type VerdictStatement, statementOf } from './statement.js';
 import { storeVerdicts, takeBack } from './store-verdicts.js';
 
 /** What of a report a call is about. */
@@ -55,18 +55,18 @@ export class VerdictsService {
     return this.change(place, async ({ tx }, report, refuseUnlessDraft) => {
       if ((await ofStandard(tx, report, [requirementId])).size === 0) throw new NotFound('requirement of the report');
       await requireEvidence(tx, place.product, [{ ...body, pointer: '' }]);
-      const said = statementOf(requirementId, body);
+      const statement = statementOf(requirementId, body);
       const key = {
         organizationId: report.organizationId,
         reportId: report.id,
         requirementId,
-        component: said.component,
+        component: statement.component,
       };
       const present = await tx.findOneBy(ConformanceVerdict, key);
       checkIfMatch(present ?? { revision: 0 });
       await refuseUnlessDraft();
-      await storeVerdicts(tx, report, caller, [said]);
-      return { result: await tx.findOneByOrFail(ConformanceVerdict, key), changed: { stated: [said] } };
+      await storeVerdicts(tx, report, caller, [statement]);
+      return { result: await tx.findOneByOrFail(ConformanceVerdict, key), changed: { stated: [statement] } };
     });
   }
 
@@ -90,16 +90,16 @@ export class VerdictsService {
       );
       await refuseUnlessDraft();
       const present = new Map((await readVerdicts(tx, report)).map((row) => [keyIn(row), row]));
-      const said = items.map(({ verdict, requirementId, ...body }) => {
+      const statement = items.map(({ verdict, requirementId, ...body }) => {
         const before = present.get(keyIn({ requirementId, component: body.component ?? 'web' }));
         return {
           ...statementOf(requirementId, { ...body, verdict: verdict ?? 'not_evaluated' }, before),
           isTakenBack: verdict === null,
         };
       });
-      const stated = said.filter(({ isTakenBack }) => !isTakenBack);
+      const stated = statement.filter(({ isTakenBack }) => !isTakenBack);
       await storeVerdicts(tx, report, caller, stated);
-      const takenBack = said.filter(({ isTakenBack }) => isTakenBack);
+      const takenBack = statement.filter(({ isTakenBack }) => isTakenBack);
       const gone = await takeBack(tx, report, takenBack);
       return { result: stated.length + gone, changed: { stated, takenBack } };
     });
@@ -145,30 +145,30 @@ export class VerdictsService {
         context.record({
           ...subjectOfReport(report),
           type: 'conformance_report.verdicts_updated',
-          changes: [{ field: 'verdicts', from: null, to: told(changed) }],
+          changes: [{ field: 'verdicts', from: null, to: changedVerdicts(changed) }],
         });
       return result;
     });
   }
 }
 
-type Told = Pick<Statement, 'requirementId' | 'component'>;
+type VerdictKey = Pick<VerdictStatement, 'requirementId' | 'component'>;
 
 /** What a change did, for its event. */
 interface Changed {
-  stated?: readonly Statement[];
-  takenBack?: readonly Told[];
+  stated?: readonly VerdictStatement[];
+  takenBack?: readonly VerdictKey[];
   group?: { groupId: string; component: Component; updated: number };
 }
 
 /** At most as many as a request may have; of a group not each of its requirements. */
-const told = ({ stated = [], takenBack = [], group }: Changed): unknown =>
+const changedVerdicts = ({ stated = [], takenBack = [], group }: Changed): unknown =>
   group ?? [
     ...stated.map(({ requirementId, component, verdict }) => ({ requirementId, component, verdict })),
     ...takenBack.map(({ requirementId, component }) => ({ requirementId, component, verdict: null })),
   ];
 
-const keyIn = ({ requirementId, component }: Told): string => `${requirementId.toLowerCase()} ${component}`;
+const keyIn = ({ requirementId, component }: VerdictKey): string => `${requirementId.toLowerCase()} ${component}`;
 
 const unknownRequirements = (unknown: readonly { item: StateVerdictOf; index: number }[]): InvalidInput =>
   new InvalidInput(

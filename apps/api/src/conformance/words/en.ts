@@ -89,7 +89,7 @@ export const EN = {
   evidence: 'Evidence',
   evidenceKinds: { audit: 'audit {number}', test_activity: 'test {number}', issue: 'issue {number}' },
   forAll: 'The following holds for {count} requirements:',
-  saidAbove: 'see above',
+  seeAbove: 'see above',
   reportedSince: 'Reported since {date}.',
   reportedAndClosed: 'Reported on {date}, closed on {end}.',
   reportedAndRemoved: 'Reported on {date}, no longer listed here since {end}.',

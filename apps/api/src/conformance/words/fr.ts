@@ -95,7 +95,7 @@ export const FR: typeof EN = {
   evidence: 'Preuves',
   evidenceKinds: { audit: 'audit {number}', test_activity: 'test {number}', issue: 'problème {number}' },
   forAll: 'Ce qui suit vaut pour {count} exigences :',
-  saidAbove: 'voir ci-dessus',
+  seeAbove: 'voir ci-dessus',
   reportedSince: 'Signalé depuis le {date}.',
   reportedAndClosed: 'Signalé le {date}, clos le {end}.',
   reportedAndRemoved: 'Signalé le {date}, ne figure plus ici depuis le {end}.',

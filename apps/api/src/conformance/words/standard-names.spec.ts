@@ -15,7 +15,7 @@ import { euStatement } from '../exports/statement-eu.js';
 import { rgaaStatement } from '../exports/statement-rgaa.js';
 import { standardName } from './standard-names.js';
 
-const FOR_PEOPLE: Readonly<Record<string, (document: ConformanceDocument) => Promise<string>>> = {
+const READABLE_REPORTS: Readonly<Record<string, (document: ConformanceDocument) => Promise<string>>> = {
   html: (document) => htmlReport(document, publicState()),
   markdown: (document) => markdownReport(document, publicState()),
   'statement of the RGAA': (document) => rgaaStatement(document as CompleteDocument, publicState(), 'public'),
@@ -32,7 +32,7 @@ test('every theme and criterion of RGAA 4.1 has a French name, and nothing else 
   expect(RGAA_CRITERIA.filter(([number, name]) => RGAA_NAMES_FR.get(number) === name)).toEqual([]);
 });
 
-describe.each(Object.entries(FOR_PEOPLE))('%s of a French report on the RGAA', (format, write) => {
+describe.each(Object.entries(READABLE_REPORTS))('%s of a French report on the RGAA', (format, write) => {
   test('names criteria in French, and none in English, whatever was frozen', async () => {
     const text = (await write(french)).replaceAll('\\', '');
     for (const { number, name, inScope, verdicts } of french.requirements) {
@@ -48,7 +48,7 @@ describe.each(Object.entries(FOR_PEOPLE))('%s of a French report on the RGAA', (
 });
 
 test.each(['html', 'markdown'])('%s of a French report on the RGAA names themes in French', async (format) => {
-  const text = await FOR_PEOPLE[format]!(french);
+  const text = await READABLE_REPORTS[format]!(french);
   expect(text).toContain('8 Éléments obligatoires');
   expect(text).not.toContain('Mandatory elements');
 });

@@ -2,10 +2,10 @@ import type { ReportLanguage } from '../conformance-document.js';
 import { EN } from './en.js';
 import { FR } from './fr.js';
 
-export type Words = typeof EN;
+export type Translation = typeof EN;
 
 /** The words of each language that reports can have. */
-export const WORDS: Readonly<Record<ReportLanguage, Words>> = { en: EN, fr: FR };
+export const TRANSLATIONS: Readonly<Record<ReportLanguage, Translation>> = { en: EN, fr: FR };
 
 const PLACE = /\{(\w+)\}/;
 
@@ -15,7 +15,7 @@ export function pieces<T>(sentence: string, values: Readonly<Record<string, T>>)
 }
 
 /** A sentence with its values. */
-export const say = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
+export const interpolate = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
   pieces(sentence, values).join('');
 
 const formats = new Map<ReportLanguage, Intl.DateTimeFormat>();

@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../work/work.service.js';
 import { AddressChange } from './address-change.entity.js';
 import { isAddressTaken } from './address-taken.js';
 import { InvalidToken } from '../errors.js';
-import { type FoundLink, ADDRESS_HELD_MS, MailedLinks } from '../mailed-links/mailed-links.js';
+import { type ValidLink, ADDRESS_HELD_MS, MailedLinks } from '../mailed-links/mailed-links.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { AccountRecovery } from './account-recovery.service.js';
 import { personalEvent } from '../account-events/personal-events.js';
@@ -50,7 +50,7 @@ export class AddressChanges {
   }
 
   /** Gives the account its new address, which was confirmed by a link that is now used up. */
-  async confirm(context: ChangeContext, { link, user }: FoundLink): Promise<void> {
+  async confirm(context: ChangeContext, { link, user }: ValidLink): Promise<void> {
     const { tx } = context;
     const change = await tx.findOneBy(AddressChange, { id: link.addressChangeId! });
     if (!change || change.confirmedAt || change.formerEmail !== user.email) throw new InvalidToken();
@@ -76,10 +76,10 @@ export class AddressChanges {
   async restore(token: string): Promise<void> {
     await this.unitOfWork.run(async (context) => {
       const { tx } = context;
-      const found = await this.links.redeem(context, token, 'restore_address');
-      const change = found && (await tx.findOneBy(AddressChange, { id: found.link.addressChangeId! }));
+      const validLink = await this.links.redeem(context, token, 'restore_address');
+      const change = validLink && (await tx.findOneBy(AddressChange, { id: validLink.link.addressChangeId! }));
       if (!change?.heldUntil || change.heldUntil <= new Date()) throw new InvalidToken();
-      const { user } = found!;
+      const { user } = validLink!;
       const { formerEmail: email, requestedAt } = change;
       await tx.update(User, { id: user.id }, { email, emailVerified: true });
       if (await isAddressTaken(tx, email, user.id)) throw new InvalidToken();

@@ -5,10 +5,10 @@ import type { EntityManager } from 'typeorm';
  * row is written, and so after the wait for whoever gave the address up meanwhile: only then is seen that it is held.
  */
 export async function isAddressTaken(tx: EntityManager, email: string, except: string | null = null): Promise<boolean> {
-  const found = await tx.query<unknown[]>(
+  const rows = await tx.query<unknown[]>(
     `SELECT 1 FROM users WHERE email = $1 AND id IS DISTINCT FROM $2::uuid
      UNION ALL SELECT 1 FROM address_changes WHERE former_email = $1 AND held_until > now() AND user_id IS DISTINCT FROM $2::uuid`,
     [email, except],
   );
-  return found.length > 0;
+  return rows.length > 0;
 }

@@ -53,9 +53,9 @@ export class AddressesService {
     const passwordHash = await hashPassword(newPassword, 'newPassword', seen.user);
     await this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const found = await this.links.redeem(change, token, 'password_reset');
-      if (!found) throw new InvalidToken();
-      const { user } = found;
+      const validLink = await this.links.redeem(change, token, 'password_reset');
+      if (!validLink) throw new InvalidToken();
+      const { user } = validLink;
       const userId = user.id;
       if (user.emailVerified) await this.recovery.endSessionsAndLinks(change, user);
       else await this.recovery.claimUnverified(change, user);
@@ -73,9 +73,9 @@ export class AddressesService {
    */
   async describeLink(token: string): Promise<LinkDescription> {
     const tx = this.database.manager;
-    const found = await this.links.find(tx, token, 'email', 'change_email');
-    if (!found) throw new InvalidToken();
-    const { link, user } = found;
+    const validLink = await this.links.find(tx, token, 'email', 'change_email');
+    if (!validLink) throw new InvalidToken();
+    const { link, user } = validLink;
     const account = await tx.findOneBy(Account, { userId: user.id, provider: CREDENTIAL });
     const purpose = link.purpose as LinkDescription['purpose'];
     return { name: user.name, email: link.email, purpose, hasPassword: !!account?.passwordHash };
@@ -87,9 +87,9 @@ export class AddressesService {
    */
   async verifyOwn(user: User | undefined, token: string): Promise<boolean> {
     if (!user) return false;
-    const found = await this.links.find(this.database.manager, token, 'email', 'change_email');
-    if (!found) throw new InvalidToken();
-    if (found.user.id !== user.id) return false;
+    const validLink = await this.links.find(this.database.manager, token, 'email', 'change_email');
+    if (!validLink) throw new InvalidToken();
+    if (validLink.user.id !== user.id) return false;
     await this.verify(token, user.id);
     return true;
   }
@@ -99,23 +99,23 @@ export class AddressesService {
    * @throws InvalidToken; RateLimited; Unauthenticated for a wrong password, or an account that has none
    */
   async verifyByPassword(token: string, password: string): Promise<void> {
-    const found = await this.links.find(this.database.manager, token, 'email', 'change_email');
-    if (!found) throw new InvalidToken();
-    const verified = await this.passwords.verify(found.user.email, password);
-    if (verified?.user.id !== found.user.id) throw wrongPassword();
-    await this.verify(token, found.user.id, verified.passwordHash);
+    const validLink = await this.links.find(this.database.manager, token, 'email', 'change_email');
+    if (!validLink) throw new InvalidToken();
+    const verified = await this.passwords.verify(validLink.user.email, password);
+    if (verified?.user.id !== validLink.user.id) throw wrongPassword();
+    await this.verify(token, validLink.user.id, verified.passwordHash);
   }
 
   private async verify(token: string, userId: string, passwordHash?: string): Promise<void> {
     await this.unitOfWork.run(
       async (change) => {
-        const found = await this.links.redeem(change, token, 'email', 'change_email');
-        if (!found) throw new InvalidToken();
-        if (found.user.id !== userId) throw new Unauthenticated('UNAUTHORIZED');
+        const validLink = await this.links.redeem(change, token, 'email', 'change_email');
+        if (!validLink) throw new InvalidToken();
+        if (validLink.user.id !== userId) throw new Unauthenticated('UNAUTHORIZED');
         // The password was checked before this transaction waited for its lock, so it must still be the current one.
         if (passwordHash !== undefined && !(await hasHash(change.tx, userId, passwordHash))) throw wrongPassword();
-        if (found.link.purpose === 'change_email') await this.changes.confirm(change, found);
-        else change.record(await proveAddress(change.tx, found.user));
+        if (validLink.link.purpose === 'change_email') await this.changes.confirm(change, validLink);
+        else change.record(await proveAddress(change.tx, validLink.user));
       },
       ['uq_users_email'],
     );

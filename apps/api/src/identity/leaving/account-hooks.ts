@@ -49,8 +49,8 @@ export class AccountHookRegistry {
   }
 
   async exportData(tx: EntityManager, user: User): Promise<Record<string, unknown>> {
-    const told: Record<string, unknown> = {};
-    for (const hooks of this.all) Object.assign(told, await hooks.exportData?.(tx, user));
-    return told;
+    const answers: Record<string, unknown> = {};
+    for (const hooks of this.all) Object.assign(answers, await hooks.exportData?.(tx, user));
+    return answers;
   }
 }

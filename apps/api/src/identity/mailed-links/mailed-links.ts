@@ -28,7 +28,7 @@ const LINK_LIFETIME_MS: Readonly<Record<VerificationPurpose, number>> = {
 };
 
 /** A valid mailed link, and the user whose account it is about. */
-export interface FoundLink {
+export interface ValidLink {
   link: Verification;
   user: User;
 }
@@ -74,7 +74,7 @@ export class MailedLinks implements OnModuleInit {
   }
 
   /** The link of this token if it is valid; it stays usable. */
-  async find(tx: EntityManager, token: string, ...purposes: VerificationPurpose[]): Promise<FoundLink | undefined> {
+  async find(tx: EntityManager, token: string, ...purposes: VerificationPurpose[]): Promise<ValidLink | undefined> {
     const link = await tx.findOneBy(Verification, {
       tokenHash: hashOf(token),
       purpose: In(purposes),
@@ -95,16 +95,16 @@ export class MailedLinks implements OnModuleInit {
     change: ChangeContext,
     token: string,
     ...purposes: VerificationPurpose[]
-  ): Promise<FoundLink | undefined> {
+  ): Promise<ValidLink | undefined> {
     const { tx } = change;
     const seen = await this.find(tx, token, ...purposes);
     if (!seen) return undefined;
     await change.lock(personLock(seen.user.id));
-    const found = await this.find(tx, token, ...purposes);
-    if (!found) return undefined;
-    await tx.delete(Verification, { id: found.link.id });
-    actAsPerson(found.user);
-    return found;
+    const validLink = await this.find(tx, token, ...purposes);
+    if (!validLink) return undefined;
+    await tx.delete(Verification, { id: validLink.link.id });
+    actAsPerson(validLink.user);
+    return validLink;
   }
 
   /** Invalidates every link of a person except those that restore an address, which must stay valid. */

@@ -18,11 +18,11 @@ const upTo = (max: number, string = z.string()) =>
 const text = (max: number) => upTo(max, z.string().min(1));
 const filled = (max: number) => text(max).regex(/\S/, 'must not be blank');
 const address = upTo(2000).refine(isHttpUrl, 'must be an http or https address').meta({ format: 'uri' });
-const moment = z
+const timestamp = z
   .string()
   .refine(isTimestamp, 'must be an ISO 8601 timestamp with a zone')
   .meta({ format: 'date-time' });
-const whole = (min: number) => z.int().min(min).max(MAX_NUMBER);
+const integer = (min: number) => z.int().min(min).max(MAX_NUMBER);
 
 // The length is checked after trimming; the document expresses that by a pattern of the untrimmed text.
 const criterion = z.string().trim().meta({ pattern: '^\\s*\\S(?:[\\s\\S]{0,48}\\S)?\\s*$' }).pipe(filled(50));
@@ -51,11 +51,11 @@ const context = z
     trigger: z.enum(TRIGGERS).meta({ id: 'Trigger' }),
     ref: upTo(255).optional(),
     commitSha: upTo(64).optional(),
-    prNumber: whole(1).optional(),
+    prNumber: integer(1).optional(),
     prUrl: address.optional(),
     environment: filled(120).optional(),
-    runNumber: whole(0).optional(),
-    runAttempt: whole(1).optional(),
+    runNumber: integer(0).optional(),
+    runAttempt: integer(1).optional(),
   })
   .meta({ id: 'RunContextInput' });
 
@@ -120,8 +120,8 @@ export const ingestSchema = z
     title: upTo(TITLE_LENGTH).optional(),
     target: upTo(2000).optional(),
     externalUrl: address.optional(),
-    startedAt: moment.optional(),
-    completedAt: moment.optional(),
+    startedAt: timestamp.optional(),
+    completedAt: timestamp.optional(),
     idempotencyKey: text(255).optional(),
     context: context.optional(),
     areas: z.array(text(200)).max(50).optional(),
@@ -147,8 +147,8 @@ export const ingestSchema = z
 export function requireConsistentReport(value: unknown, faults: FaultList): void {
   const report = value as Unchecked;
   if (report.type === 'automated_scan') requireScanRules(report, faults);
-  else if (ACTIVITY_TYPES.includes(report.type as ActivityType)) refuseOfPeople(report, faults);
-  if (report.sweep !== undefined) requireWholeSweep(report, faults);
+  else if (ACTIVITY_TYPES.includes(report.type as ActivityType)) refuseInManualReports(report, faults);
+  if (report.sweep !== undefined) requireCompleteSweep(report, faults);
 }
 
 type Unchecked = Partial<Record<keyof Report, unknown>>;
@@ -159,14 +159,14 @@ function requireScanRules({ tool, findings }: Unchecked, faults: FaultList): voi
     faults.add(() => ({ path: path(), code: 'required', message: `${name} is required for automated_scan` }));
   if (tool === undefined) require(() => '/tool', 'tool');
   if (!Array.isArray(findings)) return;
-  findings.forEach((found: unknown, index) => {
-    if (typeof found === 'object' && found !== null && !('ruleId' in found))
+  findings.forEach((finding: unknown, index) => {
+    if (typeof finding === 'object' && finding !== null && !('ruleId' in finding))
       require(() => `/findings/${index}/ruleId`, 'ruleId');
   });
 }
 
 /** What people find is an issue at once: nothing becomes of it that a line or a sweep could end. */
-function refuseOfPeople(report: Unchecked, faults: FaultList): void {
+function refuseInManualReports(report: Unchecked, faults: FaultList): void {
   for (const name of ['line', 'sweep'] as const) {
     if (report[name] !== undefined)
       faults.add(() => ({ path: `/${name}`, code: 'not_allowed', message: `${name} is for automated_scan only` }));
@@ -174,7 +174,7 @@ function refuseOfPeople(report: Unchecked, faults: FaultList): void {
 }
 
 /** The parts of a sweep name all there is together: so it is complete, and not limited to areas. */
-function requireWholeSweep({ sweep, coverage, areas }: Unchecked, faults: FaultList): void {
+function requireCompleteSweep({ sweep, coverage, areas }: Unchecked, faults: FaultList): void {
   const refuse = (path: string, code: string, message: string): void => faults.add(() => ({ path, code, message }));
   // Any other value is a fault of its own.
   if (coverage === undefined || coverage === 'partial')

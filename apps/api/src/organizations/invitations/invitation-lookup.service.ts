@@ -22,17 +22,17 @@ export class InvitationLookupService implements InvitationLookup, OnModuleInit {
   }
 
   async isInvited(tx: EntityManager, email: string): Promise<boolean> {
-    const found = await tx.query<unknown[]>(`SELECT 1 ${OPEN_INVITATION} LIMIT 1`, [email]);
-    return found.length > 0;
+    const rows = await tx.query<unknown[]>(`SELECT 1 ${OPEN_INVITATION} LIMIT 1`, [email]);
+    return rows.length > 0;
   }
 
   async isProved(tx: EntityManager, email: string, { invitationId, tokenHash }: InvitationProof): Promise<boolean> {
     if (!isId(invitationId)) return false;
-    const found = await tx.query<unknown[]>(`SELECT 1 ${OPEN_INVITATION} AND i.id = $2 AND i.token_hash = $3`, [
+    const rows = await tx.query<unknown[]>(`SELECT 1 ${OPEN_INVITATION} AND i.id = $2 AND i.token_hash = $3`, [
       email,
       invitationId,
       tokenHash,
     ]);
-    return found.length > 0;
+    return rows.length > 0;
   }
 }

@@ -109,11 +109,11 @@ export class InvitationsService implements OnModuleInit {
   }
 
   private async isMember(tx: EntityManager, organizationId: string, email: string): Promise<boolean> {
-    const found = await tx.query<unknown[]>(
+    const rows = await tx.query<unknown[]>(
       'SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2',
       [organizationId, email],
     );
-    return found.length > 0;
+    return rows.length > 0;
   }
 }
 

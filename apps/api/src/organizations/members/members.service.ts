@@ -67,10 +67,10 @@ export class MembersService {
     const filtered = query.filterField !== undefined && query.filterValue !== undefined;
     const condition = filtered ? COMPARE[query.filterOperator](FILTER[query.filterField!]) : '$2::text IS NULL';
     const among = [id, filtered ? query.filterValue : null];
-    const people = filtered ? 'JOIN users u ON u.id = m.user_id' : '';
+    const usersJoin = filtered ? 'JOIN users u ON u.id = m.user_id' : '';
     const order = `${SORT[query.sortBy]} ${direction}, m.id ${direction}`;
     const [{ total, members }] = await this.database.query<[{ total: number; members: MemberRow[] }]>(
-      `SELECT (SELECT count(*)::int FROM members m ${people} WHERE m.organization_id = $1 AND ${condition}) AS total,
+      `SELECT (SELECT count(*)::int FROM members m ${usersJoin} WHERE m.organization_id = $1 AND ${condition}) AS total,
          (SELECT coalesce(json_agg(page), '[]') FROM (
             ${MEMBERS_WITH_USERS} WHERE m.organization_id = $1 AND ${condition} ORDER BY ${order} LIMIT $3 OFFSET $4) page) AS members`,
       [...among, query.limit, query.offset],

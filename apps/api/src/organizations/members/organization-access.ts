@@ -70,15 +70,15 @@ export class OrganizationAccess {
     ref: OrganizationRef,
     lookedUp?: MembershipRows,
   ) {
-    const found = isOf(ref, lookedUp) ? lookedUp : await this.find(tx, principal.userId!, ref);
-    if (!found && 'teamId' in ref) throw teamNotFound();
-    if (!found && 'invitationId' in ref) throw invitationNotFound();
+    const membership = isOf(ref, lookedUp) ? lookedUp : await this.find(tx, principal.userId!, ref);
+    if (!membership && 'teamId' in ref) throw teamNotFound();
+    if (!membership && 'invitationId' in ref) throw invitationNotFound();
     requireAdmission(
       policy,
-      { ...principal, role: found?.member.role },
-      { enabledModules: [], requireTwoFactor: found?.organization.requireTwoFactor },
+      { ...principal, role: membership?.member.role },
+      { enabledModules: [], requireTwoFactor: membership?.organization.requireTwoFactor },
     );
-    return found!;
+    return organization!;
   }
 
   private async find(tx: EntityManager, userId: string, ref: OrganizationRef) {

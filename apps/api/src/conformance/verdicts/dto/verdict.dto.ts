@@ -75,7 +75,7 @@ export class VerdictList {
 }
 
 /** What is to be said of a requirement, beside the verdict. */
-class Statement {
+class VerdictDetails {
   @Choice(COMPONENTS, { ...COMPONENT, optional: true, description: '`web` when absent.' })
   component?: Component;
   @Text(LONG_TEXT)
@@ -89,13 +89,13 @@ class Statement {
 }
 
 /** What is to be said of the requirement of the path, instead of what is said. */
-export class StateVerdict extends Statement {
+export class StateVerdict extends VerdictDetails {
   @Choice(VERDICTS, { name: 'VerdictValue' })
   verdict: Verdict;
 }
 
 /** What is to be said of one of several requirements; what is absent stays as it is. */
-export class StateVerdictOf extends Statement {
+export class StateVerdictOf extends VerdictDetails {
   @Id()
   requirementId: string;
   @Choice(VERDICTS, { name: 'VerdictValue', nullable: true, description: 'Null takes back what was said.' })
