@@ -1,6 +1,6 @@
 import { migrationOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from './apps/api/src/entities.js';
+import { ENTITIES } from './apps/api/src/app/entities.js';
 import { MIGRATIONS } from './apps/api/src/migrations/migrations.js';
 
 /** For the TypeORM CLI; `DATABASE_URL` names the database. */

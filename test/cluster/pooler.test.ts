@@ -1,11 +1,11 @@
-import { Agent, request } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { settleRole } from '#libs/database';
-import { faultOfPooler, faultOfServer } from '../../apps/api/src/check-database.js';
-import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
+import { faultOfPooler, faultOfServer } from '../../apps/api/src/app/check-database.js';
+import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
 import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
 import { builtWorld } from '../support/built-world.js';
 import { addressesOf, ask, askPooler, settingsOf } from '../support/cluster.js';

@@ -1,5 +1,5 @@
-import { routeFaults, listRoutes } from '#libs/access';
 import { ModulesContainer } from '@nestjs/core';
+import { listRoutes, routeFaults } from '../../apps/api/src/http/routes.js';
 import { MODULES } from '../../apps/api/src/organizations/modules.js';
 import { useService } from '../support/service.js';
 

@@ -1,9 +1,9 @@
-import { DataSource } from 'typeorm';
 import { migrationOptions } from '#libs/database';
+import { DataSource } from 'typeorm';
+import { ENTITIES } from '../../apps/api/src/app/entities.js';
+import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
 import { BUILT_IN_STANDARDS } from '../../apps/api/src/catalogue/built-in.js';
-import { ENTITIES } from '../../apps/api/src/entities.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
 import { useService } from '../support/service.js';
 

@@ -1,5 +1,5 @@
-import { listRoutes } from '#libs/access';
 import { ModulesContainer } from '@nestjs/core';
+import { listRoutes } from '../../apps/api/src/http/routes.js';
 import { useCiIssuers } from '../support/ci-issuer.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
@@ -8,8 +8,8 @@ import { conformanceActs } from './acts/conformance.js';
 import { integrationActs } from './acts/integrations.js';
 import { type Act, makeWith } from './acts/made.js';
 import { organizationActs } from './acts/organizations.js';
-import { productActs } from './acts/products.js';
 import { productRecordActs } from './acts/product-records.js';
+import { productActs } from './acts/products.js';
 import { trustedPublishingActs } from './acts/trusted-publishing.js';
 
 const { github, settings } = useCiIssuers({ WEBHOOKS_ALLOW_PRIVATE: 'true' });

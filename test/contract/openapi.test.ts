@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildOpenApiDocument } from '../../apps/api/src/openapi.js';
+import { buildOpenApiDocument } from '../../apps/api/src/app/openapi.js';
 import { PROBLEM_CODES } from '../../apps/api/src/document/problem-codes.js';
 import { PROPERTY_DESCRIPTIONS } from '../../apps/api/src/document/property-words.js';
 import { SCHEMA_DESCRIPTIONS } from '../../apps/api/src/document/schema-words.js';

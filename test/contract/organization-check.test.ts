@@ -1,5 +1,5 @@
-import { asRequest } from '#libs/request';
 import { newId } from '#libs/ids';
+import { asRequest } from '#libs/logging';
 import { DataSource } from 'typeorm';
 import { checkOrganizations } from '../support/organization-check.js';
 import { useService } from '../support/service.js';

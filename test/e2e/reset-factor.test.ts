@@ -1,8 +1,8 @@
-import { Mailer } from '#libs/mail';
 import { resetFactor } from '../../apps/api/src/identity/second-factor/reset-factor.js';
 import { User } from '../../apps/api/src/identity/user.entity.js';
-import { UnitOfWork } from '../../apps/api/src/work/work.service.js';
-import { signUpWithSecondFactor, PASSWORD, signUp } from '../support/authenticator.js';
+import { Mailer } from '../../apps/api/src/mails/mailer.js';
+import { UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
+import { PASSWORD, signUp, signUpWithSecondFactor } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 
 const service = useService();

@@ -1,9 +1,9 @@
 import { newId } from '#libs/ids';
 import { Vault } from '#libs/secrets';
-import { SecondFactor } from '../../apps/api/src/identity/second-factor/second-factor.entity.js';
+import { encryptStoredSecrets } from '../../apps/api/src/app/encrypt-stored-secrets.js';
 import { seedLocation } from '../../apps/api/src/identity/second-factor/encrypted-seed.js';
+import { SecondFactor } from '../../apps/api/src/identity/second-factor/second-factor.entity.js';
 import { newSeed } from '../../apps/api/src/identity/second-factor/totp.js';
-import { encryptStoredSecrets } from '../../apps/api/src/encrypt-stored-secrets.js';
 import { signUp } from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 

@@ -1,5 +1,5 @@
-import { ReplicaReads } from '#libs/replica-reads';
 import { Client } from 'pg';
+import { ReplicaReads } from '../../apps/api/src/lists/replica-reads.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { freshDatabase, testServer } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';

@@ -1,6 +1,5 @@
-import { createLogger } from '#libs/logging';
-import { asRequest } from '#libs/request';
-import { beginTrace, startTracing, tracedJob } from '#libs/tracing';
+import { asRequest, createLogger } from '#libs/logging';
+import { beginTrace, startTracing, tracedJob } from '#libs/telemetry';
 import { DataSource } from 'typeorm';
 import { TestCollector } from '../support/collector.js';
 import { TestReceiver, waitUntil } from '../support/receiver.js';

@@ -1,10 +1,10 @@
-import { COMMANDS } from '../../apps/api/src/admin/commands.js';
-import { commandOf } from '../../apps/api/src/admin/command-line.js';
-import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
 import { readSettings } from '#libs/config';
 import { newId } from '#libs/ids';
 import { Client } from 'pg';
+import { commandOf } from '../../apps/api/src/admin/command-line.js';
+import { COMMANDS } from '../../apps/api/src/admin/commands.js';
+import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
+import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { emptyDatabase, freshDatabase } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
 import { asTest } from '../support/organization-check.js';

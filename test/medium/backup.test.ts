@@ -1,28 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memberBytes, TAR_END } from '#libs/archive';
 import { readSettings, type Settings } from '#libs/config';
 import { openStorage, type Storage } from '#libs/storage';
 import { LEFT_OUT } from '../../apps/api/src/admin/backup/catalogue.js';
 import { BackupRefused, HEADER } from '../../apps/api/src/admin/backup/format.js';
 import { writeFileAtomically } from '../../apps/api/src/admin/backup/output.js';
 import { type Destination, restoreBackup } from '../../apps/api/src/admin/backup/restore-backup.js';
+import { memberBytes, TAR_END } from '../../apps/api/src/admin/backup/tar-format.js';
 import { verifyBackup } from '../../apps/api/src/admin/backup/verify-backup.js';
 import { type Backup, writeBackup } from '../../apps/api/src/admin/backup/write-backup.js';
 import { messageOf } from '../../apps/api/src/admin/words-of.js';
-import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
+import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
 import { asTest } from '../support/organization-check.js';

@@ -1,4 +1,4 @@
-import { LineAges } from '../../apps/api/src/findings/line-ages.service.js';
+import { LineAges } from '../../apps/api/src/scan-runs/line-ages.service.js';
 import { linesAt } from '../support/lines.js';
 import { upgradeFromJournal } from '../support/old-journal.js';
 import { finding } from '../support/scans.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { freeSlug, slugOf } from '#libs/slugs';
 import { FINDING_STATUSES } from '../../apps/api/src/findings/finding.entity.js';
 import { effectiveStatus, isPending } from '../../apps/api/src/findings/lifecycle.js';
 import { pendingFrom } from '../../apps/api/src/findings/pending-counts.js';
@@ -8,7 +7,8 @@ import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js'
 import { active, isActive } from '../../apps/api/src/products/active.js';
 import { Area } from '../../apps/api/src/products/area.entity.js';
 import { chooseSlug } from '../../apps/api/src/work/choose-slug.js';
-import { UnitOfWork } from '../../apps/api/src/work/work.service.js';
+import { freeSlug, slugOf } from '../../apps/api/src/work/slugs.js';
+import { UnitOfWork } from '../../apps/api/src/work/unit-of-work.service.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 

@@ -1,9 +1,9 @@
 import type { Settings } from '#libs/config';
 import { databaseOptions } from '#libs/database';
-import { registry } from '#libs/metrics';
-import { ReplicaReads } from '#libs/replica-reads';
+import { registry } from '#libs/telemetry';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/entities.js';
+import { ENTITIES } from '../../apps/api/src/app/entities.js';
+import { ReplicaReads } from '../../apps/api/src/lists/replica-reads.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { freshDatabase } from '../support/database.js';
 import { asTest } from '../support/organization-check.js';

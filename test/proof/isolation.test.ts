@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { listRoutes, type Policy, type Route } from '#libs/access';
 import { hashOf } from '#libs/secrets';
 import { ModulesContainer } from '@nestjs/core';
 import type { Test } from 'supertest';
+import type { Policy } from '../../apps/api/src/http/policy.js';
+import { listRoutes, type Route } from '../../apps/api/src/http/routes.js';
 import { printFigures } from '../support/figures.js';
 import { fingerprint } from '../support/fingerprint.js';
 import { callersOf, inOrganization } from '../support/isolation/callers.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import type { Client } from 'pg';
-import { prepareDatabase } from '../../apps/api/src/prepare-database.js';
+import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
 import { citusNodes, freshCitusDatabase } from './citus/database.js';
 import { onConnection } from './on-connection.js';
 

@@ -2,25 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { FindingDto } from '../../apps/api/src/findings/dto/finding.dto.js';
 import { FindingsService } from '../../apps/api/src/findings/findings.service.js';
-import { LineAges } from '../../apps/api/src/findings/line-ages.service.js';
 import { IssuesService } from '../../apps/api/src/issues/issues.service.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
 import { Product } from '../../apps/api/src/products/product.entity.js';
+import { LineAges } from '../../apps/api/src/scan-runs/line-ages.service.js';
 import { passTime } from './findings-clock.js';
 import { type Model, stateOf } from './findings-model.js';
 import { byName } from './findings-shown.js';
-import type {
-  Answer,
-  Glance,
-  Report,
-  Shown,
-  ShownFinding,
-  ShownIssue,
-  ShownLine,
-  ShownRun,
-  Step,
-  TriageAction,
-} from './findings-steps.js';
+import type { Answer, Glance, Report, Shown, ShownFinding, ShownIssue, ShownLine, ShownRun, Step, TriageAction } from './findings-steps.js';
 import type { Service } from './service.js';
 import type { World } from './world.js';
 

@@ -1,8 +1,8 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
-import { isEmail } from 'class-validator';
 import { isHttpUrl } from '#libs/fields';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import formats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isEmail } from 'class-validator';
 
 /** What came back from the service. */
 export interface CheckedResponse {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { currentRequest } from '#libs/request';
+import { currentRequest } from '#libs/logging';
 import { loadModule } from 'libpg-query';
 import { PreparedStatementClient } from '../../libs/database/src/prepared-statement-client.js';
 import { citusNodes } from './citus/database.js';
 import { askingAllParts } from './citus/strictness.js';
-import { type Organizations, organizationsIn, nameAcross } from './sql/organizations.js';
+import { nameAcross, type Organizations, organizationsIn } from './sql/organizations.js';
 import { ORGANIZATION_TABLES } from './sql/owners.js';
 
 const NAMES_A_TABLE = new RegExp(`\\b(${[...ORGANIZATION_TABLES].join('|')})\\b`);

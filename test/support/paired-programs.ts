@@ -4,16 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../apps/api/src/entities.js';
+import { ENTITIES } from '../../apps/api/src/app/entities.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import {
-  type BuiltService,
-  type RunningProgram,
-  runBuilt,
-  startBuilt,
-  stopAllBuilt,
-  stopBuilt,
-} from './built-service.js';
+import { type BuiltService, runBuilt, type RunningProgram, startBuilt, stopAllBuilt, stopBuilt } from './built-service.js';
 import { isFull } from './figures.js';
 import { onConnection } from './on-connection.js';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.js';

@@ -1,13 +1,13 @@
-import type { Role, Scope } from '#libs/access';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken } from '#libs/secrets';
 import { ApiKey } from '../../apps/api/src/api-keys/api-key.entity.js';
 import { displayPrefixOf, newKey } from '../../apps/api/src/api-keys/secret.js';
-import { Session } from '../../apps/api/src/identity/sessions/session.entity.js';
+import type { Role, Scope } from '../../apps/api/src/http/policy.js';
 import { SESSION_LIFETIME_MS } from '../../apps/api/src/identity/sessions/session-lifetime.js';
+import { Session } from '../../apps/api/src/identity/sessions/session.entity.js';
 import { User } from '../../apps/api/src/identity/user.entity.js';
 import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
-import { MODULES, type ModuleName } from '../../apps/api/src/organizations/modules.js';
+import { type ModuleName, MODULES } from '../../apps/api/src/organizations/modules.js';
 import { Organization } from '../../apps/api/src/organizations/organization.entity.js';
 import { Product } from '../../apps/api/src/products/product.entity.js';
 import { regraded } from './grades.js';

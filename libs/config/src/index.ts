@@ -3,3 +3,4 @@ export { ConfigurationError, isWildcard, readSettings, type S3Settings, Settings
 export type { TracingSettings } from './tracing-settings.js';
 export { ConfigModule } from './config.module.js';
 export { requireBelowLimit } from './record-limits.js';
+export * from './postgres-url.js';

@@ -1,5 +1,5 @@
-import { isPostgresUrl } from '#libs/postgres-url';
 import { z } from 'zod';
+import { isPostgresUrl } from './postgres-url.js';
 
 export const limit = z.coerce.number().int().min(0);
 // PostgreSQL subtracts them from now: what lies before the year -4713 is no moment.

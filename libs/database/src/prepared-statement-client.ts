@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { counted } from '#libs/metrics';
+import { counted } from '#libs/telemetry';
 import type { ClientConfig } from 'pg';
 import { type Description, type Done, PreparedQuery } from './prepared-query.js';
 import { beginStatement, endStatement, nameOfStatement, type StatementName } from './statement-span.js';

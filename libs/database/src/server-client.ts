@@ -1,4 +1,4 @@
-import { addressesOf } from '#libs/postgres-url';
+import { addressesOf } from '#libs/config';
 import { Client, type ClientConfig } from 'pg';
 import { primaryOf } from './primary.js';
 

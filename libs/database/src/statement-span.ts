@@ -1,4 +1,4 @@
-import { beginSpan, isRecording, type Span } from '#libs/tracing';
+import { beginSpan, isRecording, type Span } from '#libs/telemetry';
 import { sqlState } from './transaction.js';
 
 /** What the span of a statement is named after: its first word, and `SELECT issues products`. */

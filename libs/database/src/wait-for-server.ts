@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { hostsOf } from '#libs/postgres-url';
+import { hostsOf } from '#libs/config';
 import { ServerClient } from './server-client.js';
 import { sqlState } from './transaction.js';
 

@@ -1,4 +1,4 @@
-import { currentRequest } from '#libs/request';
+import { currentRequest } from '#libs/logging';
 import { Client, type ClientConfig } from 'pg';
 import { ServerClient } from './server-client.js';
 

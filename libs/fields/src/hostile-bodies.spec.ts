@@ -1,8 +1,8 @@
 import { InvalidInput } from '#libs/errors';
+import { MAX_VALUES_OF_UNKNOWN_CALLER } from '../../../apps/api/src/http/body.interceptor.js';
 import { leastTime } from '../../../test/support/least-time.js';
-import { MAX_VALUES_OF_UNKNOWN_CALLER } from '../../http/src/body.interceptor.js';
-import { parseJson } from '../../http/src/json-text.js';
 import { Email, Flag, Text } from './fields.js';
+import { parseJson } from './json-text.js';
 import { Lenient, ValidationPipe } from './validation.pipe.js';
 
 @Lenient()

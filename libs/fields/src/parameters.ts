@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { Documented } from '#libs/documented';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
+import { Documented } from './documented.js';
 import { IsDay, IsTimestamp, isTimestamp, MaxTextLength } from './formats.js';
 
 const integerOf = (value: unknown): unknown =>

@@ -1,12 +1,12 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { type Fault, FaultList, InvalidInput, pointerSegment } from '#libs/errors';
-import { isStorable } from '#libs/http';
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { validateBody, bodySchemaOf } from './validate-body.js';
+import { isStorable } from './json-text.js';
 import { rememberChecks } from './known-checks.js';
 import { prune } from './prune.js';
 import { shapesOf } from './shape.js';
+import { bodySchemaOf, validateBody } from './validate-body.js';
 
 rememberChecks();
 

@@ -2,15 +2,15 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '#libs/config';
 import { PATIENT } from '#libs/database';
-import { beginTrace, tracedJob } from '#libs/tracing';
+import { beginTrace, tracedJob } from '#libs/telemetry';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { RELEASE_ABANDONED, trackLiveness, type WorkInProgress } from './abandoned.js';
 import { lookAgain } from './look-again.js';
 import { ReconnectingPool } from './reconnecting-pool.js';
-import { type WorkInProgress, RELEASE_ABANDONED, trackLiveness } from './abandoned.js';
 
 /** The poll interval of an idle worker; new jobs wake it at once. */
 const POLL_INTERVAL_MS = 2_000;

@@ -1,4 +1,4 @@
-import { createLogger } from './index.js';
+import { createLogger } from './logger.js';
 import { plainLines } from './plain-lines.js';
 
 function linesOf(log: (logger: ReturnType<typeof createLogger>) => void): string {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { databaseOptions } from '#libs/database';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
+import { ENTITIES } from '../../../apps/api/src/app/entities.js';
+import { prepareDatabase } from '../../../apps/api/src/app/prepare-database.js';
+import { distribute, type Distribution } from '../../../apps/api/src/distribution/distribute.js';
 import { COPIED, DISTRIBUTED } from '../../../apps/api/src/distribution/places.js';
-import { type Distribution, distribute } from '../../../apps/api/src/distribution/distribute.js';
-import { ENTITIES } from '../../../apps/api/src/entities.js';
-import { prepareDatabase } from '../../../apps/api/src/prepare-database.js';
 import { startBuilt, stopBuilt } from '../built-service.js';
 import { unlimited } from '../built-world.js';
-import type { Service } from '../service.js';
 import { onConnection } from '../on-connection.js';
+import type { Service } from '../service.js';
 
 export const rowsOf = async <T extends object>(url: string, sql: string): Promise<T[]> =>
   (await onConnection(url, (client) => client.query<T>(sql))).rows;

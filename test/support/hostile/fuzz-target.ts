@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { buildOpenApiDocument } from '../../../apps/api/src/app/openapi.js';
 import { Passwords } from '../../../apps/api/src/identity/passwords/passwords.service.js';
-import { buildOpenApiDocument } from '../../../apps/api/src/openapi.js';
 import { type Service, useService } from '../service.js';
 import { type Operation, operationsOf } from './operations.js';
-import { type Populated, populate } from './populated.js';
+import { populate, type Populated } from './populated.js';
 import type { Material } from './requests.js';
 import { type RowLog, watchRows } from './row-log.js';
 import { uploads } from './uploads.js';

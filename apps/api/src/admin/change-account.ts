@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { User } from '../identity/user.entity.js';
-import type { ChangeContext } from '../work/unit.js';
-import { UnitOfWork } from '../work/work.service.js';
+import type { ChangeContext } from '../work/change-context.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { Call } from './command.js';
 import { withDatabase } from './service-database.js';
 

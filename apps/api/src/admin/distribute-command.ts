@@ -1,5 +1,5 @@
+import { prepareDatabase } from '../app/prepare-database.js';
 import { distribute } from '../distribution/distribute.js';
-import { prepareDatabase } from '../prepare-database.js';
 import type { Call } from './command.js';
 import { withDatabaseUrl } from './service-database.js';
 

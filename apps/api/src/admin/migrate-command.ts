@@ -1,6 +1,6 @@
-import { readSecretKey } from '../secret-key.js';
-import { prepareDatabase } from '../prepare-database.js';
-import { faultOfServer, requireNone } from '../check-database.js';
+import { faultOfServer, requireNone } from '../app/check-database.js';
+import { prepareDatabase } from '../app/prepare-database.js';
+import { readSecretKey } from '../app/secret-key.js';
 import type { Call } from './command.js';
 import { withDatabaseUrl } from './service-database.js';
 

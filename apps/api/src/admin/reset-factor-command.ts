@@ -1,6 +1,6 @@
 import { Jobs } from '#libs/jobs';
-import { Mailer } from '#libs/mail';
 import { resetFactor } from '../identity/second-factor/reset-factor.js';
+import { Mailer } from '../mails/mailer.js';
 import { changeAccount } from './change-account.js';
 import type { Call } from './command.js';
 

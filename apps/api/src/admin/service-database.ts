@@ -5,7 +5,7 @@ import { databaseOptions } from '#libs/database';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../entities.js';
+import { ENTITIES } from '../app/entities.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
 
 /**
@@ -52,7 +52,7 @@ export const withApplication = <T>(
 ): Promise<T> =>
   withDatabaseUrl(settings, async (url) => {
     // Loaded only where it is used: it takes longer than most commands.
-    const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('../app.module.js')]);
+    const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('../app/app.module.js')]);
     const module = AppModule.with(
       Object.assign(new Settings(), settings, { worker: 'off', databasePooler: undefined }),
       url,

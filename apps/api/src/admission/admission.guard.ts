@@ -1,25 +1,20 @@
-import {
-  type Admission,
-  type AdmittedRequest,
-  isForKeysOnly,
-  needsCaller,
-  type Policy,
-  policyOf,
-  requireAdmission,
-  type AccessTarget,
-} from '#libs/access';
 import { Settings } from '#libs/config';
 import { NotFound, Unauthenticated } from '#libs/errors';
-import { hasBody } from '#libs/http';
-import { actAs } from '#libs/request';
-import { markCredentialInvalid, RefusedCallers, markCredentialValid } from '#libs/throttling';
+import { actAs } from '#libs/logging';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
+import type { Admission, AdmittedRequest } from '../http/current.js';
+import { policyOf } from '../http/endpoint.js';
+import { type AccessTarget, isForKeysOnly, type Policy } from '../http/policy.js';
+import { hasBody } from '../http/read-bytes.js';
+import { needsCaller, requireAdmission } from '../http/refusal.js';
+import { markCredentialInvalid, markCredentialValid } from '../limits/address-limits.js';
+import { RefusedCallers } from '../limits/refused-callers.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
-import { credentialOf } from './credential.js';
 import type { ResolvedCaller } from './caller-lookup.js';
+import { credentialOf } from './credential.js';
 import { type LookupTarget, lookupTargetOf } from './lookup-target.js';
 import { ProductReads } from './product-reads.js';
 import { requireProduct } from './product.guard.js';

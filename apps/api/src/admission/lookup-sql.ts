@@ -1,7 +1,7 @@
-import type { ProductRead } from '#libs/access';
 import type { Columns } from '#libs/database';
 import { isLive } from '../api-keys/api-key.entity.js';
 import { isUseDue } from '../api-keys/record-use.js';
+import type { ProductRead } from '../http/product-read.js';
 
 type Selected = Readonly<
   Record<'session' | 'user' | 'organization' | 'member' | 'product', Pick<Columns<unknown>, 'sql'>>

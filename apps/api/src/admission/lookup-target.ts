@@ -1,7 +1,8 @@
-import type { Policy, ProductRead } from '#libs/access';
-import { isRecordNumber } from '#libs/http';
 import { isId } from '#libs/ids';
 import type { Request } from 'express';
+import type { Policy } from '../http/policy.js';
+import type { ProductRead } from '../http/product-read.js';
+import { isRecordNumber } from '../http/record-number.pipe.js';
 
 /** What to look up with the caller. */
 export interface LookupTarget {

@@ -1,23 +1,14 @@
-import {
-  type AdmittedRequest,
-  endpointOf,
-  inputClasses,
-  policyOf,
-  type Policy,
-  type Principal,
-  type Route,
-} from '#libs/access';
 import { ValidationPipe } from '#libs/fields';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, type Type } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
+import type { AdmittedRequest, Principal } from '../http/current.js';
+import { endpointOf, policyOf } from '../http/endpoint.js';
+import type { Policy } from '../http/policy.js';
+import { inputClasses, type Route } from '../http/routes.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { NoActiveOrganization } from '../organizations/errors.js';
-import {
-  type MembershipRows,
-  OrganizationAccess,
-  type OrganizationRef,
-} from '../organizations/members/organization-access.js';
+import { type MembershipRows, OrganizationAccess, type OrganizationRef } from '../organizations/members/organization-access.js';
 
 /** The fields of a body or a query that can determine the organization. */
 type OrganizationFields = Partial<Record<'organizationId' | 'organizationSlug' | 'teamId' | 'invitationId', string>>;

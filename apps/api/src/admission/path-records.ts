@@ -1,7 +1,8 @@
-import type { Admission } from '#libs/access';
+import { isStorable } from '#libs/fields';
 import { isId } from '#libs/ids';
-import { isRecordNumber, isStorable } from '#libs/http';
 import type { DataSource } from 'typeorm';
+import type { Admission } from '../http/current.js';
+import { isRecordNumber } from '../http/record-number.pipe.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 

@@ -1,10 +1,11 @@
-import type { AdmittedRequest, Route } from '#libs/access';
 import { DomainError, NotFound } from '#libs/errors';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import { catchError, type Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
+import type { AdmittedRequest } from '../http/current.js';
+import type { Route } from '../http/routes.js';
 import { namesRecords, recordsExist } from './path-records.js';
 
 /**

@@ -1,6 +1,7 @@
-import { endpointOf, type ProductRead } from '#libs/access';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { endpointOf } from '../http/endpoint.js';
+import type { ProductRead } from '../http/product-read.js';
 
 /** What each endpoint reads with the product of its path. */
 @Injectable()

@@ -1,8 +1,10 @@
-import { type Admission, type AdmittedRequest, type Policy, policyOf } from '#libs/access';
 import { NotFound } from '#libs/errors';
-import { isStorable } from '#libs/http';
+import { isStorable } from '#libs/fields';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Admission, AdmittedRequest } from '../http/current.js';
+import { policyOf } from '../http/endpoint.js';
+import type { Policy } from '../http/policy.js';
 
 /** Responds with 404 if the product in the path, or what is read with it, does not exist; runs after authorization and rate limits. */
 @Injectable()

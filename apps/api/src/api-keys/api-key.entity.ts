@@ -1,5 +1,5 @@
-import type { Scope } from '#libs/access';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Scope } from '../http/policy.js';
 
 /** In SQL: whether a key is good: neither revoked nor ended by itself. */
 export const isLive = (key: string): string =>

@@ -1,10 +1,11 @@
-import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule, Resource } from '#libs/access';
-import { RecordId } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { Revocations } from './revocations.service.js';
 import { ApiKeyList, CreateApiKey, NewApiKeyEnvelope } from './dto/api-key.dto.js';
+import { Revocations } from './revocations.service.js';
 
 /** The API keys of an organization. */
 @RequireModule('core')

@@ -1,11 +1,12 @@
-import { type Principal, REFUSALS } from '#libs/access';
 import { Forbidden, Unauthenticated } from '#libs/errors';
 import { IsNull } from 'typeorm';
+import type { Principal } from '../http/current.js';
+import { REFUSALS } from '../http/refusal.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { Member } from '../organizations/members/member.entity.js';
-import type { Organization } from '../organizations/organization.entity.js';
 import { organizationLock } from '../organizations/organization-lock.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { ApiKey } from './api-key.entity.js';
 
 /**

@@ -1,5 +1,6 @@
-import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule, Resource } from '#libs/access';
 import { Controller, Get } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { OwnKeyEnvelope } from './dto/api-key.dto.js';
 

@@ -3,7 +3,7 @@ import { NotFound } from '#libs/errors';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Organization } from '../organizations/organization.entity.js';
-import { type LateEvents, UnitOfWork } from '../work/work.service.js';
+import { type LateEvents, UnitOfWork } from '../work/unit-of-work.service.js';
 import { revokeApart, revokeKeys } from './revoke.js';
 
 const RECORD = 'record_revocation';

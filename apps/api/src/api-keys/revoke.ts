@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
 import { organizationLock } from '../organizations/organization-lock.js';
+import type { ChangeContext } from '../work/change-context.js';
 import type { Lock } from '../work/locks.js';
-import type { ChangeContext } from '../work/unit.js';
 import { type KeySelection, selectionValues } from './key-selection.js';
 import { endPublishers } from './trusted-publishing/end-publishers.js';
 

@@ -1,15 +1,10 @@
-import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
-import { Pagination } from '#libs/paging';
 import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { Pagination } from '../lists/pagination.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { AuditsService, type CountedAudit } from './audits.service.js';
-import {
-  AuditDto,
-  FutureAuditList,
-  type ListedAuditDto,
-  ListOrganizationAuditsQuery,
-  OrganizationAuditPage,
-} from './dto/audit.dto.js';
+import { AuditDto, FutureAuditList, type ListedAuditDto, ListOrganizationAuditsQuery, OrganizationAuditPage } from './dto/audit.dto.js';
 import { FutureAudits } from './future-audits.js';
 
 /** The audits of an organization. */

@@ -1,27 +1,31 @@
-import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, pageOf } from '#libs/paging';
-import { changedFields, type Detail, keyOf, pickDefined, loadDetailed, readByNumber, type RowKey } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { effectiveConformance } from '../catalogue/conformance.js';
+import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
+import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { type Detail, loadDetailed } from '../lists/details.js';
+import { keyOf, type RowKey } from '../lists/key-of.js';
+import { pageOf } from '../lists/page-of.js';
+import type { Page } from '../lists/pagination.js';
+import { readByNumber } from '../lists/read-by-number.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { inProduct } from '../products/product-key.js';
 import { reserveNumbers } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
-import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
+import { countRecords, listInScope, type ListScope } from '../products/record-totals.js';
 import { changedConformance, referenceLocks, requireConformance, withoutRemoved } from '../standards/reference.js';
 import { standardsStayLock } from '../standards/standards-lock.js';
+import { checkIfMatch } from '../work/check-if-match.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
-import { checkIfMatch } from '../work/require-unchanged.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { Audit } from './audit.entity.js';
 import type { CreateAudit, ListOrganizationAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
-import { updateProgress, startProgress } from './progress.js';
+import { startProgress, updateProgress } from './progress.js';
 
 /** An audit with the number of its issues. */
 export interface CountedAudit {

@@ -1,5 +1,5 @@
 import type { RemovedStandard } from '../standards/standard-changes.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 
 /** Audits lose a standard and levels that are deleted. */
 export async function clearStandardOfAudits(

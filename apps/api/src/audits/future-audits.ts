@@ -1,8 +1,8 @@
 import { addMonths } from '#libs/dates';
-import { ReplicaReads } from '#libs/replica-reads';
 import { Injectable } from '@nestjs/common';
-import { isActive } from '../products/active.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { isActive } from '../products/active.js';
 
 /** When the next full audit of a product is due, and the values it is computed from. */
 export interface FutureAudit {

@@ -1,12 +1,14 @@
-import { CurrentOrganization, CurrentProduct, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
-import { RecordNumber, withRevision } from '#libs/http';
-import { Pagination } from '#libs/paging';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentProduct, CurrentRecord } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { RecordNumber } from '../http/record-number.pipe.js';
+import { Pagination } from '../lists/pagination.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { AuditsService, type CountedAudit } from './audits.service.js';
 import { AuditDto, AuditEnvelope, AuditPage, CreateAudit, ListAuditsQuery, UpdateAudit } from './dto/audit.dto.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The audits of a product. */
 @RequireModule('audits')

@@ -1,13 +1,6 @@
-import {
-  CurrentOrganization,
-  CurrentPrincipal,
-  CurrentProduct,
-  Endpoint,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, type Principal } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { ChangesService } from './changes.service.js';

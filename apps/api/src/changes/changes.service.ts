@@ -1,9 +1,10 @@
-import type { Role } from '#libs/access';
-import { ReplicaReads } from '#libs/replica-reads';
-import { type Condition, type Page, type PageOrder, type RecordList, recordsOf } from '#libs/paging';
-import { pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { Event } from '../events/event.entity.js';
+import type { Role } from '../http/policy.js';
+import { pickDefined } from '../lists/changed-fields.js';
+import { type Condition, type PageOrder, type RecordList, recordsOf } from '../lists/page-of.js';
+import type { Page } from '../lists/pagination.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ListChangesQuery } from './dto/change.dto.js';

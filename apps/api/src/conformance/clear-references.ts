@@ -2,7 +2,7 @@ import type { Audit } from '../audits/audit.entity.js';
 import type { FormerMember } from '../organizations/members/former-members.js';
 import type { Product } from '../products/product.entity.js';
 import type { RemovedStandard } from '../standards/standard-changes.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 
 /** Drafts lose an audit that is deleted. What is published names it for good. */
 export async function clearAudit({ tx }: ChangeContext, { organizationId, id }: Audit): Promise<void> {

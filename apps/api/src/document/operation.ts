@@ -1,6 +1,6 @@
-import type { Route } from '#libs/access';
 import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Route } from '../http/routes.js';
 import { headersOfAnswer } from './headers.js';
 import { CODES, codesOf, refusalsIn, unusualOf } from './refusals.js';
 import { tagOf } from './tags.js';

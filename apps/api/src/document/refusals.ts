@@ -1,4 +1,5 @@
-import { refusalsOf, type Route } from '#libs/access';
+import { refusalsOf } from '../http/refusal.js';
+import type { Route } from '../http/routes.js';
 import { codesForPath } from '../identity/wire-codes.js';
 import { headersOfRefusal } from './headers.js';
 

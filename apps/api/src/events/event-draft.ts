@@ -1,5 +1,5 @@
-import type { Actor } from '#libs/request';
-import type { FieldChange } from '#libs/rows';
+import type { Actor } from '#libs/logging';
+import type { FieldChange } from '../lists/changed-fields.js';
 import type { EventType } from './event-types.js';
 
 /** A new event. `changes` never contains a secret. */

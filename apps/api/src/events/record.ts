@@ -1,7 +1,6 @@
-import { insertOf, statementParts, type Statement } from '#libs/database';
+import { insertOf, type Statement, statementParts } from '#libs/database';
 import { newId } from '#libs/ids';
-import { SECURITY_LOG } from '#libs/logging';
-import { currentRequest } from '#libs/request';
+import { currentRequest, SECURITY_LOG } from '#libs/logging';
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountEvent } from './account-event.entity.js';

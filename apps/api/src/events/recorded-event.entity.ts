@@ -1,5 +1,5 @@
-import type { FieldChange } from '#libs/rows';
 import { Column } from 'typeorm';
+import type { FieldChange } from '../lists/changed-fields.js';
 
 /** What both tables of events say of an event. Rows are written in the transaction of the change, and append-only. */
 export abstract class RecordedEvent {

@@ -1,5 +1,6 @@
-import { CurrentOrganization, CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentProduct } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { Feed, FeedQuery } from './dto/feed.dto.js';

@@ -1,6 +1,6 @@
-import { Pagination } from '#libs/paging';
-import { ReplicaReads } from '#libs/replica-reads';
 import { Injectable } from '@nestjs/common';
+import { Pagination } from '../lists/pagination.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ActivityEntry, AuditEntry, Feed, FeedQuery } from './dto/feed.dto.js';

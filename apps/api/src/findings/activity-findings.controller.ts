@@ -1,6 +1,7 @@
-import { CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
-import { RecordNumber } from '#libs/http';
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { CurrentProduct } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { RecordNumber } from '../http/record-number.pipe.js';
 import { Product } from '../products/product.entity.js';
 import { ActivityFindingsQuery, FindingDto, FindingPage } from './dto/finding.dto.js';
 import { FindingsService } from './findings.service.js';

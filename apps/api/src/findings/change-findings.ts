@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 import type { DismissFinding } from './dto/triage.dto.js';
 import { EDITABLE_FIELDS, type EditableField, type Finding } from './finding.entity.js';
 import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';

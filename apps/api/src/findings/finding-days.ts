@@ -1,6 +1,6 @@
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
+import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
-import type { ChangeContext } from '../work/unit.js';
 
 /** Counts for the day of a run what it said of findings; runs of proposals do not count. `sign` -1 takes that back. */
 export function countRun(

@@ -1,6 +1,7 @@
-import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule, Resource } from '#libs/access';
-import { BulkUpdated } from '#libs/rows';
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { BulkUpdated } from '../lists/bulk.dto.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { FindingDto, FindingPage, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { BulkTriage } from './dto/triage.dto.js';

@@ -1,20 +1,22 @@
 import { NotFound } from '#libs/errors';
-import { ReplicaReads } from '#libs/replica-reads';
-import { type Condition, containsText, type Page, recordsOf } from '#libs/paging';
-import { pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
+import { pickDefined } from '../lists/changed-fields.js';
+import { type Condition, recordsOf } from '../lists/page-of.js';
+import type { Page } from '../lists/pagination.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
+import { containsText } from '../lists/search.js';
 import type { Product } from '../products/product.entity.js';
 import { inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
+import { toolIdentity } from './distinct-finding.js';
 import type { ActivityFindingsQuery, ListFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { Finding, FINDING_CHANGES, type FindingStatus, LAST_SEEN_OF_LIST } from './finding.entity.js';
 import { isDismissalExpired, isPending } from './lifecycle.js';
 import { type Occurrence, occurrencesOf } from './occurrences.js';
-import { changeInRun } from './said-of-findings.js';
-import { toolIdentity } from './distinct-finding.js';
+import { changeInRun } from './run-findings.sql.js';
 
 /** A finding with its pages and its issue. */
 export interface DetailedFinding {

@@ -1,4 +1,4 @@
-import type { IssueDraft } from '../issues/open-issues.js';
+import type { IssueDraft } from '../issues/create-issues.js';
 import { TITLE_LENGTH } from '../products/title-length.js';
 import type { FindingRating } from './finding.entity.js';
 

@@ -1,5 +1,5 @@
-import type { Detail } from '#libs/rows';
 import type { ScanVerdict } from '../issues/issues.service.js';
+import type { Detail } from '../lists/details.js';
 import { lastReportedAt } from './finding.entity.js';
 
 /**

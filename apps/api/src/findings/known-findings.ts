@@ -1,4 +1,4 @@
-import type { FindingState } from './judgement.js';
+import type { FindingState } from './finding-state.js';
 import type { EditableField } from './finding.entity.js';
 
 /** Similar runs of a line in a row: the latest completion and the latest arrival of them. Stored in `finding_tracks`. */

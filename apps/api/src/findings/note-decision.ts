@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import type { DecisionAction } from './finding-state.js';
 import type { Finding } from './finding.entity.js';
-import type { DecisionAction } from './judgement.js';
 
 /**
  * Notes what a person has decided of findings, and after which run of their product: runs that are undone later are judged with

@@ -1,5 +1,5 @@
+import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
-import type { ChangeContext } from '../work/unit.js';
 import type { DistinctFinding } from './distinct-finding.js';
 
 type Judged = Pick<DistinctFinding, 'criteria' | 'severity'>;

@@ -1,32 +1,19 @@
-import {
-  CurrentOrganization,
-  CurrentPrincipal,
-  CurrentProduct,
-  Endpoint,
-  type CreatedOrFound,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, type Principal } from '../http/current.js';
+import { type CreatedOrFound, Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { RecordId } from '../http/record-number.pipe.js';
 import { IssueDto } from '../issues/dto/issue.dto.js';
-import { Organization } from '../organizations/organization.entity.js';
 import { IssuesService } from '../issues/issues.service.js';
 import { pathOfIssue } from '../issues/path-of-issue.js';
+import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
-import { TriageService } from './triage.service.js';
-import {
-  type DetailedFindingDto,
-  FindingDto,
-  FindingEnvelope,
-  FindingPage,
-  ListFindingsQuery,
-} from './dto/finding.dto.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
+import { type DetailedFindingDto, FindingDto, FindingEnvelope, FindingPage, ListFindingsQuery } from './dto/finding.dto.js';
 import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
+import { TriageService } from './triage.service.js';
 
 /** The findings of a product and their triage. */
 @RequireModule('testing')

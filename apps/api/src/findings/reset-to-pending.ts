@@ -1,5 +1,5 @@
 import type { RemovedIssues } from '../issues/issues.service.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { noteDecision } from './note-decision.js';
 import { pendingChanges, pendingKind, runCounted } from './pending-counts.js';
 

@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { pendingChanges, pendingGone, pendingKind, runCounted } from './pending-counts.js';
 
 /** The fields of a scanner's wording. */

@@ -1,25 +1,26 @@
 import { requireFuture } from '#libs/dates';
 import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
-import { changedFields, notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
 import { Issue } from '../issues/issue.entity.js';
+import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { notFoundOf } from '../lists/not-found-of.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { activeLock, runsLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import type { ChangeContext } from '../work/unit.js';
-import { checkIfMatch } from '../work/require-unchanged.js';
-import { UnitOfWork } from '../work/work.service.js';
+import type { ChangeContext } from '../work/change-context.js';
+import { checkIfMatch } from '../work/check-if-match.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { bulkFaults } from './bulk-faults.js';
 import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
-import { createIssuesForFindings } from './open-issues-for-findings.js';
+import { createIssuesForFindings } from './create-issues-for-findings.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
-import { noteDecision } from './note-decision.js';
 import { effectiveStatus, isDismissalExpired, isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
+import { noteDecision } from './note-decision.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
 

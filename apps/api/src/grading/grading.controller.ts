@@ -1,5 +1,6 @@
-import { CurrentProduct, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentProduct, CurrentRecord } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Product } from '../products/product.entity.js';
 import { GradeEnvelope, GradeHistory, GradeHistoryQuery, SimulateGradeQuery } from './dto/grade.dto.js';
 import type { Grade } from './grade.js';

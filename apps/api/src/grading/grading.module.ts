@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { AgeingService } from './ageing.service.js';
 import { GradingController } from './grading.controller.js';
 import { GradingService } from './grading.service.js';

@@ -1,14 +1,15 @@
-import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { unknownReferences } from '#libs/errors';
-import { type Page, type PageOrder, type RecordList, recordsOf } from '#libs/paging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
+import { type PageOrder, type RecordList, recordsOf } from '../lists/page-of.js';
+import type { Page } from '../lists/pagination.js';
 import type { ProductKey } from '../products/product-key.js';
-import { UnitOfWork } from '../work/work.service.js';
-import type { Grade } from './grade.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { GradeHistoryQuery } from './dto/grade.dto.js';
 import { GradeRecord } from './grade.entity.js';
+import type { Grade } from './grade.js';
 import { expiredSince, hasAged } from './outdated.js';
 import { regrade, simulate } from './regrade.js';
 

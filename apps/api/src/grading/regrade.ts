@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { insertOf, statementParts, type Statement } from '#libs/database';
+import { insertOf, type Statement, statementParts } from '#libs/database';
 import { newId } from '#libs/ids';
-import { counted } from '#libs/metrics';
+import { counted } from '#libs/telemetry';
 import type { EntityManager } from 'typeorm';
+import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
+import { type ConformanceSettings, effectiveConformance } from '../catalogue/conformance.js';
 import { purgeZeroPending, storePending } from '../findings/pending-counts.js';
 import { purgeZeroOpenIssues, storeOpenIssues } from '../issues/open-issue-counts.js';
-import { effectiveConformance, type ConformanceSettings } from '../catalogue/conformance.js';
-import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
 import { LOCK_GRADES, storeGrades } from '../products/current-grade.js';
 import type { ProductKey } from '../products/product-key.js';
 import type { Counter, FactChanges, FactCount } from '../work/counts.js';

@@ -1,11 +1,11 @@
-import { Endpoint, Resource } from '#libs/access';
 import { TemporarilyUnavailable } from '#libs/errors';
 import { Choice } from '#libs/fields';
-import { Throttled } from '#libs/throttling';
 import { Controller, Get } from '@nestjs/common';
 import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { Endpoint, Resource } from '../http/endpoint.js';
+import { Throttled } from '../limits/throttled.js';
 import { Readiness } from './readiness.js';
 
 class Health {

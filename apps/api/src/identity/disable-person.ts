@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { accountEvent } from './account-events/personal-events.js';
 import { endSessions } from './sessions/end-sessions.js';
 import type { User } from './user.entity.js';

@@ -1,16 +1,17 @@
-import { CurrentSession, CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ChangePassword } from './passwords/password.dto.js';
-import { OkDto, StatusDto } from './status.dto.js';
-import { SecondFactorAsked, SignedIn, SignedUp, SignIn, SignUp } from './sign-in/sign-in.dto.js';
-import { UpdateUser, UserDto } from './user.dto.js';
+import { CurrentSession, CurrentUser } from '../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../http/endpoint.js';
+import { Throttled } from '../limits/throttled.js';
 import { IdentityService } from './identity.service.js';
+import { ChangePassword } from './passwords/password.dto.js';
 import { Passwords } from './passwords/passwords.service.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionTransport } from './sign-in/session-transport.js';
+import { SecondFactorAsked, SignedIn, SignedUp, SignIn, SignUp } from './sign-in/sign-in.dto.js';
 import { isChallenged, SignIns } from './sign-in/sign-ins.service.js';
+import { OkDto, StatusDto } from './status.dto.js';
+import { UpdateUser, UserDto } from './user.dto.js';
 import { User } from './user.entity.js';
 
 /** Sign-up, sign-in and passwords. */

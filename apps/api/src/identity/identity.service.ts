@@ -1,19 +1,19 @@
 import { Unauthenticated } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
+import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import { PictureFiles } from '../picture-files/picture-files.service.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
+import { personalEvent } from './account-events/personal-events.js';
 import { Account, CREDENTIAL } from './account.entity.js';
-import type { SignUp } from './sign-in/sign-in.dto.js';
-import type { UpdateUser } from './user.dto.js';
 import { isAddressTaken } from './addresses/address-taken.js';
 import { EmailCannotChange, UserExists } from './errors.js';
 import { hashPassword } from './passwords/password.js';
-import { personalEvent } from './account-events/personal-events.js';
-import { type SignInContext, type SignedInUser, SignIns } from './sign-in/sign-ins.service.js';
 import { personLock } from './person-lock.js';
+import type { SignUp } from './sign-in/sign-in.dto.js';
+import { type SignedInUser, type SignInContext, SignIns } from './sign-in/sign-ins.service.js';
 import { invitationProof, SignUpPolicy } from './sign-in/sign-up-policy.js';
+import type { UpdateUser } from './user.dto.js';
 import { AVATARS, User } from './user.entity.js';
 
 /** Signs people up and changes their profile. */

@@ -1,4 +1,4 @@
-import { Email, Flag, Id, Lenient, OneLine, Text, Timestamp, HttpUrl } from '#libs/fields';
+import { Email, Flag, HttpUrl, Id, Lenient, OneLine, Text, Timestamp } from '#libs/fields';
 import type { User } from './user.entity.js';
 
 /** A person, as the wire format of `/api/auth` shows one. */

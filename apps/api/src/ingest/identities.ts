@@ -1,7 +1,7 @@
 import { newIds } from '#libs/ids';
 import { wcagNumber } from '../catalogue/wcag-reference.js';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
-import { digestOf, identityOf } from '../findings/reported-set.js';
+import { digestOf, identityOf } from '../scan-runs/reported-set.js';
 import type { ReportedFinding } from './dto/ingest.schema.js';
 
 /** The entries of `wcag`, whether sent as one string or as a list. */

@@ -1,16 +1,7 @@
-import {
-  CurrentOrganization,
-  CurrentPrincipal,
-  Endpoint,
-  type CreatedOrFound,
-  type Principal,
-  ProductScoped,
-  ApiScope,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/current.js';
+import { ApiScope, type CreatedOrFound, Endpoint, ProductScoped, RequireModule, Resource } from '../http/endpoint.js';
+import { Throttled } from '../limits/throttled.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { IngestAnswer, IngestBody, IngestQuery } from './dto/ingest.dto.js';
 import { IngestService } from './ingest.service.js';

@@ -1,11 +1,14 @@
-import { type AdmittedRequest, confirmAdmission, endpointOf, type Route } from '#libs/access';
 import { Settings } from '#libs/config';
-import { hasBody, parseBody, readBody } from '#libs/http';
+import { ReportQueue } from '#libs/queues';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
+import { parseBody, readBody } from '../http/body.interceptor.js';
+import { type AdmittedRequest, confirmAdmission } from '../http/current.js';
+import { endpointOf } from '../http/endpoint.js';
+import { hasBody } from '../http/read-bytes.js';
+import type { Route } from '../http/routes.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import { ReportQueue } from './report-queue.js';
 
 /** How long a report waits for its turn. */
 const LONGEST_WAIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#libs/dates';
-import { ReplicaReads } from '#libs/replica-reads';
 import { Injectable } from '@nestjs/common';
+import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import { type BlockedNeeds, blockedPeople, type BlockedPeople, type HeavyIssue } from './functional-needs.js';

@@ -1,4 +1,4 @@
-import { grouped } from '#libs/grouped';
+import { grouped } from '../lists/grouped.js';
 import { dateOf } from './trend-points.js';
 
 /** How many, and of which point or day. */

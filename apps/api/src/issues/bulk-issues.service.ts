@@ -1,11 +1,12 @@
-import { notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
+import { pickDefined } from '../lists/changed-fields.js';
+import { notFoundOf } from '../lists/not-found-of.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
-import { timeBetweenRuns, runsLock } from '../products/product-records.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { runsLock, timeBetweenRuns } from '../products/product-records.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { changeIssues, type IssueKey } from './change-issues.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 import { IssuesService } from './issues.service.js';

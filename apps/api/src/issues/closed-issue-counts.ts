@@ -1,5 +1,5 @@
+import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
-import type { ChangeContext } from '../work/unit.js';
 
 /** By how many the closed issues changed that were opened on one day of UTC and closed on another, as `closedIssueChanges` gives it. */
 export interface ClosedIssueChange {

@@ -1,5 +1,5 @@
-import type { RowKey } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
+import type { RowKey } from '../lists/key-of.js';
 
 /** Counts a change of what is linked to an issue; changes of its own fields count themselves. */
 export async function countRevision(tx: EntityManager, { organizationId, id }: RowKey): Promise<void> {

@@ -1,6 +1,6 @@
 import { productOf } from '../products/product-key.js';
 import { timeBetweenRuns } from '../products/product-records.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { changeIssues } from './change-issues.js';
 import { Issue, type IssueState } from './issue.entity.js';
 import { subjectOfIssue } from './issues.service.js';

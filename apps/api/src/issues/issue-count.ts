@@ -1,4 +1,4 @@
-import type { Detail } from '#libs/rows';
+import type { Detail } from '../lists/details.js';
 
 /** The number of issues that refer to the record by this column. */
 export const issueCountDetail = (column: 'audit_id' | 'test_activity_id'): Detail<number> => ({

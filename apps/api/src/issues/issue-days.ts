@@ -1,5 +1,5 @@
+import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
-import type { ChangeContext } from '../work/unit.js';
 
 /** By how many the open issues of a product changed. */
 interface Change {

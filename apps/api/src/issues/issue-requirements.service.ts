@@ -1,16 +1,16 @@
 import { unknownReferences } from '#libs/errors';
-import { keyOf } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { keyOf } from '../lists/key-of.js';
 import type { Product } from '../products/product.entity.js';
 import { Requirement } from '../standards/requirement.entity.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
-import { checkIfMatch } from '../work/require-unchanged.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { checkIfMatch } from '../work/check-if-match.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { countRevision } from './count-revision.js';
 import type { Issue } from './issue.entity.js';
-import { subjectOfIssue, IssuesService } from './issues.service.js';
+import { IssuesService, subjectOfIssue } from './issues.service.js';
 import { relinkIssue } from './relink-issues.js';
 
 /** Which requirements an issue fails. */

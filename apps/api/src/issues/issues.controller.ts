@@ -1,6 +1,7 @@
-import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
-import { BulkDeleted, BulkIds, BulkUpdated } from '#libs/rows';
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { BulkDeleted, BulkIds, BulkUpdated } from '../lists/bulk.dto.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { BulkIssuesService } from './bulk-issues.service.js';
 import { BulkUpdateIssues, IssueDto, IssuePage, ListOrganizationIssuesQuery } from './dto/issue.dto.js';

@@ -1,6 +1,7 @@
-import { CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
-import { RecordNumber } from '#libs/http';
 import { Controller, Get, Param } from '@nestjs/common';
+import { CurrentProduct } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { RecordNumber } from '../http/record-number.pipe.js';
 import { Product } from '../products/product.entity.js';
 import { IssueDto, LinkedIssues } from './dto/issue.dto.js';
 import { LinkedIssuesService } from './linked-issues.service.js';

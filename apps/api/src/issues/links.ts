@@ -1,4 +1,4 @@
-import type { LinkTable } from '#libs/rows';
+import type { LinkTable } from '../lists/links.js';
 
 export const ISSUE_AREAS: LinkTable = { table: 'issue_areas', owner: 'issue_id', target: 'area_id' };
 export const ISSUE_NEEDS: LinkTable = {

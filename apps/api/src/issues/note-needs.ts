@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 import type { Issue } from './issue.entity.js';
 import { countOpenIssues, type OpenIssueChange, openIssueChanges, openIssueKind } from './open-issue-counts.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
-import type { ChangeContext } from '../work/unit.js';
 import { countDay } from './issue-days.js';
 import type { Issue } from './issue.entity.js';
 

@@ -1,31 +1,16 @@
-import {
-  CurrentOrganization,
-  CurrentPrincipal,
-  CurrentProduct,
-  CurrentRecord,
-  Endpoint,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { RecordNumber, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { RecordNumber } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { RequirementDto, RequirementList } from '../standards/dto/requirement.dto.js';
 import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
-import {
-  CreateIssue,
-  IssueDto,
-  IssueEnvelope,
-  IssuePage,
-  ListIssuesQuery,
-  ReplaceRequirements,
-  UpdateIssue,
-} from './dto/issue.dto.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
+import { CreateIssue, IssueDto, IssueEnvelope, IssuePage, ListIssuesQuery, ReplaceRequirements, UpdateIssue } from './dto/issue.dto.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { type DetailedIssue, IssuesService } from './issues.service.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The issues of a product. */
 @RequireModule('issues')

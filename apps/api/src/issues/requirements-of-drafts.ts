@@ -1,6 +1,6 @@
 import { builtInRequirements } from '../catalogue/built-in-requirements.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 
 /** What a new issue says of requirements: WCAG criteria, and the standard whose requirements for these it fails. */
 interface Draft {

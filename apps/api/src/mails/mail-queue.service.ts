@@ -1,19 +1,19 @@
 import { Settings } from '#libs/config';
 import { inTransaction, takeAdvisoryLock } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
-import { RateLimited } from '#libs/http';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
-import { type MailMessage, Mailer } from '#libs/mail';
-import { currentRequest } from '#libs/request';
-import { networkOf } from '#libs/throttling';
+import { currentRequest } from '#libs/logging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import { RateLimited } from '../http/errors.js';
+import { networkOf } from '../limits/network.js';
+import type { ChangeContext } from '../work/change-context.js';
 import type { Lock } from '../work/locks.js';
-import type { ChangeContext } from '../work/unit.js';
 import { maySendNow, nextSendTime, quotaOf } from './mail-limits.js';
 import { MailOrder } from './mail-order.entity.js';
+import { Mailer, type MailMessage } from './mailer.js';
 
 /** A mail to be ordered. */
 interface MailDraft {

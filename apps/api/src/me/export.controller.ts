@@ -1,5 +1,6 @@
-import { CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Controller, Get } from '@nestjs/common';
+import { CurrentUser } from '../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../http/endpoint.js';
 import { User } from '../identity/user.entity.js';
 import { PersonalExport } from './dto/export.dto.js';
 import { ExportService } from './export.service.js';

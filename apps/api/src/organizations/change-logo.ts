@@ -1,7 +1,7 @@
-import { REFUSALS } from '#libs/access';
 import { Forbidden } from '#libs/errors';
-import { changedFields } from '#libs/rows';
-import type { ChangeContext } from '../work/unit.js';
+import { REFUSALS } from '../http/refusal.js';
+import { changedFields } from '../lists/changed-fields.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { wholeOrganizationLock } from './organization-lock.js';
 import { Organization } from './organization.entity.js';
 

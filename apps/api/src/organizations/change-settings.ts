@@ -1,6 +1,6 @@
-import { changedFields } from '#libs/rows';
 import type { EventType } from '../events/event-types.js';
-import type { ChangeContext } from '../work/unit.js';
+import { changedFields } from '../lists/changed-fields.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { wholeOrganizationLock } from './organization-lock.js';
 import { Organization } from './organization.entity.js';
 

@@ -1,7 +1,7 @@
 import { requireBelowLimit, type Settings } from '#libs/config';
 import type { EntityManager } from 'typeorm';
+import type { ChangeContext } from '../work/change-context.js';
 import { advisoryLock } from '../work/locks.js';
-import type { ChangeContext } from '../work/unit.js';
 import { isOpen } from './invitations/open-invitation.js';
 
 const COUNTS = {

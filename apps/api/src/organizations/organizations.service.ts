@@ -1,29 +1,29 @@
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
-import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PictureFiles } from '../picture-files/picture-files.service.js';
-import { Passwords } from '../identity/passwords/passwords.service.js';
 import { eraseOrganization } from '../events/erasing.js';
+import { personalEvent } from '../identity/account-events/personal-events.js';
+import { Passwords } from '../identity/passwords/passwords.service.js';
+import { personLock } from '../identity/person-lock.js';
 import { activateOrganization, deactivateForAll } from '../identity/sessions/active-organization.js';
 import type { Session } from '../identity/sessions/session.entity.js';
-import { personalEvent } from '../identity/account-events/personal-events.js';
-import { personLock } from '../identity/person-lock.js';
 import type { User } from '../identity/user.entity.js';
+import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { PictureFiles } from '../picture-files/picture-files.service.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { chooseSlug, slugLock } from '../work/choose-slug.js';
-import type { ChangeContext } from '../work/unit.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { CreateOrganization, DeleteOrganization, UpdateOrganization } from './dto/organization.dto.js';
 import { notAMember, SlugTaken } from './errors.js';
 import { requireBelowOwnershipLimit } from './limits.js';
-import type { Membership } from './members/organization-access.js';
 import { Member } from './members/member.entity.js';
 import { Memberships } from './members/memberships.js';
+import type { Membership } from './members/organization-access.js';
 import { MODULES } from './modules.js';
-import { LOGOS, Organization } from './organization.entity.js';
 import { organizationLock, wholeOrganizationLock } from './organization-lock.js';
+import { LOGOS, Organization } from './organization.entity.js';
 
 // The lock under which slugs are chosen.
 const SLUG_LOCK = slugLock({ kind: 'organization' });

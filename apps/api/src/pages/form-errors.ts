@@ -1,6 +1,6 @@
 import { BadRequest, DomainError } from '#libs/errors';
 import { toOneLine } from '#libs/fields';
-import { statusOf } from '#libs/http';
+import { statusOf } from '../http/problem.js';
 import type { FormError } from './html-page.js';
 
 /** The field of an error that does not name one itself. */

@@ -1,24 +1,24 @@
-import type { Principal } from '#libs/access';
 import { Unauthenticated } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
+import type { Principal } from '../http/current.js';
 import { accountStateOf } from '../identity/account-state.js';
 import { AddressesService } from '../identity/addresses/addresses.service.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { User } from '../identity/user.entity.js';
-import { invitationNotFound } from '../organizations/people-errors.js';
 import { ReceivedInvitations } from '../organizations/invitations/received-invitations.service.js';
+import { invitationNotFound } from '../organizations/people-errors.js';
 import type { InvitationForm, InvitationLinkQuery } from './dto/pages.dto.js';
+import { type FormErrors, formErrorsOf, missingFields, nameErrors, NO_ERRORS, providerErrors } from './form-errors.js';
+import { type HtmlPage, successPage } from './html-page.js';
 import { html, quotedHtml } from './html.js';
-import { type InvitationLink, invitationPage, type InvitationOffer, type AcceptanceStep } from './invitation-view.js';
-import { type PageSession, PageSignIn } from './page-sign-in.js';
+import { type AcceptanceStep, type InvitationLink, type InvitationOffer, invitationPage } from './invitation-view.js';
 import { PageResponder } from './page-responder.js';
-import { successPage, type HtmlPage } from './html-page.js';
+import { type PageSession, PageSignIn } from './page-sign-in.js';
 import { ProviderPage } from './provider-page.js';
 import { sessionOfTicket, ticketOf } from './session-ticket.js';
-import { missingFields, NO_ERRORS, providerErrors, type FormErrors, nameErrors, formErrorsOf } from './form-errors.js';
 
 const PATH = '/accept-invitation';
 /** The fields whose errors can be corrected on the page. */

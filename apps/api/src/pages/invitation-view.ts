@@ -1,9 +1,9 @@
-import type { Role } from '#libs/access';
+import type { Role } from '../http/policy.js';
 import { addressField, CODE_FIELD, newPasswordField, passwordField } from './fields.js';
+import { type FormErrors, NO_ERRORS, withinFields } from './form-errors.js';
 import { type Field, renderForm } from './form.js';
-import { html, type Html, quotedHtml } from './html.js';
 import type { HtmlPage } from './html-page.js';
-import { NO_ERRORS, withinFields, type FormErrors } from './form-errors.js';
+import { html, type Html, quotedHtml } from './html.js';
 
 /** The parameters of a mailed invitation link. */
 export interface InvitationLink {

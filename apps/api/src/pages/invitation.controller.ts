@@ -1,7 +1,8 @@
-import { CurrentPrincipal, Endpoint, SessionOnly, type Principal, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { CurrentPrincipal, type Principal } from '../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../http/endpoint.js';
+import { Throttled } from '../limits/throttled.js';
 import { InvitationForm, InvitationLinkQuery } from './dto/pages.dto.js';
 import { InvitationPage } from './invitation-page.js';
 import { PageResponder } from './page-responder.js';

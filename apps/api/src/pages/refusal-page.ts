@@ -1,9 +1,11 @@
-import type { Route } from '#libs/access';
-import { type PageRenderer, type Problem, RouteTable } from '#libs/http';
 import type { Request } from 'express';
+import type { PageRenderer } from '../http/problem.filter.js';
+import type { Problem } from '../http/problem.js';
+import { RouteTable } from '../http/route-table.js';
+import type { Route } from '../http/routes.js';
+import { type HtmlPage, relativeRoot, renderDocument } from './html-page.js';
 import { html } from './html.js';
 import { PAGE_HEADERS } from './page-responder.js';
-import { renderDocument, type HtmlPage, relativeRoot } from './html-page.js';
 
 /** The media type of pages. */
 const PAGE = 'text/html';

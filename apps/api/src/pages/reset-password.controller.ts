@@ -1,16 +1,16 @@
-import { Endpoint, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { InvalidToken } from '../identity/errors.js';
+import { Endpoint, Resource } from '../http/endpoint.js';
 import { AddressesService } from '../identity/addresses/addresses.service.js';
+import { InvalidToken } from '../identity/errors.js';
+import { Throttled } from '../limits/throttled.js';
 import { NewPasswordForm, NewPasswordLinkQuery } from './dto/pages.dto.js';
 import { newPasswordField } from './fields.js';
+import { type FormErrors, formErrorsOf, missingFields, NO_ERRORS } from './form-errors.js';
 import { renderForm } from './form.js';
+import { type HtmlPage, successPage } from './html-page.js';
 import { html } from './html.js';
-import { successPage, type HtmlPage } from './html-page.js';
 import { PageResponder } from './page-responder.js';
-import { missingFields, NO_ERRORS, type FormErrors, formErrorsOf } from './form-errors.js';
 
 /** The page of the link that is mailed to reset a password. */
 @Resource('pages')

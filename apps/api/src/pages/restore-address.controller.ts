@@ -1,13 +1,13 @@
-import { Endpoint, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Endpoint, Resource } from '../http/endpoint.js';
 import { AddressChanges } from '../identity/addresses/address-changes.service.js';
 import { InvalidToken } from '../identity/errors.js';
+import { Throttled } from '../limits/throttled.js';
 import { RestoreForm, RestoreLinkQuery } from './dto/pages.dto.js';
 import { renderForm } from './form.js';
+import { type HtmlPage, successPage } from './html-page.js';
 import { html } from './html.js';
-import { successPage, type HtmlPage } from './html-page.js';
 import { PageResponder } from './page-responder.js';
 
 /** The page of the link that is mailed to the former address of an account. */

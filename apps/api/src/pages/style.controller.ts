@@ -1,6 +1,6 @@
-import { Endpoint, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Controller, Get, Header } from '@nestjs/common';
+import { Endpoint, Resource } from '../http/endpoint.js';
+import { Throttled } from '../limits/throttled.js';
 import { STYLES } from './styles.js';
 
 /** The style sheet of the pages. */

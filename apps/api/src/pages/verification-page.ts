@@ -1,27 +1,20 @@
-import type { Principal } from '#libs/access';
 import { Unauthenticated } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Principal } from '../http/current.js';
 import { AddressesService, type LinkDescription } from '../identity/addresses/addresses.service.js';
 import { InvalidToken } from '../identity/errors.js';
 import type { User } from '../identity/user.entity.js';
 import type { VerificationForm, VerificationLinkQuery } from './dto/pages.dto.js';
 import { addressField, CODE_FIELD, passwordField } from './fields.js';
+import { type FormErrors, formErrorsOf, missingFields, NO_ERRORS, providerErrors, withinFields } from './form-errors.js';
 import { type Field, renderForm } from './form.js';
+import { type HtmlPage, successPage } from './html-page.js';
 import { html, type Html, quotedHtml } from './html.js';
 import { PageResponder } from './page-responder.js';
 import { PageSignIn } from './page-sign-in.js';
-import { successPage, type HtmlPage } from './html-page.js';
 import { ProviderPage } from './provider-page.js';
 import { wantsPage } from './refusal-page.js';
-import {
-  missingFields,
-  NO_ERRORS,
-  withinFields,
-  providerErrors,
-  type FormErrors,
-  formErrorsOf,
-} from './form-errors.js';
 
 const PATH = '/api/auth/verify-email';
 

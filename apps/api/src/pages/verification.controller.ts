@@ -1,8 +1,9 @@
-import { CurrentPrincipal, Endpoint, SessionOnly, type Principal, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { CurrentPrincipal, type Principal } from '../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../http/endpoint.js';
 import { StatusDto } from '../identity/status.dto.js';
+import { Throttled } from '../limits/throttled.js';
 import { VerificationForm, VerificationLinkQuery } from './dto/pages.dto.js';
 import { PageResponder } from './page-responder.js';
 import { SIGN_IN_REFUSALS } from './page-sign-in.js';

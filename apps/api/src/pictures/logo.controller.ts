@@ -1,6 +1,7 @@
-import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
-import { UploadedBytes } from '#libs/uploads';
 import { Controller, Delete, Post } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { UploadedBytes } from '../http/upload.interceptor.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { LogoDto } from './dto/picture.dto.js';
 import { PicturesService } from './pictures.service.js';

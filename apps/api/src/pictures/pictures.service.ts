@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PictureFiles } from '../picture-files/picture-files.service.js';
-import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { IdentityService } from '../identity/identity.service.js';
+import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import { AVATARS, type User } from '../identity/user.entity.js';
 import { changeLogo } from '../organizations/change-logo.js';
 import { LOGOS, type Organization } from '../organizations/organization.entity.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { PictureFiles } from '../picture-files/picture-files.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { gravatarOf } from './gravatar.js';
 import { renderPicture } from './render.js';
 

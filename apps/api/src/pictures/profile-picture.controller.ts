@@ -1,6 +1,7 @@
-import { CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
-import { UploadedBytes } from '#libs/uploads';
 import { Controller, Delete, Post, Put } from '@nestjs/common';
+import { CurrentUser } from '../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../http/endpoint.js';
+import { UploadedBytes } from '../http/upload.interceptor.js';
 import { User } from '../identity/user.entity.js';
 import { ProfilePictureDto } from './dto/picture.dto.js';
 import { PicturesService } from './pictures.service.js';

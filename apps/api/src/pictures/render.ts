@@ -1,7 +1,7 @@
-import { UnsupportedType } from '#libs/http';
+import { FairQueue } from '#libs/queues';
+import { UnsupportedType } from '../http/errors.js';
 import { PictureUndecodable } from './errors.js';
 import { detectKind } from './picture-file.js';
-import { FairQueue } from './fair-queue.js';
 
 /** The width and height of a stored picture in pixels. */
 const SIDE = 256;

@@ -1,10 +1,10 @@
-import { Endpoint, Resource } from '#libs/access';
 import { NotFound } from '#libs/errors';
 import { Storage } from '#libs/storage';
-import { Throttled } from '#libs/throttling';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { Endpoint, Resource } from '../http/endpoint.js';
 import { AVATARS } from '../identity/user.entity.js';
+import { Throttled } from '../limits/throttled.js';
 import { LOGOS } from '../organizations/organization.entity.js';
 import { isFileName } from '../picture-files/picture-name.js';
 

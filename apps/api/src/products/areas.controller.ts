@@ -1,11 +1,12 @@
-import { CurrentProduct, Endpoint, RequireModule, Resource } from '#libs/access';
-import { withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { CurrentProduct } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { Area } from './area.entity.js';
 import { AreasService } from './areas.service.js';
 import { AreaDto, AreaEnvelope, AreaList, CreateArea, ListAreasQuery, UpdateArea } from './dto/area.dto.js';
 import { Product } from './product.entity.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 const REFUSES = { 404: ['not_found'] };
 

@@ -1,4 +1,4 @@
-import type { RowKey } from '#libs/rows';
+import type { RowKey } from '../lists/key-of.js';
 import type { Product } from './product.entity.js';
 
 /** What identifies a product: its organization and its id. */

@@ -1,11 +1,11 @@
 import { columnsOf } from '#libs/database';
 import { isId } from '#libs/ids';
-import { ReplicaReads } from '#libs/replica-reads';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { isActive } from './active.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { isActive } from './active.js';
 import type { ListProductsQuery } from './dto/list-products.query.js';
 import { Product } from './product.entity.js';
 

@@ -1,9 +1,9 @@
 import { Conflict, NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
+import type { ChangeContext } from '../work/change-context.js';
+import type { Lock } from '../work/locks.js';
 import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
-import type { Lock } from '../work/locks.js';
-import type { ChangeContext } from '../work/unit.js';
 
 /** Kinds of records that are numbered in their product. */
 export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk' | 'conformance_report';

@@ -1,5 +1,5 @@
 import type { OwnStandard, RemovedStandard } from '../standards/standard-changes.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 
 /** Has the Grades recomputed of the products that answer to a standard: by their own choice, or by their organization's where they made none. */
 export async function regradeProductsUsing(change: ChangeContext, { id, organizationId }: OwnStandard): Promise<void> {

@@ -1,8 +1,11 @@
-import { type Detail, linkedRows, type LinkTable, replaceLinks, requireAll, type RowKey } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
+import { type Detail, linkedRows } from '../lists/details.js';
+import type { RowKey } from '../lists/key-of.js';
+import { type LinkTable, replaceLinks } from '../lists/links.js';
+import { requireAll } from '../lists/require-all.js';
 import { Area } from './area.entity.js';
-import type { ProductKey } from './product-key.js';
 import type { AreaDto } from './dto/area.dto.js';
+import type { ProductKey } from './product-key.js';
 
 /** Refuses, with 400, areas that are not the product's. */
 export async function requireAreas(

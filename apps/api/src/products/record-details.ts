@@ -1,4 +1,4 @@
-import type { Detail } from '#libs/rows';
+import type { Detail } from '../lists/details.js';
 import type { Product } from './product.entity.js';
 
 /** The number of issues of a record while no module has registered a count. */

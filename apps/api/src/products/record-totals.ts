@@ -1,11 +1,11 @@
 import { insertOf } from '#libs/database';
-import type { Condition, RecordList } from '#libs/paging';
+import type { Condition, RecordList } from '../lists/page-of.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { ChangeContext } from '../work/change-context.js';
+import type { Counter } from '../work/counts.js';
 import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
-import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from './product.entity.js';
-import type { Counter } from '../work/counts.js';
-import type { ChangeContext } from '../work/unit.js';
 
 /** Kinds of records whose number in each product is kept. */
 type CountedKind = 'issues' | 'audits' | 'risks' | 'findings';

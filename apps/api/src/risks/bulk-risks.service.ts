@@ -1,11 +1,12 @@
-import { changedFields, notFoundOf, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
+import { changedFields, pickDefined } from '../lists/changed-fields.js';
+import { notFoundOf } from '../lists/not-found-of.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { countRecords } from '../products/record-totals.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { RiskBulkData } from './dto/risk.dto.js';
 import { RiskMaterialized } from './errors.js';
 import { Risk } from './risk.entity.js';

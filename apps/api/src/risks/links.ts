@@ -1,4 +1,4 @@
-import type { LinkTable } from '#libs/rows';
+import type { LinkTable } from '../lists/links.js';
 
 export const RISK_AREAS: LinkTable = { table: 'risk_areas', owner: 'risk_id', target: 'area_id' };
 export const RISK_NEEDS: LinkTable = {

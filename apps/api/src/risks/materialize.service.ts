@@ -1,12 +1,12 @@
-import { keyOf } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
+import { createIssues } from '../issues/create-issues.js';
 import { Issue } from '../issues/issue.entity.js';
-import { createIssues } from '../issues/open-issues.js';
+import { keyOf } from '../lists/key-of.js';
 import { activeLock } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { Risk } from './risk.entity.js';
-import { subjectOfRisk, findRisk } from './risks.service.js';
+import { findRisk, subjectOfRisk } from './risks.service.js';
 
 /** Opens issues for risks that have materialized. */
 @Injectable()

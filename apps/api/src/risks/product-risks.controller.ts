@@ -1,34 +1,18 @@
-import {
-  CurrentOrganization,
-  CurrentPrincipal,
-  CurrentProduct,
-  CurrentRecord,
-  Endpoint,
-  type CreatedOrFound,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { RecordNumber, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../http/current.js';
+import { type CreatedOrFound, Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { RecordNumber } from '../http/record-number.pipe.js';
 import { IssueDto } from '../issues/dto/issue.dto.js';
 import { IssuesService } from '../issues/issues.service.js';
 import { pathOfIssue } from '../issues/path-of-issue.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
-import {
-  CreateRisk,
-  ListRisksQuery,
-  MaterializedIssue,
-  RiskDto,
-  RiskEnvelope,
-  RiskPage,
-  UpdateRisk,
-} from './dto/risk.dto.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
+import { CreateRisk, ListRisksQuery, MaterializedIssue, RiskDto, RiskEnvelope, RiskPage, UpdateRisk } from './dto/risk.dto.js';
 import { MaterializeService } from './materialize.service.js';
 import { type DetailedRisk, RisksService } from './risks.service.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The risks of a product. */
 @RequireModule('risks')

@@ -1,7 +1,8 @@
-import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
-import { ReplicaReads } from '#libs/replica-reads';
-import { BulkDeleted, BulkIds, BulkUpdated } from '#libs/rows';
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { BulkDeleted, BulkIds, BulkUpdated } from '../lists/bulk.dto.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { BulkRisksService } from './bulk-risks.service.js';
 import { RiskInsights } from './dto/insights.dto.js';

@@ -1,15 +1,11 @@
-import { CurrentOrganization, CurrentPrincipal, Endpoint, type Principal, RequireModule, Resource } from '#libs/access';
-import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
-import {
-  CreateSavedView,
-  SavedViewDto,
-  SavedViewEnvelope,
-  SavedViewList,
-  UpdateSavedView,
-} from './dto/saved-view.dto.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
+import { CreateSavedView, SavedViewDto, SavedViewEnvelope, SavedViewList, UpdateSavedView } from './dto/saved-view.dto.js';
 import type { SavedView } from './saved-view.entity.js';
 import { SavedViewsService } from './saved-views.service.js';
 

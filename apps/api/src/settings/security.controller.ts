@@ -1,13 +1,6 @@
-import {
-  CurrentOrganization,
-  CurrentPrincipal,
-  Endpoint,
-  SessionOnly,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
 import { Body, Controller, Patch } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, type Principal } from '../http/current.js';
+import { Endpoint, RequireModule, Resource, SessionOnly } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { SecurityEnvelope, UpdateSecurity } from './dto/settings.dto.js';
 import { SecurityService } from './security.service.js';

@@ -1,9 +1,9 @@
-import type { Principal } from '#libs/access';
 import { Conflict } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../http/current.js';
 import { changeSettings } from '../organizations/change-settings.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { UpdateSecurity } from './dto/settings.dto.js';
 
 /**

@@ -1,5 +1,6 @@
-import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Body, Controller, Patch } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { EnabledModules, SettingsEnvelope, SwitchModule, UpdateConformance } from './dto/settings.dto.js';
 import { SettingsService } from './settings.service.js';

@@ -1,12 +1,12 @@
 import { InvalidInput } from '#libs/errors';
-import { pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
+import { pickDefined } from '../lists/changed-fields.js';
 import { changeSettings } from '../organizations/change-settings.js';
 import type { ModuleName } from '../organizations/modules.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { changedConformance, requireConformance } from '../standards/reference.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { UpdateConformance } from './dto/settings.dto.js';
 import { isRequired, switchModule } from './modules.js';
 

@@ -1,26 +1,19 @@
-import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
-import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { CustomStandardsService } from './custom-standards.service.js';
-import {
-  CreateGroup,
-  CreateRequirement,
-  CreateStandard,
-  GroupEnvelope,
-  RequirementEnvelope,
-  UpdateGroup,
-  UpdateRequirement,
-  UpdateStandard,
-} from './dto/custom-standard.dto.js';
+import { CreateGroup, CreateRequirement, CreateStandard, GroupEnvelope, RequirementEnvelope, UpdateGroup, UpdateRequirement, UpdateStandard } from './dto/custom-standard.dto.js';
 import { RequirementDto } from './dto/requirement.dto.js';
 import { GroupDto, StandardEnvelope } from './dto/standard.dto.js';
-import { standardEnvelope } from './standard-envelope.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
 import { GroupsService } from './groups.service.js';
 import { RequirementGroup } from './requirement-group.entity.js';
 import { Requirement } from './requirement.entity.js';
 import { RequirementsService } from './requirements.service.js';
+import { standardEnvelope } from './standard-envelope.js';
 
 const READ = { 404: ['not_found'] };
 const WRITE = { 403: ['standard_read_only'], 404: ['not_found'] };

@@ -1,23 +1,23 @@
 import { requireBelowLimit, Settings } from '#libs/config';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
+import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import type { ChangeContext } from '../work/change-context.js';
+import { checkIfMatch } from '../work/check-if-match.js';
 import { chooseSlug } from '../work/choose-slug.js';
-import type { ChangeContext } from '../work/unit.js';
-import { checkIfMatch } from '../work/require-unchanged.js';
-import { UnitOfWork } from '../work/work.service.js';
-import { DUPLICATE } from './duplicate-sql.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.js';
+import { DUPLICATE } from './duplicate-sql.js';
 import { countEntries, lockEditable } from './editable.js';
 import { keptLevels, type LevelDraft } from './levels.js';
-import { type OwnStandard, type RemovedStandard, StandardChanges } from './standard-changes.js';
 import { Requirement } from './requirement.entity.js';
-import { requirementsLock } from './standards-lock.js';
+import { type OwnStandard, type RemovedStandard, StandardChanges } from './standard-changes.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
+import { requirementsLock } from './standards-lock.js';
 import { type ReadStandard, StandardsService } from './standards.service.js';
 
 /** Custom standards of an organization. */

@@ -1,8 +1,8 @@
 import { NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
-import type { Organization } from '../organizations/organization.entity.js';
 import { organizationKeyShareLock } from '../organizations/organization-lock.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';
 import { standardsLock } from './standards-lock.js';

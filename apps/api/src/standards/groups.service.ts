@@ -1,13 +1,13 @@
 import { requireBelowLimit, Settings } from '#libs/config';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import { checkIfMatch } from '../work/require-unchanged.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { checkIfMatch } from '../work/check-if-match.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { CreateGroup, UpdateGroup } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { circularGroup } from './errors.js';

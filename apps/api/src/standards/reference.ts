@@ -1,6 +1,6 @@
 import { requireEach, unknownReference } from '#libs/errors';
-import { pickDefined } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
+import { pickDefined } from '../lists/changed-fields.js';
 import type { Lock } from '../work/locks.js';
 import { RequirementGroup } from './requirement-group.entity.js';
 import { StandardLevel } from './standard-level.entity.js';

@@ -1,22 +1,22 @@
 import { requireBelowLimit, Settings } from '#libs/config';
 import { NotFound, requireEach } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { changedFields, pickDefined } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
+import { changedFields, pickDefined } from '../lists/changed-fields.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import type { ChangeContext } from '../work/unit.js';
-import { checkIfMatch } from '../work/require-unchanged.js';
-import { UnitOfWork } from '../work/work.service.js';
+import type { ChangeContext } from '../work/change-context.js';
+import { checkIfMatch } from '../work/check-if-match.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { CreateRequirement, UpdateRequirement } from './dto/custom-standard.dto.js';
 import { countEntries, lockEditable } from './editable.js';
 import { requireGroup, requireLevel } from './reference.js';
 import { Requirement } from './requirement.entity.js';
+import { type OwnStandard, StandardChanges } from './standard-changes.js';
 import type { Standard } from './standard.entity.js';
 import { requirementsLock } from './standards-lock.js';
-import { type OwnStandard, StandardChanges } from './standard-changes.js';
 import { StandardsService } from './standards.service.js';
 
 /** The requirements of standards that organizations made for themselves. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ChangeContext } from '../work/change-context.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
-import type { ChangeContext } from '../work/unit.js';
 
 /** An organization's own standard. */
 export interface OwnStandard {

@@ -1,4 +1,4 @@
-import { withRevision } from '#libs/http';
+import { withRevision } from '../http/entity-tag.js';
 import { StandardDto, type StandardEnvelope } from './dto/standard.dto.js';
 import type { ReadStandard } from './standards.service.js';
 

@@ -1,5 +1,5 @@
 import { builtInId } from '#libs/ids';
-import { slugOf } from '#libs/slugs';
+import { slugOf } from '../work/slugs.js';
 
 /**
  * The functional performance statements of EN 301 549 V3.2.1, clause 4.2: numbers and short names only.

@@ -1,7 +1,7 @@
-import { Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { FunctionalNeedDto, FunctionalNeedList } from './dto/functional-need.dto.js';
 import { FunctionalNeed } from './functional-need.entity.js';
 

@@ -1,5 +1,8 @@
-import { type Detail, linkedRows, type LinkTable, replaceLinks, requireAll, type RowKey } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
+import { type Detail, linkedRows } from '../lists/details.js';
+import type { RowKey } from '../lists/key-of.js';
+import { type LinkTable, replaceLinks } from '../lists/links.js';
+import { requireAll } from '../lists/require-all.js';
 import type { FunctionalNeedDto } from './dto/functional-need.dto.js';
 import { FunctionalNeed } from './functional-need.entity.js';
 

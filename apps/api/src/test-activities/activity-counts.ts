@@ -1,6 +1,6 @@
 import type { Statement } from '#libs/database';
+import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
-import type { ChangeContext } from '../work/unit.js';
 import type { TestActivity } from './test-activity.entity.js';
 
 type Counted = Pick<TestActivity, 'organizationId' | 'productId' | 'type' | 'tool' | 'context' | 'completedAt'>;

@@ -1,4 +1,4 @@
-import type { Condition } from '#libs/paging';
+import type { Condition } from '../lists/page-of.js';
 import { isActive } from '../products/active.js';
 import type { ListScope } from '../products/record-totals.js';
 import type { ListOrganizationActivitiesQuery } from './dto/test-activity.dto.js';

@@ -2,7 +2,7 @@ import { newId } from '#libs/ids';
 import { reserveNumbers } from '../products/product-records.js';
 import type { Product } from '../products/product.entity.js';
 import { TITLE_LENGTH } from '../products/title-length.js';
-import type { ChangeContext } from '../work/unit.js';
+import type { ChangeContext } from '../work/change-context.js';
 import { countAdded } from './activity-counts.js';
 import type { RunContext } from './run-context.js';
 import { type ActivityType, TestActivity } from './test-activity.entity.js';

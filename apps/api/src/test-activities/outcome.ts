@@ -1,5 +1,5 @@
-import { replaceLinks } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
+import { replaceLinks } from '../lists/links.js';
 import { ACTIVITY_AREAS } from './test-activities.service.js';
 import { TestActivity } from './test-activity.entity.js';
 

@@ -1,26 +1,14 @@
-import {
-  CurrentPrincipal,
-  CurrentProduct,
-  CurrentRecord,
-  Endpoint,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { RecordNumber, withRevision } from '#libs/http';
-import { Pagination } from '#libs/paging';
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { RecordNumber } from '../http/record-number.pipe.js';
+import { Pagination } from '../lists/pagination.js';
 import { Product } from '../products/product.entity.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { ACTIVITY_REVISION } from './activity-revision.js';
-import {
-  ListActivitiesQuery,
-  LogActivity,
-  TestActivityDto,
-  TestActivityEnvelope,
-  TestActivityPage,
-} from './dto/test-activity.dto.js';
+import { ListActivitiesQuery, LogActivity, TestActivityDto, TestActivityEnvelope, TestActivityPage } from './dto/test-activity.dto.js';
 import { type TaggedActivity, TestActivitiesService } from './test-activities.service.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 /** The test activities of a product. */
 @RequireModule('testing')

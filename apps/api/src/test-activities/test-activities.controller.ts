@@ -1,12 +1,9 @@
-import { CurrentOrganization, Endpoint, RequireModule, Resource } from '#libs/access';
-import { Pagination } from '#libs/paging';
 import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
+import { Pagination } from '../lists/pagination.js';
 import { Organization } from '../organizations/organization.entity.js';
-import {
-  ListOrganizationActivitiesQuery,
-  OrganizationTestActivityPage,
-  TestActivityDto,
-} from './dto/test-activity.dto.js';
+import { ListOrganizationActivitiesQuery, OrganizationTestActivityPage, TestActivityDto } from './dto/test-activity.dto.js';
 import { TestActivitiesService } from './test-activities.service.js';
 
 /** The test activities of an organization. */

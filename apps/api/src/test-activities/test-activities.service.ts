@@ -1,36 +1,32 @@
-import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound } from '#libs/errors';
-import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, pageOf } from '#libs/paging';
-import {
-  type Detail,
-  type Detailed,
-  keyOf,
-  type LinkTable,
-  pickDefined,
-  loadDetailed,
-  readByNumber,
-  type RowKey,
-} from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { inProduct } from '../products/product-key.js';
+import type { ProductRead, ReadWithProduct } from '../http/product-read.js';
+import { pickDefined } from '../lists/changed-fields.js';
+import { type Detail, type Detailed, loadDetailed } from '../lists/details.js';
+import { keyOf, type RowKey } from '../lists/key-of.js';
+import type { LinkTable } from '../lists/links.js';
+import { pageOf } from '../lists/page-of.js';
+import type { Page } from '../lists/pagination.js';
+import { readByNumber } from '../lists/read-by-number.js';
+import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
-import { undoLock } from '../products/product-records.js';
-import { inScope, type ListScope } from '../products/record-totals.js';
 import type { AreaDto } from '../products/dto/area.dto.js';
+import { inProduct } from '../products/product-key.js';
+import { undoLock } from '../products/product-records.js';
 import { Product } from '../products/product.entity.js';
 import { areasDetail, requireAreas, tagWithAreas } from '../products/record-areas.js';
 import { NO_ISSUES, PRODUCT_NAMES } from '../products/record-details.js';
-import { checkIfMatch } from '../work/require-unchanged.js';
-import { ACTIVITY_REVISION } from './activity-revision.js';
+import { inScope, type ListScope } from '../products/record-totals.js';
+import { checkIfMatch } from '../work/check-if-match.js';
+import { RemovalHooks } from '../work/removal-hooks.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { countRemoved } from './activity-counts.js';
+import { ACTIVITY_REVISION } from './activity-revision.js';
 import { keptTotalOfActivities } from './activity-totals.js';
 import type { ListOrganizationActivitiesQuery, LogActivity } from './dto/test-activity.dto.js';
 import { logActivity } from './log-activity.js';
-import { RemovalHooks } from '../work/removal-hooks.js';
-import { UnitOfWork } from '../work/work.service.js';
 import { TestActivity } from './test-activity.entity.js';
 
 export const ACTIVITY_AREAS: LinkTable = { table: 'test_activity_areas', owner: 'test_activity_id', target: 'area_id' };

@@ -1,24 +1,23 @@
-import { counted } from '#libs/metrics';
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { Vault } from '#libs/secrets';
-import { Tally } from '#libs/throttling';
-import { beginSpan, traced } from '#libs/tracing';
+import { beginSpan, counted, traced } from '#libs/telemetry';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ChangeContext } from '../work/unit.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { Tally } from '../limits/tally.js';
+import type { ChangeContext } from '../work/change-context.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { Message } from './messages.js';
 import { postMessage } from './post.js';
+import { redactUrl } from './redact-url.js';
 import { nextAttempt } from './retries.js';
 import { DELIVER, type DeliveryJob, MAX_CONCURRENT, scheduleDeliveries } from './schedule-deliveries.js';
-import { redactUrl } from './redact-url.js';
 import { signedHeaders } from './signature.js';
 import { signingSecrets } from './signing-secrets.js';
-import { type DisabledReason, Webhook } from './webhook.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { type DisabledReason, Webhook } from './webhook.entity.js';
 
 const GONE = 410;
 /** How long further messages of an organization are delayed. */

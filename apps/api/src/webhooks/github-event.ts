@@ -1,10 +1,9 @@
 import { InvalidInput } from '#libs/errors';
-import { excessFault, isStorable } from '#libs/http';
-import { isHttpUrl, isTimestamp } from '#libs/fields';
+import { excessFault, isHttpUrl, isStorable, isTimestamp } from '#libs/fields';
 import { z } from 'zod';
-import type { PullRequest } from '../findings/end-pull-request.js';
-import { repositoryOf } from '../findings/line-of-run.js';
 import type { ExternalIssueChange } from '../issues/external-issues.js';
+import type { PullRequest } from '../scan-runs/end-pull-request.js';
+import { repositoryOf } from '../scan-runs/line-of-run.js';
 
 const MAX_NUMBER = 2_147_483_647;
 const STATES = { closed: 'closed', reopened: 'open' } as const;

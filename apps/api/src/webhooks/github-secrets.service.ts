@@ -3,7 +3,7 @@ import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 
 /** Where the secret of an organization's deliveries is kept. */
 export const githubSecretLocation = (organizationId: string) => ({

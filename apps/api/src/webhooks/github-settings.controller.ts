@@ -1,5 +1,6 @@
-import { CurrentOrganization, Endpoint, SessionOnly, RequireModule, Resource } from '#libs/access';
 import { Body, Controller, Delete, Put } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, RequireModule, Resource, SessionOnly } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { SetGitHubSecret } from './dto/github.dto.js';
 import { GitHubSecrets } from './github-secrets.service.js';

@@ -1,7 +1,7 @@
-import { Endpoint, Resource } from '#libs/access';
 import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { Throttled } from '#libs/throttling';
 import type { Request, Response } from 'express';
+import { Endpoint, Resource } from '../http/endpoint.js';
+import { Throttled } from '../limits/throttled.js';
 import { Received } from './dto/github.dto.js';
 import { GitHubDeliveries } from './github-deliveries.service.js';
 import { DELIVERY_LIMIT, readDelivery } from './read-delivery.js';

@@ -1,10 +1,8 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
-import { promises as dns } from 'node:dns';
+import { lookup as resolve, type LookupAddress, promises as dns } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { withDeadline } from '#libs/deadline';
-import { isPublicAddress } from './public-address.js';
+import { isPublicAddress, withDeadline } from '#libs/outbound';
 
 const TIMEOUT_MS = 15_000;
 

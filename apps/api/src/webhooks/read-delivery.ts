@@ -1,6 +1,6 @@
 import { InvalidInput, TemporarilyUnavailable } from '#libs/errors';
-import { readBytes } from '#libs/http';
 import type { Request, Response } from 'express';
+import { readBytes } from '../http/read-bytes.js';
 import type { ReadSlot } from './read-slots.js';
 
 /** The most bytes of a delivery; GitHub sends up to 25 MB, of issues far less. */

@@ -1,22 +1,13 @@
-import { CurrentOrganization, Endpoint, SessionOnly, Resource } from '#libs/access';
-import { RecordId, withRevision } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { CurrentOrganization } from '../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../http/endpoint.js';
+import { withRevision } from '../http/entity-tag.js';
+import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
-import {
-  CreateWebhook,
-  DeliveryDto,
-  DeliveryEnvelope,
-  DeliveryPage,
-  ListDeliveriesQuery,
-  UpdateWebhook,
-  WebhookDto,
-  WebhookEnvelope,
-  WebhookList,
-  WebhookWithSecretEnvelope,
-} from './dto/webhook.dto.js';
+import { withCurrentOnConflict } from '../work/check-if-match.js';
+import { CreateWebhook, DeliveryDto, DeliveryEnvelope, DeliveryPage, ListDeliveriesQuery, UpdateWebhook, WebhookDto, WebhookEnvelope, WebhookList, WebhookWithSecretEnvelope } from './dto/webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
-import { withCurrentOnConflict } from '../work/require-unchanged.js';
 
 const NONE = { 404: ['not_found'] };
 

@@ -2,25 +2,26 @@ import { requireBelowLimit, Settings } from '#libs/config';
 import { DAY_MS } from '#libs/dates';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { type Page, type PageOrder, type RecordList, recordsOf } from '#libs/paging';
-import { changedFields, type FieldChange, pickDefined } from '#libs/rows';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { changedFields, type FieldChange, pickDefined } from '../lists/changed-fields.js';
+import { type PageOrder, type RecordList, recordsOf } from '../lists/page-of.js';
+import type { Page } from '../lists/pagination.js';
 import type { Organization } from '../organizations/organization.entity.js';
+import { checkIfMatch } from '../work/check-if-match.js';
 import { advisoryLock } from '../work/locks.js';
-import { checkIfMatch } from '../work/require-unchanged.js';
-import { UnitOfWork } from '../work/work.service.js';
+import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { DeliveriesService, receives } from './deliveries.service.js';
 import type { CreateWebhook, ListDeliveriesQuery, UpdateWebhook } from './dto/webhook.dto.js';
 import { privateAddress } from './errors.js';
 import { resolvesToPrivate } from './post.js';
-import { newSigningSecret } from './signature.js';
 import { redactUrl } from './redact-url.js';
+import { newSigningSecret } from './signature.js';
 import { decryptSecret, secretLocation } from './signing-secrets.js';
-import { Webhook } from './webhook.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { Webhook } from './webhook.entity.js';
 
 /** A pending delivery cannot be replayed. */
 class DeliveryPending extends Conflict {

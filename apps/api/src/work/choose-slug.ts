@@ -1,7 +1,7 @@
-import { freeSlug, slugOf } from '#libs/slugs';
 import { type EntityTarget, type FindOptionsWhere, Not, Raw } from 'typeorm';
-import { type Lock, advisoryLock } from './locks.js';
-import type { ChangeContext } from './unit.js';
+import type { ChangeContext } from './change-context.js';
+import { advisoryLock, type Lock } from './locks.js';
+import { freeSlug, slugOf } from './slugs.js';
 
 interface SlugRow {
   id: string;

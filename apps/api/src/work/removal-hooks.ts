@@ -1,4 +1,4 @@
-import type { ChangeContext } from './unit.js';
+import type { ChangeContext } from './change-context.js';
 
 type Hook<T> = (change: ChangeContext, removed: T) => Promise<unknown>;
 

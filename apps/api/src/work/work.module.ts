@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { UnitOfWork } from './work.service.js';
+import { UnitOfWork } from './unit-of-work.service.js';
 
 @Global()
 @Module({ providers: [UnitOfWork], exports: [UnitOfWork] })

@@ -1,6 +1,6 @@
 import type { Settings } from '#libs/config';
 import { openStorage } from '#libs/storage';
-import { keyFile } from '../../secret-key.js';
+import { keyFile } from '../../app/secret-key.js';
 import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
 import { BackupRefused, type End, type Header, JOBS, PICTURES } from './format.js';

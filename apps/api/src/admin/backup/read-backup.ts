@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { DamagedArchive, readTar } from '#libs/archive';
 import { BackupRefused, countRows, type End, END, FORMAT, HEADER, type Header, PICTURES } from './format.js';
+import { DamagedArchive, readTar } from './read-tar.js';
 
 /** What no file in an archive exceeds: pieces of rows have 4 MB before they are compressed, and pictures less. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,7 +1,6 @@
-import type { Settings } from '#libs/config';
+import { packageVersion, type Settings } from '#libs/config';
+import { opensKeyCheck, readSecretKey } from '../../app/secret-key.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
-import { opensKeyCheck, readSecretKey } from '../../secret-key.js';
-import { packageVersion } from '#libs/config';
 import { BackupRefused, type End, type Header } from './format.js';
 import { openBackup } from './read-backup.js';
 

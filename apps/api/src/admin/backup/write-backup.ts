@@ -1,29 +1,17 @@
 import { createHash, type Hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { memberBytes, TAR_END } from '#libs/archive';
 import { packageVersion } from '#libs/config';
 import { PATIENT, ServerClient, withMigrationLock } from '#libs/database';
 import type { Storage } from '#libs/storage';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { SAME_TEXT, tablesOf } from './catalogue.js';
-import {
-  BackupRefused,
-  countRows,
-  type End,
-  END,
-  folderOf,
-  FORMAT,
-  HEADER,
-  type Header,
-  JOBS,
-  type ContentDigest,
-  PICTURES,
-} from './format.js';
+import { BackupRefused, type ContentDigest, countRows, type End, END, folderOf, FORMAT, HEADER, type Header, JOBS, PICTURES } from './format.js';
 import type { Output } from './output.js';
 import { pictureNames } from './pictures.js';
 import { QUEUED_JOBS } from './queued-jobs.js';
+import { memberBytes, TAR_END } from './tar-format.js';
 
 /** Rows are compressed and written in pieces of about this size, so that the memory does not depend on their number. */
 const PIECE_BYTES = 4 * 1024 * 1024;

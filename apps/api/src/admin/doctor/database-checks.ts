@@ -1,12 +1,12 @@
 import type { Settings } from '#libs/config';
 import { migrationOptions, schemaStateOf } from '#libs/database';
 import { DataSource } from 'typeorm';
-import { faultOfPooler, faultOfServer, OLDEST_POSTGRES } from '../../check-database.js';
+import { faultOfPooler, faultOfServer, OLDEST_POSTGRES } from '../../app/check-database.js';
+import { opensKeyCheck } from '../../app/secret-key.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
-import { opensKeyCheck } from '../../secret-key.js';
 import { type CheckResult, note, right, wrong } from './finding.js';
-import { onConnection } from './on-connection.js';
 import { jobFindings } from './job-findings.js';
+import { onConnection } from './on-connection.js';
 
 /** Moments of records come from both clocks, and codes of second factors hold for 30 s. */
 const CLOCKS_MS = 2_000;

@@ -1,11 +1,11 @@
 import type { Settings } from '#libs/config';
-import { readSecretKey } from '../../secret-key.js';
+import { readSecretKey } from '../../app/secret-key.js';
 import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
 import { examineDatabase } from './database-checks.js';
+import { examineAddress, examineDisk, examineMail, examineStorage } from './environment-checks.js';
 import { type CheckResult, wrong } from './finding.js';
 import { examineStandbys } from './standby-checks.js';
-import { examineAddress, examineDisk, examineMail, examineStorage } from './environment-checks.js';
 
 const MARKS: Readonly<Record<CheckResult['verdict'], string>> = { right: 'ok   ', note: 'note ', wrong: 'WRONG' };
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Settings } from '#libs/config';
-import { checkTransport } from '#libs/mail';
 import { openStorage } from '#libs/storage';
+import { checkTransport } from '../../mails/mailer.js';
 import { type CheckResult, note, right, wrong } from './finding.js';
 
 const LEAST_FREE_BYTES = 1e9;

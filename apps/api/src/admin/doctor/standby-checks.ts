@@ -1,6 +1,5 @@
-import type { Settings } from '#libs/config';
-import { hostsOf } from '#libs/postgres-url';
-import { faultOfStandby, STANDBY_STATE, type StandbyState } from '#libs/replica-reads';
+import { hostsOf, type Settings } from '#libs/config';
+import { faultOfStandby, STANDBY_STATE, type StandbyState } from '../../lists/standby-state.js';
 import { type CheckResult, note, right, wrong } from './finding.js';
 import { onConnection } from './on-connection.js';
 

@@ -1,5 +1,5 @@
-import { type Scope, SCOPES } from '#libs/access';
-import { CidrBlocks, ChoiceList, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { ChoiceList, CidrBlocks, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { type Scope, SCOPES } from '../../http/policy.js';
 
 /** A live key, without its secret. */
 export class ApiKeyDto {

@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { type KeySelection, selectionValues } from '../key-selection.js';
 import { titleOf } from './issuer-kinds.js';
 import type { TrustedPublisher } from './trusted-publisher.entity.js';

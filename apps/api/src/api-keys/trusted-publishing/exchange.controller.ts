@@ -1,5 +1,5 @@
-import { Endpoint, Resource } from '#libs/access';
 import { Body, Controller, Header, Post } from '@nestjs/common';
+import { Endpoint, Resource } from '../../http/endpoint.js';
 import { ExchangeToken, PassEnvelope } from './dto/trusted-publisher.dto.js';
 import { ExchangeService } from './exchange.service.js';
 

@@ -6,7 +6,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, LessThan } from 'typeorm';
 import { Product } from '../../products/product.entity.js';
-import { UnitOfWork } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { isLive } from '../api-key.entity.js';
 import { newKey } from '../secret.js';
 import type { ExchangeToken, PassDto } from './dto/trusted-publisher.dto.js';

@@ -1,6 +1,5 @@
 import type { Fault } from '#libs/errors';
-import { toOneLine } from '#libs/fields';
-import { isStorable } from '#libs/http';
+import { isStorable, toOneLine } from '#libs/fields';
 import type { TrustedClaims } from './trusted-publisher.entity.js';
 
 /** The claims of a token whose signature was verified. */

@@ -1,22 +1,10 @@
-import {
-  CurrentOrganization,
-  CurrentPrincipal,
-  CurrentProduct,
-  Endpoint,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { RecordId } from '#libs/http';
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, type Principal } from '../../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
+import { RecordId } from '../../http/record-number.pipe.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
-import {
-  CreateTrustedPublisher,
-  TrustedPublisherDto,
-  TrustedPublisherEnvelope,
-  TrustedPublisherList,
-} from './dto/trusted-publisher.dto.js';
+import { CreateTrustedPublisher, TrustedPublisherDto, TrustedPublisherEnvelope, TrustedPublisherList } from './dto/trusted-publisher.dto.js';
 import { PublishersService } from './publishers.service.js';
 
 /** The repositories whose pipelines may report to a product without a stored key. */

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Principal } from '#libs/access';
 import { requireBelowLimit, Settings } from '#libs/config';
 import { InvalidInput, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { Principal } from '../../http/current.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import { inProduct } from '../../products/product-key.js';
 import { Product } from '../../products/product.entity.js';
-import { UnitOfWork } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { scopeExceeded } from '../errors.js';
 import { lockCaller } from '../lock-caller.js';
 import type { CreateTrustedPublisher } from './dto/trusted-publisher.dto.js';

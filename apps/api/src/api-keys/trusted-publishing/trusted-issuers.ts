@@ -1,5 +1,5 @@
 import { Settings } from '#libs/config';
-import { fetchWithin } from '#libs/deadline';
+import { fetchWithin } from '#libs/outbound';
 import { Injectable } from '@nestjs/common';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { IssuerUnavailable, TokenRefused } from './errors.js';

@@ -1,18 +1,8 @@
-import {
-  Choice,
-  ChoiceListParameter,
-  Flag,
-  Id,
-  IdParameter,
-  Nested,
-  NestedList,
-  Text,
-  Timestamp,
-  Integer,
-} from '#libs/fields';
-import { Pagination, SortedPageQuery } from '#libs/paging';
-import { type Audit, AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from '../audit.entity.js';
+import { Choice, ChoiceListParameter, Flag, Id, IdParameter, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { SortedPageQuery } from '../../lists/page-query.js';
+import { Pagination } from '../../lists/pagination.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
+import { type Audit, AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from '../audit.entity.js';
 
 /** An audit with the number of its issues. */
 export class AuditDto {

@@ -1,20 +1,9 @@
-import {
-  AnyJson,
-  Choice,
-  ChoiceListParameter,
-  Id,
-  IdParameter,
-  Nested,
-  NestedList,
-  Text,
-  Timestamp,
-  TimestampParameter,
-  Integer,
-} from '#libs/fields';
-import { PageQuery, Total } from '#libs/paging';
+import { AnyJson, Choice, ChoiceListParameter, Id, IdParameter, Integer, Nested, NestedList, Text, Timestamp, TimestampParameter } from '#libs/fields';
+import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';
 import type { Event } from '../../events/event.entity.js';
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';
-import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';
+import { PageQuery } from '../../lists/page-query.js';
+import { Total } from '../../lists/pagination.js';
 
 const ACTOR_KINDS = ['user', 'api_key', 'system'] as const;
 

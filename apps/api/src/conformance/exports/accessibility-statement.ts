@@ -1,14 +1,9 @@
-import { mapInSlices } from '#libs/slices';
+import { mapInSlices } from '#libs/queues';
 import { html, type Html } from '../../pages/html.js';
-import type {
-  ConformanceDocument,
-  DocumentRequirement,
-  DocumentVerdict,
-  PublicState,
-} from '../conformance-document.js';
-import { REASONS, type Reason } from '../statement-terms.js';
-import { standardName } from '../words/standard-names.js';
-import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
+import type { ConformanceDocument, DocumentRequirement, DocumentVerdict, PublicState } from '../conformance-document.js';
+import { type Reason, REASONS } from '../statement-terms.js';
+import { standardName } from '../translations/standard-names.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
 import { linked, ofStandard, written } from './html-skeleton.js';
 import { withNumber } from './report-outline.js';
 import { noticesOf } from './report-state.js';

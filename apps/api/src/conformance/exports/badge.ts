@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { type Conformance, conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { interpolate, TRANSLATIONS } from '../words/words.js';
+import { interpolate, TRANSLATIONS } from '../translations/translations.js';
 import { standardAndLevel } from './report-result.js';
 
 /** Each has a contrast of at least 4.5 : 1 with white. */

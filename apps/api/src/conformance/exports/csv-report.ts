@@ -1,6 +1,6 @@
-import { mapInSlices } from '#libs/slices';
+import { mapInSlices } from '#libs/queues';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
-import { TRANSLATIONS } from '../words/words.js';
+import { TRANSLATIONS } from '../translations/translations.js';
 import { evidenceText } from './evidence-text.js';
 import { noticesOf } from './report-state.js';
 

@@ -1,11 +1,6 @@
-import type {
-  ConformanceDocument,
-  DocumentRequirement,
-  DocumentVerdict,
-  PublicState,
-} from '../conformance-document.js';
+import type { ConformanceDocument, DocumentRequirement, DocumentVerdict, PublicState } from '../conformance-document.js';
 import type { Verdict } from '../statement-terms.js';
-import { interpolate, TRANSLATIONS } from '../words/words.js';
+import { interpolate, TRANSLATIONS } from '../translations/translations.js';
 import { withNumber } from './report-outline.js';
 import { noticesOf } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';

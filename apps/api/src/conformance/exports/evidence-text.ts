@@ -1,5 +1,5 @@
 import type { DocumentVerdict, ReportLanguage } from '../conformance-document.js';
-import { dayIn, interpolate, type Translation } from '../words/words.js';
+import { dayIn, interpolate, type Translation } from '../translations/translations.js';
 
 /** Records that a verdict rests on, in words: `audit 3 (12 May 2026), issue 7`. */
 export const evidenceText = (

@@ -1,6 +1,7 @@
-import { CurrentOrganization, CurrentProduct, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { CurrentOrganization, CurrentProduct, CurrentRecord } from '../../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
 import { ReportDocuments } from '../publishing/report-documents.service.js';

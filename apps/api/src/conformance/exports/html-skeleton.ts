@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../pages/html.js';
 import type { NamedAddress, ReportLanguage } from '../conformance-document.js';
-import { pieces } from '../words/words.js';
+import { pieces } from '../translations/translations.js';
 import { REPORT_STYLES } from './report-styles.js';
 
 /** The policy under which browsers show these pages: their own style and nothing else. */

@@ -1,5 +1,5 @@
 import type { ConformanceDocument, NamedAddress, PublicState } from '../conformance-document.js';
-import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
 
 /** A fact about a report: its label, and each value: words of ours, what somebody wrote, or an address. */
 export interface ReportFact {

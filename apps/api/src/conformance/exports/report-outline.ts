@@ -1,11 +1,6 @@
-import { grouped } from '#libs/grouped';
-import { mapInSlices } from '#libs/slices';
-import type {
-  ConformanceDocument,
-  DocumentGroup,
-  DocumentRequirement,
-  DocumentVerdict,
-} from '../conformance-document.js';
+import { mapInSlices } from '#libs/queues';
+import { grouped } from '../../lists/grouped.js';
+import type { ConformanceDocument, DocumentGroup, DocumentRequirement, DocumentVerdict } from '../conformance-document.js';
 
 /** What was said once for many requirements. */
 export interface SharedVerdict {

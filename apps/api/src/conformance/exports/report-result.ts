@@ -1,6 +1,6 @@
 import type { ConformanceDocument } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { interpolate, TRANSLATIONS } from '../words/words.js';
+import { interpolate, TRANSLATIONS } from '../translations/translations.js';
 
 /** The standard with its level, as it is called: `WCAG 2.2 AA`; one of the organization's own may be called so too, and is told apart. */
 export function standardAndLevel({ language, standard, conformanceLevel }: ConformanceDocument): string {

@@ -1,5 +1,5 @@
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
-import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
 
 /** What must be said before anything else: that it is a draft, or no longer holds. Empty: nothing. */
 export function noticesOf(document: ConformanceDocument, state: PublicState | null): string[] {

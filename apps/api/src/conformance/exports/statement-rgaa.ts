@@ -1,17 +1,10 @@
 import { html, type Html } from '../../pages/html.js';
 import type { PublicState } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { dayIn, interpolate, TRANSLATIONS } from '../words/words.js';
+import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { type CompleteDocument, contactHtml, faultsHtml, statementNotices, type StatementReader, subjectsOf } from './accessibility-statement.js';
 import { linked, renderPage, sentence, written } from './html-skeleton.js';
 import { percentMet } from './report-result.js';
-import {
-  type CompleteDocument,
-  contactHtml,
-  faultsHtml,
-  type StatementReader,
-  statementNotices,
-  subjectsOf,
-} from './accessibility-statement.js';
 
 /** An accessibility statement after the model of the RGAA, as a page. */
 export async function rgaaStatement(

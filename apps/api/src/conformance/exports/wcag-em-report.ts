@@ -1,5 +1,5 @@
 import type { ConformanceDocument, DocumentVerdict, PublicState } from '../conformance-document.js';
-import { TRANSLATIONS, type Translation } from '../words/words.js';
+import { type Translation, TRANSLATIONS } from '../translations/translations.js';
 import { outcomeOf } from './earl-report.js';
 import { worstOf } from './report-outline.js';
 import { resultOf } from './report-result.js';

@@ -1,9 +1,9 @@
-import { Endpoint, Resource } from '#libs/access';
 import { NotFound } from '#libs/errors';
-import { isKnown } from '#libs/http';
-import { Throttled } from '#libs/throttling';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { Endpoint, Resource } from '../../http/endpoint.js';
+import { isKnown } from '../../http/entity-tag.js';
+import { Throttled } from '../../limits/throttled.js';
 import { PAGE_POLICY } from '../exports/html-skeleton.js';
 import { formAt, type PublicKind } from './public-forms.js';
 import { PublishedReports } from './published-reports.service.js';

@@ -1,5 +1,5 @@
-import { grouped } from '#libs/grouped';
 import type { Audit } from '../../audits/audit.entity.js';
+import { grouped } from '../../lists/grouped.js';
 import { isInScope } from '../../standards/in-scope.js';
 import type { ConformanceDocument, DocumentVerdict } from '../conformance-document.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';

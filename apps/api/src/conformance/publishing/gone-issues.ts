@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
 
 /** Links of issues to requirements that are about to end. */
 interface EndingLinks {

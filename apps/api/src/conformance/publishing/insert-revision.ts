@@ -1,7 +1,7 @@
 import { newId } from '#libs/ids';
-import { keyOf } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audits/audit.entity.js';
+import { keyOf } from '../../lists/key-of.js';
 import { withoutRemoved } from '../../standards/reference.js';
 import { ConformanceReport } from '../reports/conformance-report.entity.js';
 

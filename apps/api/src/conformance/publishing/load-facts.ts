@@ -1,6 +1,6 @@
-import { keyOf } from '#libs/rows';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audits/audit.entity.js';
+import { keyOf } from '../../lists/key-of.js';
 import { productOf } from '../../products/product-key.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { loadStandard } from '../standard/report-standard.js';

@@ -1,5 +1,5 @@
-import { grouped } from '#libs/grouped';
 import type { Audit } from '../../audits/audit.entity.js';
+import { grouped } from '../../lists/grouped.js';
 import { coversLevel, isInScope } from '../../standards/in-scope.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { ReportRequirement, ReportStandard } from '../standard/report-standard.js';

@@ -1,19 +1,11 @@
-import {
-  CurrentOrganization,
-  CurrentPrincipal,
-  CurrentProduct,
-  CurrentRecord,
-  Endpoint,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { RecordNumber } from '#libs/http';
 import { Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { CurrentOrganization, CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
+import { RecordNumber } from '../../http/record-number.pipe.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
-import { withCurrentOnConflict } from '../../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../../work/check-if-match.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportEnvelope } from '../reports/dto/conformance-report.dto.js';
 import { ReportEnvelopes } from '../reports/report-envelopes.js';

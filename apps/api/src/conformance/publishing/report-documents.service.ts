@@ -1,7 +1,7 @@
-import { grouped } from '#libs/grouped';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { grouped } from '../../lists/grouped.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import { productOf } from '../../products/product-key.js';
 import type { Product } from '../../products/product.entity.js';
@@ -12,8 +12,8 @@ import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.
 import { readVerdicts } from '../verdicts/read-verdicts.js';
 import { buildConformanceDocument } from './build-document.js';
 import { type Judged, reportedSince } from './linked-issues.js';
-import { publicStateOf, type PublishedDates } from './public-state.js';
 import { loadContent } from './load-facts.js';
+import { publicStateOf, type PublishedDates } from './public-state.js';
 
 /** A document as it was frozen. */
 export interface FrozenDocument {

@@ -1,7 +1,7 @@
-import type { Principal } from '#libs/access';
-import { withRevision } from '#libs/http';
 import { Vault } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../http/current.js';
+import { withRevision } from '../../http/entity-tag.js';
 import { tokenLocation } from '../publishing/encrypted-tokens.js';
 import type { ConformanceReport } from './conformance-report.entity.js';
 import { ConformanceReportDto, type ConformanceReportEnvelope } from './dto/conformance-report.dto.js';

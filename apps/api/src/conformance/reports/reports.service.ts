@@ -1,15 +1,18 @@
-import type { ProductRead, ReadWithProduct } from '#libs/access';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
-import { type Page, recordsOf } from '#libs/paging';
-import { ReplicaReads } from '#libs/replica-reads';
-import { changedFields, keyOf, pickDefined, readByNumber } from '#libs/rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Audit } from '../../audits/audit.entity.js';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../../catalogue/built-in.js';
 import { effectiveConformance } from '../../catalogue/conformance.js';
+import type { ProductRead, ReadWithProduct } from '../../http/product-read.js';
+import { changedFields, pickDefined } from '../../lists/changed-fields.js';
+import { keyOf } from '../../lists/key-of.js';
+import { recordsOf } from '../../lists/page-of.js';
+import type { Page } from '../../lists/pagination.js';
+import { readByNumber } from '../../lists/read-by-number.js';
+import { ReplicaReads } from '../../lists/replica-reads.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { inProduct } from '../../products/product-key.js';
 import { productStaysLock, requireLive, reserveNumbers } from '../../products/product-records.js';
@@ -17,15 +20,11 @@ import { Product } from '../../products/product.entity.js';
 import { inScope } from '../../products/record-totals.js';
 import { changedConformance, requireConformance, withoutRemoved } from '../../standards/reference.js';
 import { standardsStayLock } from '../../standards/standards-lock.js';
-import { checkIfMatch } from '../../work/require-unchanged.js';
-import { UnitOfWork } from '../../work/work.service.js';
+import { checkIfMatch } from '../../work/check-if-match.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { ReportPublished } from '../errors.js';
 import { ConformanceReport } from './conformance-report.entity.js';
-import type {
-  CreateConformanceReport,
-  ListConformanceReportsQuery,
-  UpdateConformanceReport,
-} from './dto/conformance-report.dto.js';
+import type { CreateConformanceReport, ListConformanceReportsQuery, UpdateConformanceReport } from './dto/conformance-report.dto.js';
 
 const DETAILS = [
   'title',

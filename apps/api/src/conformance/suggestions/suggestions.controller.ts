@@ -1,5 +1,6 @@
-import { CurrentOrganization, CurrentRecord, Endpoint, RequireModule, Resource } from '#libs/access';
 import { Controller, Get } from '@nestjs/common';
+import { CurrentOrganization, CurrentRecord } from '../../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportsService } from '../reports/reports.service.js';

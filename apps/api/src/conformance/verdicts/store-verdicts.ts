@@ -1,5 +1,5 @@
-import type { Principal } from '#libs/access';
 import type { EntityManager } from 'typeorm';
+import type { Principal } from '../../http/current.js';
 import { ReportTooLong } from '../errors.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { VerdictStatement } from './statement.js';

@@ -1,28 +1,14 @@
-import {
-  CurrentPrincipal,
-  CurrentProduct,
-  CurrentRecord,
-  Endpoint,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { RecordId, RecordNumber, withRevision } from '#libs/http';
 import { Body, Controller, Get, Param, Patch, Put } from '@nestjs/common';
+import { CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../../http/current.js';
+import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
+import { withRevision } from '../../http/entity-tag.js';
+import { RecordId, RecordNumber } from '../../http/record-number.pipe.js';
 import { Product } from '../../products/product.entity.js';
-import { withCurrentOnConflict } from '../../work/require-unchanged.js';
+import { withCurrentOnConflict } from '../../work/check-if-match.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportsService } from '../reports/reports.service.js';
 import type { ConformanceVerdict } from './conformance-verdict.entity.js';
-import {
-  StateGroup,
-  StateVerdict,
-  StateVerdicts,
-  UpdatedVerdicts,
-  VerdictDto,
-  VerdictEnvelope,
-  VerdictList,
-} from './dto/verdict.dto.js';
+import { StateGroup, StateVerdict, StateVerdicts, UpdatedVerdicts, VerdictDto, VerdictEnvelope, VerdictList } from './dto/verdict.dto.js';
 import { VerdictsService } from './verdicts.service.js';
 
 const REFUSES = { 409: ['report_published', 'report_too_long', 'product_archived'] };

@@ -1,14 +1,14 @@
-import type { Principal } from '#libs/access';
 import { InvalidInput, NotFound, requireEach } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Principal } from '../../http/current.js';
 import { productStaysLock } from '../../products/product-records.js';
 import type { Product } from '../../products/product.entity.js';
 import { standardsStayLock } from '../../standards/standards-lock.js';
-import { checkIfMatch } from '../../work/require-unchanged.js';
-import type { ChangeContext } from '../../work/unit.js';
-import { UnitOfWork } from '../../work/work.service.js';
+import type { ChangeContext } from '../../work/change-context.js';
+import { checkIfMatch } from '../../work/check-if-match.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportsService, lockReport, requireDraft, subjectOfReport } from '../reports/reports.service.js';
 import type { Component } from '../statement-terms.js';
@@ -17,7 +17,7 @@ import type { StateGroup, StateVerdict, StateVerdictOf } from './dto/verdict.dto
 import { requireEvidence } from './evidence.js';
 import { groupRequirements } from './group-requirements.js';
 import { readVerdicts } from './read-verdicts.js';
-import { requireDistinct, type VerdictStatement, statementOf } from './statement.js';
+import { requireDistinct, statementOf, type VerdictStatement } from './statement.js';
 import { storeVerdicts, takeBack } from './store-verdicts.js';
 
 /** What of a report a call is about. */

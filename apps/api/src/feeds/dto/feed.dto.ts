@@ -1,20 +1,8 @@
-import {
-  Choice,
-  ChoiceListParameter,
-  Id,
-  Nested,
-  Text,
-  TextList,
-  TextListParameter,
-  Timestamp,
-  Flag,
-  HttpUrl,
-  Integer,
-} from '#libs/fields';
-import { PageQuery, Pagination } from '#libs/paging';
-import { Documented, DocumentedWith, schemaPath } from '#libs/documented';
+import { Choice, ChoiceListParameter, Documented, DocumentedWith, Flag, HttpUrl, Id, Integer, Nested, schemaPath, Text, TextList, TextListParameter, Timestamp } from '#libs/fields';
 import { AUDIT_STATUSES, type AuditStatus } from '../../audits/audit.entity.js';
-import { RunContext, TRIGGERS, type Trigger } from '../../test-activities/run-context.js';
+import { PageQuery } from '../../lists/page-query.js';
+import { Pagination } from '../../lists/pagination.js';
+import { RunContext, type Trigger, TRIGGERS } from '../../test-activities/run-context.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../../test-activities/test-activity.entity.js';
 
 /** The filters of a feed. */

@@ -1,11 +1,11 @@
-import { Choice, Id, Nested, Text, Timestamp, Integer } from '#libs/fields';
-import { BulkIds } from '#libs/rows';
+import { Choice, Id, Integer, Nested, Text, Timestamp } from '#libs/fields';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { PRIORITIES, type Priority, type Rating, RATINGS } from '../../issues/issue.entity.js';
+import { BulkIds } from '../../lists/bulk.dto.js';
+import { TITLE_LENGTH } from '../../products/title-length.js';
 import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 import { DetailedFindingDto } from './finding.dto.js';
-import { TITLE_LENGTH } from '../../products/title-length.js';
 
 const RATING = { optional: true, nullable: true, name: 'Rating' };
 const REASON = { name: 'DismissalReason' };

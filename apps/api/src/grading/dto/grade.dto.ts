@@ -1,14 +1,7 @@
-import { Choice, Nested, NestedList, Timestamp, Integer, IntegerListParameter } from '#libs/fields';
-import { PageQuery, Total } from '#libs/paging';
-import {
-  type Grade,
-  type Letter,
-  LETTERS,
-  REASON_CODES,
-  type ReasonCode,
-  TODO_CODES,
-  type TodoCode,
-} from '../grade.js';
+import { Choice, Integer, IntegerListParameter, Nested, NestedList, Timestamp } from '#libs/fields';
+import { PageQuery } from '../../lists/page-query.js';
+import { Total } from '../../lists/pagination.js';
+import { type Grade, type Letter, LETTERS, REASON_CODES, type ReasonCode, TODO_CODES, type TodoCode } from '../grade.js';
 
 class GradeReferenceDto {
   @Choice(['issue'])

@@ -1,8 +1,9 @@
-import { NestedList, Text, Integer } from '#libs/fields';
-import { PageQuery, Total } from '#libs/paging';
+import { Integer, NestedList, Text } from '#libs/fields';
 import { ChangeDto } from '../../changes/dto/change.dto.js';
 import type { AccountEvent } from '../../events/account-event.entity.js';
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';
+import { PageQuery } from '../../lists/page-query.js';
+import { Total } from '../../lists/pagination.js';
 
 /** An event of your account. */
 export class AccountEventDto extends ChangeDto {

@@ -1,8 +1,9 @@
-import { CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Controller, Get, Query } from '@nestjs/common';
-import { AccountEvents } from './account-events.service.js';
-import { AccountEventDto, AccountEventPage, ListAccountEventsQuery } from './account-event.dto.js';
+import { CurrentUser } from '../../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
 import { User } from '../user.entity.js';
+import { AccountEventDto, AccountEventPage, ListAccountEventsQuery } from './account-event.dto.js';
+import { AccountEvents } from './account-events.service.js';
 
 /** Security events of your account: sign-ins, failed attempts, and changes of sign-in methods. */
 @SessionOnly()

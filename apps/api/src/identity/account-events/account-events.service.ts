@@ -1,11 +1,12 @@
 import { Jobs } from '#libs/jobs';
-import { ReplicaReads } from '#libs/replica-reads';
-import { type Page, type PageOrder, recordsOf } from '#libs/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AccountEvent } from '../../events/account-event.entity.js';
 import { deleteExpiredEvents } from '../../events/erasing.js';
+import { type PageOrder, recordsOf } from '../../lists/page-of.js';
+import type { Page } from '../../lists/pagination.js';
+import { ReplicaReads } from '../../lists/replica-reads.js';
 import type { User } from '../user.entity.js';
 import type { ListAccountEventsQuery } from './account-event.dto.js';
 

@@ -1,4 +1,4 @@
-import { actAs, currentRequest } from '#libs/request';
+import { actAs, currentRequest } from '#libs/logging';
 import type { User } from '../user.entity.js';
 
 /** Makes a person the actor of this request's further events, after they have authenticated. */

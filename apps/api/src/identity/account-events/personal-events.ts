@@ -1,6 +1,6 @@
-import type { FieldChange } from '#libs/rows';
-import type { EventType } from '../../events/event-types.js';
 import type { EventDraft } from '../../events/event-draft.js';
+import type { EventType } from '../../events/event-types.js';
+import type { FieldChange } from '../../lists/changed-fields.js';
 import type { User } from '../user.entity.js';
 
 type EventPerson = Pick<User, 'id' | 'name'>;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThanOrEqual } from 'typeorm';
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
+import { personalEvent } from '../account-events/personal-events.js';
 import { Account, CREDENTIAL, OIDC } from '../account.entity.js';
-import { AddressChange } from './address-change.entity.js';
 import { AccountHookRegistry } from '../leaving/account-hooks.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
-import { personalEvent } from '../account-events/personal-events.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import type { User } from '../user.entity.js';
+import { AddressChange } from './address-change.entity.js';
 
 /** Gives an account to the verified owner of its address, and removes the access of everybody else. */
 @Injectable()

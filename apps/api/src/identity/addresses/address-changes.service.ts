@@ -3,18 +3,18 @@ import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { MailQueue } from '../../mails/mail-queue.service.js';
-import type { ChangeContext } from '../../work/unit.js';
-import { UnitOfWork } from '../../work/work.service.js';
-import { AddressChange } from './address-change.entity.js';
-import { isAddressTaken } from './address-taken.js';
-import { InvalidToken } from '../errors.js';
-import { type ValidLink, ADDRESS_HELD_MS, MailedLinks } from '../mailed-links/mailed-links.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { AccountRecovery } from './account-recovery.service.js';
+import type { ChangeContext } from '../../work/change-context.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { personalEvent } from '../account-events/personal-events.js';
+import { InvalidToken } from '../errors.js';
+import { ADDRESS_HELD_MS, MailedLinks, type ValidLink } from '../mailed-links/mailed-links.js';
+import { Passwords } from '../passwords/passwords.service.js';
 import { lockSession } from '../sessions/lock-session.js';
 import type { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
+import { AccountRecovery } from './account-recovery.service.js';
+import { AddressChange } from './address-change.entity.js';
+import { isAddressTaken } from './address-taken.js';
 
 /** Changes the email address of an account, and restores the former one. */
 @Injectable()

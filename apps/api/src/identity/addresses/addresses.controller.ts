@@ -1,14 +1,15 @@
-import { CurrentSession, CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post } from '@nestjs/common';
-import { AddressChanges } from './address-changes.service.js';
-import { AddressesService } from './addresses.service.js';
-import { ChangeEmail, RestoreAddress } from './addresses.dto.js';
+import { CurrentSession, CurrentUser } from '../../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
+import { Throttled } from '../../limits/throttled.js';
 import { RequestByMail, ResetPassword } from '../passwords/password.dto.js';
-import { StatusDto } from '../status.dto.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionTransport } from '../sign-in/session-transport.js';
+import { StatusDto } from '../status.dto.js';
 import { User } from '../user.entity.js';
+import { AddressChanges } from './address-changes.service.js';
+import { ChangeEmail, RestoreAddress } from './addresses.dto.js';
+import { AddressesService } from './addresses.service.js';
 
 const MAILED = 'If there is an account with this address, a link is on its way to it.';
 

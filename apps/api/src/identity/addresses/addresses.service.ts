@@ -3,18 +3,18 @@ import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { UnitOfWork } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
+import { personalEvent } from '../account-events/personal-events.js';
 import { Account, CREDENTIAL } from '../account.entity.js';
-import { AddressChanges } from './address-changes.service.js';
-import type { ResetPassword } from '../passwords/password.dto.js';
 import { InvalidToken } from '../errors.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
+import type { ResetPassword } from '../passwords/password.dto.js';
 import { hashPassword } from '../passwords/password.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { proveAddress } from './prove-address.js';
-import { AccountRecovery } from './account-recovery.service.js';
-import { personalEvent } from '../account-events/personal-events.js';
 import { User } from '../user.entity.js';
+import { AccountRecovery } from './account-recovery.service.js';
+import { AddressChanges } from './address-changes.service.js';
+import { proveAddress } from './prove-address.js';
 
 /** What a page shows about a mailed link before it is used. */
 export interface LinkDescription {

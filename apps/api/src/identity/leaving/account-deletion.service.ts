@@ -1,13 +1,13 @@
 import { Unauthenticated } from '#libs/errors';
-import { actAs } from '#libs/request';
+import { actAs } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
 import { DELETED_ACCOUNT_NAME, eraseAccount } from '../../events/erasing.js';
-import { UnitOfWork } from '../../work/work.service.js';
-import { personLock } from '../person-lock.js';
-import { AccountHookRegistry } from './account-hooks.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import { personLock } from '../person-lock.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../user.entity.js';
+import { AccountHookRegistry } from './account-hooks.js';
 
 /** Deletes accounts. */
 @Injectable()

@@ -1,12 +1,13 @@
-import { CurrentSession, CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DeletedDto, DeleteUser } from './leaving.dto.js';
-import { AccountDeletion } from './account-deletion.service.js';
+import { CurrentSession, CurrentUser } from '../../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
+import { Throttled } from '../../limits/throttled.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';
+import { AccountDeletion } from './account-deletion.service.js';
+import { DeletedDto, DeleteUser } from './leaving.dto.js';
 
 /** Account deletion. */
 @SessionOnly()

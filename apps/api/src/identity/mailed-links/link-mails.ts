@@ -1,5 +1,5 @@
-import { quoted } from '#libs/mail';
 import type { MailContent } from '../../mails/mail-queue.service.js';
+import { quoted } from '../../mails/quoted.js';
 
 /** The account that a mail is about. */
 interface MailedAccount {

@@ -1,20 +1,20 @@
-import { DAY_MS, HOUR_MS } from '#libs/dates';
 import { Settings } from '#libs/config';
+import { DAY_MS, HOUR_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
-import { hashOf, randomToken } from '#libs/secrets';
 import { Jobs } from '#libs/jobs';
+import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, In, MoreThan, Not } from 'typeorm';
 import type { MailOrder } from '../../mails/mail-order.entity.js';
-import { MailQueue, type MailContent } from '../../mails/mail-queue.service.js';
-import type { ChangeContext } from '../../work/unit.js';
-import { UnitOfWork } from '../../work/work.service.js';
+import { type MailContent, MailQueue } from '../../mails/mail-queue.service.js';
+import type { ChangeContext } from '../../work/change-context.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
+import { actAsPerson } from '../account-events/act-as-person.js';
 import { AddressChange } from '../addresses/address-change.entity.js';
 import { isAddressTaken } from '../addresses/address-taken.js';
-import { addressChangeMail, passwordResetMail, addressRestoreMail, verificationMail } from './link-mails.js';
 import { personLock } from '../person-lock.js';
-import { actAsPerson } from '../account-events/act-as-person.js';
 import { User } from '../user.entity.js';
+import { addressChangeMail, addressRestoreMail, passwordResetMail, verificationMail } from './link-mails.js';
 import { Verification, type VerificationPurpose } from './verification.entity.js';
 
 /** How long the former address of an account can be restored. */

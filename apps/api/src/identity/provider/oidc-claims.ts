@@ -1,5 +1,4 @@
-import { isEmailAddress, isHttpUrl, toOneLine } from '#libs/fields';
-import { isStorable } from '#libs/http';
+import { isEmailAddress, isHttpUrl, isStorable, toOneLine } from '#libs/fields';
 import { normalizeIssuer } from './issuers.js';
 import { identityNotProved } from './oidc-errors.js';
 

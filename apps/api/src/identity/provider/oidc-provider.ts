@@ -1,6 +1,6 @@
 import { Settings } from '#libs/config';
 import { HOUR_MS } from '#libs/dates';
-import { fetchWithin } from '#libs/deadline';
+import { fetchWithin } from '#libs/outbound';
 import { Injectable, Logger } from '@nestjs/common';
 import type * as Client from 'openid-client';
 import type { SignInAttempt } from './oidc-attempt.js';

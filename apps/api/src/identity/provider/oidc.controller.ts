@@ -1,13 +1,13 @@
-import { Endpoint, SessionOnly, Resource } from '#libs/access';
 import { Settings } from '#libs/config';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CallbackQuery, SignInElsewhere, SignInSocial } from './oidc.dto.js';
-import { attemptCookie, attemptSecret } from './oidc-attempt.js';
-import { OidcService } from './oidc.service.js';
+import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
+import { Throttled } from '../../limits/throttled.js';
 import { SessionTransport } from '../sign-in/session-transport.js';
 import { isChallenged } from '../sign-in/sign-ins.service.js';
+import { attemptCookie, attemptSecret } from './oidc-attempt.js';
+import { CallbackQuery, SignInElsewhere, SignInSocial } from './oidc.dto.js';
+import { OidcService } from './oidc.service.js';
 
 /** Signing in with an OpenID provider. */
 @SessionOnly()

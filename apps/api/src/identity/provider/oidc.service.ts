@@ -5,18 +5,18 @@ import { hashOf, randomToken, sameSecret } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { UnitOfWork } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { OIDC } from '../account.entity.js';
-import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
+import { returnAddress, withError, withSecondFactor } from '../sign-in/return-address.js';
+import { isChallenged, type SignInContext, type SignInResult, SignIns } from '../sign-in/sign-ins.service.js';
+import { type InvitationProof, invitationProof } from '../sign-in/sign-up-policy.js';
 import { ATTEMPT_LIFETIME_MS, deriveAttempt } from './oidc-attempt.js';
 import { identityOfClaims } from './oidc-claims.js';
 import { accessDenied, ProviderNotFound, providerRefused, ProviderUnavailable, stateMismatch } from './oidc-errors.js';
 import { OidcProvider } from './oidc-provider.js';
-import { ProviderSignIn } from './provider-sign-in.entity.js';
+import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
 import { ProviderAccounts } from './provider-accounts.service.js';
-import { returnAddress, withError, withSecondFactor } from '../sign-in/return-address.js';
-import { type InvitationProof, invitationProof } from '../sign-in/sign-up-policy.js';
-import { type SignInContext, type SignInResult, isChallenged, SignIns } from '../sign-in/sign-ins.service.js';
+import { ProviderSignIn } from './provider-sign-in.entity.js';
 
 /** Where the browser is redirected, and what the sign-in led to: a session, or a second-factor challenge. */
 interface Finished {

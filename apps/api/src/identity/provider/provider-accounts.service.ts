@@ -1,14 +1,14 @@
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { Account, OIDC } from '../account.entity.js';
-import { isAddressTaken } from '../addresses/address-taken.js';
-import type { ProviderIdentity } from './oidc-claims.js';
-import { accountNotLinked, emailNotFound } from './oidc-errors.js';
-import { personLock } from '../person-lock.js';
 import { AccountRecovery } from '../addresses/account-recovery.service.js';
+import { isAddressTaken } from '../addresses/address-taken.js';
+import { personLock } from '../person-lock.js';
 import { type InvitationProof, SignUpPolicy } from '../sign-in/sign-up-policy.js';
 import { User } from '../user.entity.js';
+import type { ProviderIdentity } from './oidc-claims.js';
+import { accountNotLinked, emailNotFound } from './oidc-errors.js';
 
 /** Finds or creates the account of a person who signs in with a provider. */
 @Injectable()

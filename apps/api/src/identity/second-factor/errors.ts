@@ -1,5 +1,5 @@
 import { BadRequest, Unauthenticated } from '#libs/errors';
-import { RateLimited } from '#libs/http';
+import { RateLimited } from '../../http/errors.js';
 
 /** The account has no second factor to verify. */
 export class TotpNotEnabled extends BadRequest {

@@ -1,7 +1,7 @@
-import type { Mailer } from '#libs/mail';
-import type { ChangeContext } from '../../work/unit.js';
-import { personLock } from '../person-lock.js';
+import type { Mailer } from '../../mails/mailer.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { accountEvent } from '../account-events/personal-events.js';
+import { personLock } from '../person-lock.js';
 import { Session } from '../sessions/session.entity.js';
 import type { User } from '../user.entity.js';
 import { removeFactors } from './factors.js';

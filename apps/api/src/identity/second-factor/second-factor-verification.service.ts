@@ -1,30 +1,23 @@
 import type { DomainError } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ChangeContext } from '../../work/unit.js';
-import { UnitOfWork } from '../../work/work.service.js';
-import { personLock } from '../person-lock.js';
+import type { ChangeContext } from '../../work/change-context.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { accountEvent, personalEvent } from '../account-events/personal-events.js';
-import { Session } from '../sessions/session.entity.js';
+import { personLock } from '../person-lock.js';
 import { endSessions } from '../sessions/end-sessions.js';
+import { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignIns } from '../sign-in/sign-ins.service.js';
 import { User } from '../user.entity.js';
 import { Challenge } from './challenge.entity.js';
 import { Challenges, isExhausted } from './challenges.js';
-import {
-  AccountLocked,
-  invalidBackupCode,
-  invalidCode,
-  noChallenge,
-  TooManyAttempts,
-  TotpNotEnabled,
-} from './errors.js';
-import { factorsOf, consumeBackupCode, consumeTimeStep } from './factors.js';
+import { AccountLocked, invalidBackupCode, invalidCode, noChallenge, TooManyAttempts, TotpNotEnabled } from './errors.js';
+import { consumeBackupCode, consumeTimeStep, factorsOf } from './factors.js';
 import { SecondFactor } from './second-factor.entity.js';
 import { SecondFactors } from './second-factors.service.js';
 import { matchingStep } from './totp.js';
-import { recordWrongCode, clearWrongCodes, lockedForSeconds } from './wrong-codes.js';
+import { clearWrongCodes, lockedForSeconds, recordWrongCode } from './wrong-codes.js';
 
 /** The second factor that a request presents, and for what. */
 export interface PresentedCode {

@@ -1,24 +1,17 @@
-import { type AdmittedRequest, CurrentSession, CurrentUser, Endpoint, SessionOnly, Resource } from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { type AdmittedRequest, CurrentSession, CurrentUser } from '../../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
+import { Throttled } from '../../limits/throttled.js';
+import { Session } from '../sessions/session.entity.js';
+import { SessionTransport } from '../sign-in/session-transport.js';
 import { SignedUp } from '../sign-in/sign-in.dto.js';
 import { StatusDto } from '../status.dto.js';
 import { UserDto } from '../user.dto.js';
-import { Session } from '../sessions/session.entity.js';
-import { SessionTransport } from '../sign-in/session-transport.js';
 import { User } from '../user.entity.js';
-import {
-  ConfirmPassword,
-  EnableSecondFactor,
-  PreparedFactor,
-  RenewedCodes,
-  ShowBackupCode,
-  ShowCode,
-  TotpUri,
-} from './second-factor.dto.js';
+import { type PresentedCode, SecondFactorVerification } from './second-factor-verification.service.js';
+import { ConfirmPassword, EnableSecondFactor, PreparedFactor, RenewedCodes, ShowBackupCode, ShowCode, TotpUri } from './second-factor.dto.js';
 import { SecondFactors } from './second-factors.service.js';
-import { SecondFactorVerification, type PresentedCode } from './second-factor-verification.service.js';
 
 const SHOWN =
   'Speaks of the sign-in whose `twoFactorToken` it carries, else of that of the browser’s cookie, else of the session. After five wrong codes the sign-in is over; after ten wrong ones within a quarter of an hour no code of the account is looked at.';

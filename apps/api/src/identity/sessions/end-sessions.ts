@@ -1,5 +1,5 @@
 import { Not } from 'typeorm';
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { personLock } from '../person-lock.js';
 import { Challenge } from '../second-factor/challenge.entity.js';
 import { Session } from './session.entity.js';

@@ -1,5 +1,5 @@
 import { Unauthenticated } from '#libs/errors';
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { personLock } from '../person-lock.js';
 import { Session } from './session.entity.js';
 

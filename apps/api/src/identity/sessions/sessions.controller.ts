@@ -1,21 +1,14 @@
-import {
-  CurrentPrincipal,
-  CurrentSession,
-  CurrentUser,
-  Endpoint,
-  SessionOnly,
-  type Principal,
-  Resource,
-} from '#libs/access';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CurrentSessionDto, RevokeSession, SessionDto } from './session.dto.js';
+import { CurrentPrincipal, CurrentSession, CurrentUser, type Principal } from '../../http/current.js';
+import { Endpoint, Resource, SessionOnly } from '../../http/endpoint.js';
+import { SessionTransport } from '../sign-in/session-transport.js';
 import { StatusDto, SuccessDto } from '../status.dto.js';
 import { UserDto } from '../user.dto.js';
+import { User } from '../user.entity.js';
+import { CurrentSessionDto, RevokeSession, SessionDto } from './session.dto.js';
 import { Session } from './session.entity.js';
 import { SessionsService } from './sessions.service.js';
-import { SessionTransport } from '../sign-in/session-transport.js';
-import { User } from '../user.entity.js';
 
 /** Your sessions. */
 @SessionOnly()

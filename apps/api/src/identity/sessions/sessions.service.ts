@@ -1,18 +1,18 @@
 import { newId } from '#libs/ids';
-import { currentRequest } from '#libs/request';
+import { currentRequest } from '#libs/logging';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { endSessions } from './end-sessions.js';
-import { expiryOf } from './session-lifetime.js';
-import type { ChangeContext } from '../../work/unit.js';
-import { UnitOfWork } from '../../work/work.service.js';
-import { personLock } from '../person-lock.js';
+import type { ChangeContext } from '../../work/change-context.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { personalEvent } from '../account-events/personal-events.js';
-import { Session } from './session.entity.js';
+import { personLock } from '../person-lock.js';
 import { Challenges } from '../second-factor/challenges.js';
 import type { User } from '../user.entity.js';
+import { endSessions } from './end-sessions.js';
+import { expiryOf } from './session-lifetime.js';
+import { Session } from './session.entity.js';
 
 /** The initial values of a session. */
 interface SessionOptions {

@@ -1,15 +1,15 @@
-import type { AdmittedRequest } from '#libs/access';
 import { Settings } from '#libs/config';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { AdmittedRequest } from '../../http/current.js';
 import { serializeCookie } from '../browser-cookie.js';
 import { callbackNotAllowed } from '../errors.js';
-import { returnAddress } from './return-address.js';
-import { bearerToken, cookieToken } from '../sessions/presented-token.js';
 import { challengeCookie, challengeSecret } from '../second-factor/challenge-cookie.js';
+import { bearerToken, cookieToken } from '../sessions/presented-token.js';
 import { SESSION_COOKIES } from '../sessions/session-cookie.js';
-import type { Session } from '../sessions/session.entity.js';
 import { SESSION_LIFETIME_MS } from '../sessions/session-lifetime.js';
+import type { Session } from '../sessions/session.entity.js';
+import { returnAddress } from './return-address.js';
 import type { SignInContext } from './sign-ins.service.js';
 
 /** Where a browser is sent after signing in, as the wire format expresses it. */

@@ -1,4 +1,4 @@
-import { Email, Flag, Lenient, Nested, OneLine, Text, TextList, HttpUrl } from '#libs/fields';
+import { Email, Flag, HttpUrl, Lenient, Nested, OneLine, Text, TextList } from '#libs/fields';
 import { UserDto } from '../user.dto.js';
 
 const RememberMe = () =>

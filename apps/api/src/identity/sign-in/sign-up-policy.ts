@@ -3,8 +3,8 @@ import { takeAdvisoryLock } from '#libs/database';
 import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ChangeContext } from '../../work/change-context.js';
 import type { Lock } from '../../work/locks.js';
-import type { ChangeContext } from '../../work/unit.js';
 import { signUpClosed } from '../errors.js';
 
 /** Serializes the creation of the first account of an installation. */

@@ -1,5 +1,5 @@
-import { ValidatedBySchema, FlagParameter, Flag, HttpUrl, Id, IntegerList, Nested, Integer } from '#libs/fields';
-import { numbersOf } from '../../findings/places.js';
+import { Flag, FlagParameter, HttpUrl, Id, Integer, IntegerList, Nested, ValidatedBySchema } from '#libs/fields';
+import { numbersOf } from '../../scan-runs/finding-positions.js';
 import type { Delta, TestActivity } from '../../test-activities/test-activity.entity.js';
 import { findingSchema, ingestSchema, type Report, requireConsistentReport } from './ingest.schema.js';
 

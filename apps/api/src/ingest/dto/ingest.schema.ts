@@ -1,10 +1,10 @@
 import type { FaultList } from '#libs/errors';
-import { characterCount, isTimestamp, isHttpUrl } from '#libs/fields';
+import { characterCount, isHttpUrl, isTimestamp } from '#libs/fields';
 import { z } from 'zod';
 import { RATINGS } from '../../issues/issue.entity.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
-import { ACTIVITY_TYPES, type ActivityType, LINE_KINDS } from '../../test-activities/test-activity.entity.js';
 import { TRIGGERS } from '../../test-activities/run-context.js';
+import { ACTIVITY_TYPES, type ActivityType, LINE_KINDS } from '../../test-activities/test-activity.entity.js';
 
 const MAX_NUMBER = 2_147_483_647;
 

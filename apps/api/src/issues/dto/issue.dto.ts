@@ -1,35 +1,11 @@
-import {
-  Choice,
-  ChoiceListParameter,
-  Flag,
-  Id,
-  IdParameter,
-  IdList,
-  Nested,
-  NestedList,
-  Text,
-  TextList,
-  Timestamp,
-  HttpUrl,
-  Integer,
-  TextParameter,
-} from '#libs/fields';
-import { SortedPageQuery, Total } from '#libs/paging';
-import { BulkIds } from '#libs/rows';
+import { Choice, ChoiceListParameter, Flag, HttpUrl, Id, IdList, IdParameter, Integer, Nested, NestedList, Text, TextList, TextParameter, Timestamp } from '#libs/fields';
+import { BulkIds } from '../../lists/bulk.dto.js';
+import { SortedPageQuery } from '../../lists/page-query.js';
+import { Total } from '../../lists/pagination.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
-import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
-import {
-  type Issue,
-  ISSUE_SOURCES,
-  ISSUE_STATES,
-  type IssueSource,
-  type IssueState,
-  PRIORITIES,
-  type Priority,
-  type Rating,
-  RATINGS,
-} from '../issue.entity.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
+import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
+import { type Issue, ISSUE_SOURCES, ISSUE_STATES, type IssueSource, type IssueState, PRIORITIES, type Priority, type Rating, RATINGS } from '../issue.entity.js';
 
 const RATING = { nullable: true, name: 'Rating' };
 const PRIORITY = { nullable: true, name: 'Priority' };

@@ -1,4 +1,4 @@
-import { Documented } from '#libs/documented';
+import { Documented } from '#libs/fields';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 

@@ -1,5 +1,5 @@
-import type { Role } from '#libs/access';
-import type { ChangeContext } from '../../work/unit.js';
+import type { Role } from '../../http/policy.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { ungrantableRoles } from '../members/granting.js';
 import { isOpen } from './open-invitation.js';
 

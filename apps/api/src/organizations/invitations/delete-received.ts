@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { rememberGuest } from '../members/former-members.js';
 import type { Invitation } from './invitation.entity.js';
 import { isOpenAt } from './open-invitation.js';

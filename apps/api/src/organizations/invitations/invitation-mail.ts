@@ -1,6 +1,6 @@
-import type { Role } from '#libs/access';
-import { quoted } from '#libs/mail';
+import type { Role } from '../../http/policy.js';
 import type { MailContent } from '../../mails/mail-queue.service.js';
+import { quoted } from '../../mails/quoted.js';
 
 /** The data of an invitation mail. */
 export interface InvitationMailData {

@@ -1,10 +1,10 @@
-import type { Role } from '#libs/access';
 import { Settings } from '#libs/config';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { MailQueue, type MailContent } from '../../mails/mail-queue.service.js';
-import type { ChangeContext } from '../../work/unit.js';
+import type { Role } from '../../http/policy.js';
+import { type MailContent, MailQueue } from '../../mails/mail-queue.service.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { invitationMail } from './invitation-mail.js';
 import { isOpen } from './open-invitation.js';
 

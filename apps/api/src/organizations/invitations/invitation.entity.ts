@@ -1,5 +1,5 @@
-import type { Role } from '#libs/access';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Role } from '../../http/policy.js';
 
 export const INVITATION_STATUSES = ['pending', 'accepted', 'rejected', 'canceled'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];

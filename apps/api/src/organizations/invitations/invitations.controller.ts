@@ -1,33 +1,17 @@
-import {
-  CurrentMembership,
-  CurrentOrganization,
-  CurrentSession,
-  CurrentUser,
-  Endpoint,
-  SessionOnly,
-  RequireModule,
-  Resource,
-} from '#libs/access';
-import { Throttled } from '#libs/throttling';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { CurrentMembership, CurrentOrganization, CurrentSession, CurrentUser } from '../../http/current.js';
+import { Endpoint, RequireModule, Resource, SessionOnly } from '../../http/endpoint.js';
 import { Session } from '../../identity/sessions/session.entity.js';
 import { SessionTransport } from '../../identity/sign-in/session-transport.js';
 import { User } from '../../identity/user.entity.js';
-import { InvitationDto } from './dto/invitation.dto.js';
-import type { Membership } from '../members/organization-access.js';
-import { MemberDto } from '../members/dto/member.dto.js';
+import { Throttled } from '../../limits/throttled.js';
 import { OrganizationQuery } from '../dto/which-organization.dto.js';
 import { NOT_A_MEMBER_OF_THIS } from '../errors.js';
+import { MemberDto } from '../members/dto/member.dto.js';
+import type { Membership } from '../members/organization-access.js';
 import { Organization } from '../organization.entity.js';
-import {
-  AnsweredInvitation,
-  InvitationAnswer,
-  InvitationQuery,
-  InvitationReference,
-  InviteMember,
-  ReceivedInvitationDto,
-} from './dto/invitation.dto.js';
+import { AnsweredInvitation, InvitationAnswer, InvitationDto, InvitationQuery, InvitationReference, InviteMember, ReceivedInvitationDto } from './dto/invitation.dto.js';
 import { InvitationsService } from './invitations.service.js';
 import { ReceivedInvitations } from './received-invitations.service.js';
 

@@ -1,26 +1,26 @@
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
-import { actAs } from '#libs/request';
+import { actAs } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { actAsPerson } from '../../identity/account-events/act-as-person.js';
 import { proveAddress } from '../../identity/addresses/prove-address.js';
 import { personLock } from '../../identity/person-lock.js';
 import { activateOrganization } from '../../identity/sessions/active-organization.js';
 import type { Session } from '../../identity/sessions/session.entity.js';
-import { actAsPerson } from '../../identity/account-events/act-as-person.js';
 import { User } from '../../identity/user.entity.js';
-import type { ChangeContext } from '../../work/unit.js';
-import { UnitOfWork } from '../../work/work.service.js';
-import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
-import { mayGrant } from '../members/granting.js';
-import type { Invitation } from './invitation.entity.js';
+import type { ChangeContext } from '../../work/change-context.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { requireBelowOrganizationLimit, requireBelowOwnershipLimit } from '../limits.js';
 import { rememberGuest } from '../members/former-members.js';
+import { mayGrant } from '../members/granting.js';
 import { Member } from '../members/member.entity.js';
 import { organizationLock } from '../organization-lock.js';
-import { closeInvitation, findInvitation, isOpen, findOpenInvitation } from './open-invitation.js';
 import { addressNotVerified, alreadyMember, invitationNotFound } from '../people-errors.js';
+import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
+import type { Invitation } from './invitation.entity.js';
+import { closeInvitation, findInvitation, findOpenInvitation, isOpen } from './open-invitation.js';
 import { requireCredential, requireRecipient } from './recipient.js';
 
 /** The id of an invitation, and the secret of its mailed link if the address is not verified otherwise. */

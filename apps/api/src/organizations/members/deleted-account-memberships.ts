@@ -3,7 +3,7 @@ import { eraseAddresses, erasePerson } from '../../events/erasing.js';
 import { provenAddresses } from '../../identity/addresses/proven-addresses.js';
 import { AccountHookRegistry } from '../../identity/leaving/account-hooks.js';
 import type { User } from '../../identity/user.entity.js';
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { deleteReceived } from '../invitations/delete-received.js';
 import { organizationLock } from '../organization-lock.js';
 import { formerMemberships } from './former-members.js';

@@ -1,4 +1,4 @@
-import { type Role, ROLES } from '#libs/access';
+import { type Role, ROLES } from '../../http/policy.js';
 
 /** Whether a member with this role (undefined: not a member) may grant that role. */
 export const mayGrant = (granter: Role | undefined, granted: Role): boolean =>

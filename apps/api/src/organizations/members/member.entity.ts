@@ -1,5 +1,5 @@
-import type { Role } from '#libs/access';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Role } from '../../http/policy.js';
 
 /** A person's membership of an organization. */
 @Entity('members')

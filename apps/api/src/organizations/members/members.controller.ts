@@ -1,31 +1,12 @@
-import {
-  CurrentMembership,
-  CurrentOrganization,
-  CurrentUser,
-  Endpoint,
-  SessionOnly,
-  RequireModule,
-  Resource,
-} from '#libs/access';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { CurrentMembership, CurrentOrganization, CurrentUser } from '../../http/current.js';
+import { Endpoint, RequireModule, Resource, SessionOnly } from '../../http/endpoint.js';
 import { User } from '../../identity/user.entity.js';
 import { NOT_A_MEMBER, NOT_A_MEMBER_OF_THIS } from '../errors.js';
 import { Organization } from '../organization.entity.js';
-import type { Membership } from './organization-access.js';
-import {
-  AskPermission,
-  ListMembersQuery,
-  MemberDto,
-  MemberPage,
-  MemberRoleQuery,
-  MemberWithUserDto,
-  PermissionDto,
-  RemovedMember,
-  RemoveMember,
-  OwnRoleDto,
-  UpdateMemberRole,
-} from './dto/member.dto.js';
+import { AskPermission, ListMembersQuery, MemberDto, MemberPage, MemberRoleQuery, MemberWithUserDto, OwnRoleDto, PermissionDto, RemovedMember, RemoveMember, UpdateMemberRole } from './dto/member.dto.js';
 import { MembersService } from './members.service.js';
+import type { Membership } from './organization-access.js';
 import { isPermitted } from './permissions.js';
 
 const NONE_ACTIVE = { 400: ['NO_ACTIVE_ORGANIZATION'] };

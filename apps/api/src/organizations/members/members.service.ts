@@ -1,30 +1,23 @@
-import type { Role } from '#libs/access';
 import { Settings } from '#libs/config';
 import { isId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Role } from '../../http/policy.js';
 import { User } from '../../identity/user.entity.js';
-import { UnitOfWork } from '../../work/work.service.js';
-import { type RestrictedAction, notAllowed } from '../errors.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
+import { notAllowed, type RestrictedAction } from '../errors.js';
 import { cancelUngrantable } from '../invitations/cancel-ungrantable.js';
 import { requireBelowOwnershipLimit } from '../limits.js';
-import type { Organization } from '../organization.entity.js';
 import { organizationLock } from '../organization-lock.js';
+import type { Organization } from '../organization.entity.js';
 import { memberNotFound } from '../people-errors.js';
-import type { Membership } from './organization-access.js';
-import {
-  type ListMembersQuery,
-  type MemberFilterField,
-  type MemberFilterOperator,
-  MemberWithUserDto,
-  type RemoveMember,
-  type UpdateMemberRole,
-} from './dto/member.dto.js';
+import { type ListMembersQuery, type MemberFilterField, type MemberFilterOperator, MemberWithUserDto, type RemoveMember, type UpdateMemberRole } from './dto/member.dto.js';
 import { mayGrant } from './granting.js';
 import { Member } from './member.entity.js';
 import { MEMBERS_WITH_USERS } from './members-with-users.js';
 import { Memberships, requireOtherOwner } from './memberships.js';
+import type { Membership } from './organization-access.js';
 
 // Columns come from these tables, never from the request.
 const SORT: Readonly<Record<ListMembersQuery['sortBy'], string>> = {

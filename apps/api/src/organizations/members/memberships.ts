@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { deactivateOrganization } from '../../identity/sessions/active-organization.js';
-import type { ChangeContext } from '../../work/unit.js';
+import type { ChangeContext } from '../../work/change-context.js';
 import { LastOwner } from '../errors.js';
-import { endMember, type FormerMember, forgetPerson, formerMemberships, rememberMembers } from './former-members.js';
+import { endMember, forgetPerson, type FormerMember, formerMemberships, rememberMembers } from './former-members.js';
 import { Member } from './member.entity.js';
 
 /** Called in the unit that ends a membership, while the membership still exists. */

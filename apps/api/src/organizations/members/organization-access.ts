@@ -1,11 +1,13 @@
-import { type Policy, type Principal, requireAdmission } from '#libs/access';
 import { type Columns, columnsOf } from '#libs/database';
 import { isId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { invitationNotFound, teamNotFound } from '../people-errors.js';
+import type { Principal } from '../../http/current.js';
+import type { Policy } from '../../http/policy.js';
+import { requireAdmission } from '../../http/refusal.js';
 import { Organization } from '../organization.entity.js';
+import { invitationNotFound, teamNotFound } from '../people-errors.js';
 import { Member } from './member.entity.js';
 
 /** How a call refers to an organization: directly, or by one of its records. */

@@ -1,4 +1,4 @@
-import type { Role } from '#libs/access';
+import type { Role } from '../../http/policy.js';
 import { isPermitted } from './permissions.js';
 
 test.each<[Role, Record<string, string[]>, boolean]>([

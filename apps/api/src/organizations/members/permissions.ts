@@ -1,4 +1,4 @@
-import type { Role } from '#libs/access';
+import type { Role } from '../../http/policy.js';
 
 const WRITE_ACTIONS = ['create', 'update', 'delete'];
 const ADMIN_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {

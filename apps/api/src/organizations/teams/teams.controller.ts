@@ -1,36 +1,16 @@
-import {
-  CurrentMembership,
-  CurrentOrganization,
-  CurrentSession,
-  CurrentUser,
-  Endpoint,
-  SessionOnly,
-  type Principal,
-  RequireModule,
-  Resource,
-} from '#libs/access';
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { CurrentMembership, CurrentOrganization, CurrentSession, CurrentUser, type Principal } from '../../http/current.js';
+import { Endpoint, RequireModule, Resource, SessionOnly } from '../../http/endpoint.js';
 import { Session } from '../../identity/sessions/session.entity.js';
 import { SessionTransport } from '../../identity/sign-in/session-transport.js';
 import { User } from '../../identity/user.entity.js';
 import { OrganizationQuery } from '../dto/which-organization.dto.js';
 import { NOT_A_MEMBER, NOT_A_MEMBER_OF_THIS, type RestrictedAction } from '../errors.js';
-import type { Membership } from '../members/organization-access.js';
 import type { Member } from '../members/member.entity.js';
+import type { Membership } from '../members/organization-access.js';
 import { Organization } from '../organization.entity.js';
-import {
-  CreateTeam,
-  MessageDto,
-  SetActiveTeam,
-  TeamDto,
-  TeamMemberDto,
-  TeamMemberReference,
-  TeamQuery,
-  TeamReference,
-  UpdateTeam,
-  UserTeamsQuery,
-} from './dto/team.dto.js';
+import { CreateTeam, MessageDto, SetActiveTeam, TeamDto, TeamMemberDto, TeamMemberReference, TeamQuery, TeamReference, UpdateTeam, UserTeamsQuery } from './dto/team.dto.js';
 import { TeamsService } from './teams.service.js';
 
 // Strangers hear that there is no such team.

@@ -1,23 +1,23 @@
 import { Settings } from '#libs/config';
 import { newId } from '#libs/ids';
-import { currentRequest } from '#libs/request';
+import { currentRequest } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { personalEvent } from '../../identity/account-events/personal-events.js';
 import { activateTeam, deactivateTeam } from '../../identity/sessions/active-organization.js';
 import type { Session } from '../../identity/sessions/session.entity.js';
-import { personalEvent } from '../../identity/account-events/personal-events.js';
 import type { User } from '../../identity/user.entity.js';
-import { UnitOfWork } from '../../work/work.service.js';
+import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { notAllowed } from '../errors.js';
 import { requireBelowOrganizationLimit } from '../limits.js';
-import type { Membership } from '../members/organization-access.js';
 import { Member } from '../members/member.entity.js';
-import type { Organization } from '../organization.entity.js';
+import type { Membership } from '../members/organization-access.js';
 import { organizationLock } from '../organization-lock.js';
+import type { Organization } from '../organization.entity.js';
 import { noActiveTeam, notInOrganization, notInTeam, notYourTeam, teamNotFound } from '../people-errors.js';
-import type { CreateTeam, UpdateTeam } from './dto/team.dto.js';
 import { clearTeam } from './clear-team.js';
+import type { CreateTeam, UpdateTeam } from './dto/team.dto.js';
 import { Team } from './team.entity.js';
 
 /** The teams of an organization; a member is in one at most. */

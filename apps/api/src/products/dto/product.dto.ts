@@ -1,6 +1,6 @@
 import { Choice, Flag, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { GradeDto } from '../../grading/dto/grade.dto.js';
-import { PRODUCT_TYPES, type Product, type ProductType } from '../product.entity.js';
+import { type Product, PRODUCT_TYPES, type ProductType } from '../product.entity.js';
 
 const FREQUENCIES = [0, 3, 6, 12] as const;
 

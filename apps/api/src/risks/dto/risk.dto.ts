@@ -1,30 +1,13 @@
-import {
-  Choice,
-  ChoiceListParameter,
-  Id,
-  IdParameter,
-  IdList,
-  Nested,
-  NestedList,
-  Text,
-  Timestamp,
-  Integer,
-  TextParameter,
-} from '#libs/fields';
-import { SortedPageQuery, Total } from '#libs/paging';
-import { BulkIds } from '#libs/rows';
+import { Choice, ChoiceListParameter, Id, IdList, IdParameter, Integer, Nested, NestedList, Text, TextParameter, Timestamp } from '#libs/fields';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { ISSUE_STATES, type IssueState, type Rating, RATINGS } from '../../issues/issue.entity.js';
+import { BulkIds } from '../../lists/bulk.dto.js';
+import { SortedPageQuery } from '../../lists/page-query.js';
+import { Total } from '../../lists/pagination.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
-import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
-import {
-  type Risk,
-  RISK_STATUSES,
-  type RiskStatus,
-  SETTABLE_RISK_STATUSES,
-  type SettableRiskStatus,
-} from '../risk.entity.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
+import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
+import { type Risk, RISK_STATUSES, type RiskStatus, SETTABLE_RISK_STATUSES, type SettableRiskStatus } from '../risk.entity.js';
 
 const RATING = { nullable: true, name: 'Rating' };
 

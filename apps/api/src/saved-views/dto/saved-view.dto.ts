@@ -1,5 +1,5 @@
 import { Choice, Flag, Id, JsonObject, Nested, NestedList, OneLine, Text, Timestamp } from '#libs/fields';
-import { SORT_DIRECTIONS } from '#libs/paging';
+import { SORT_DIRECTIONS } from '../../lists/page-query.js';
 import { type SavedView, VIEW_KINDS, type ViewFilters, type ViewKind, type ViewSort } from '../saved-view.entity.js';
 
 const FILTERS = {

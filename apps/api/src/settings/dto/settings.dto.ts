@@ -1,5 +1,5 @@
 import { Choice, ChoiceList, Flag, Id, Nested } from '#libs/fields';
-import { MODULES, type ModuleName } from '../../organizations/modules.js';
+import { type ModuleName, MODULES } from '../../organizations/modules.js';
 
 const FREQUENCIES = [3, 6, 12] as const;
 

@@ -1,6 +1,6 @@
-import { Flag, Id, JsonObject, Nested, NestedList, Text, TextList, HttpUrl } from '#libs/fields';
-import { GroupDto } from './standard.dto.js';
+import { Flag, HttpUrl, Id, JsonObject, Nested, NestedList, Text, TextList } from '#libs/fields';
 import { RequirementDto } from './requirement.dto.js';
+import { GroupDto } from './standard.dto.js';
 
 /** A level of a new standard. */
 class LevelInput {

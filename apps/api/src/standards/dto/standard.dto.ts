@@ -1,15 +1,4 @@
-import {
-  Choice,
-  Flag,
-  Id,
-  Nested,
-  NestedList,
-  Text,
-  TextParameter,
-  Timestamp,
-  Integer,
-  IdParameter,
-} from '#libs/fields';
+import { Choice, Flag, Id, IdParameter, Integer, Nested, NestedList, Text, TextParameter, Timestamp } from '#libs/fields';
 import { STANDARD_SOURCES, type StandardSource } from '../standard.entity.js';
 
 class LevelDto {

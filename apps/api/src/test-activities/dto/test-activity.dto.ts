@@ -1,21 +1,10 @@
-import {
-  Choice,
-  ChoiceListParameter,
-  Id,
-  IdParameter,
-  IdList,
-  Nested,
-  NestedList,
-  Text,
-  Timestamp,
-  HttpUrl,
-  Integer,
-} from '#libs/fields';
-import { Pagination, SortedPageQuery } from '#libs/paging';
+import { Choice, ChoiceListParameter, HttpUrl, Id, IdList, IdParameter, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { SortedPageQuery } from '../../lists/page-query.js';
+import { Pagination } from '../../lists/pagination.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
+import { TITLE_LENGTH } from '../../products/title-length.js';
 import { RunContext } from '../run-context.js';
 import { ACTIVITY_TYPES, type ActivityType, type TestActivity } from '../test-activity.entity.js';
-import { TITLE_LENGTH } from '../../products/title-length.js';
 
 /** A test of a product's accessibility: a scan, a manual test, a usability test or user research. */
 export class TestActivityDto {

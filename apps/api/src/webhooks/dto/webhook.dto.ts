@@ -1,8 +1,9 @@
-import { Choice, ChoiceList, Flag, Id, Nested, NestedList, Text, Timestamp, HttpUrl, Integer } from '#libs/fields';
-import { PageQuery, Total } from '#libs/paging';
+import { Choice, ChoiceList, Flag, HttpUrl, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { PageQuery } from '../../lists/page-query.js';
+import { Total } from '../../lists/pagination.js';
 import { MESSAGE_TYPES } from '../message-types.js';
-import type { DisabledReason, Webhook } from '../webhook.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from '../webhook-delivery.entity.js';
+import type { DisabledReason, Webhook } from '../webhook.entity.js';
 
 const TYPES = { name: 'MessageType', description: 'What it is told of; empty: everything.' };
 

@@ -1,5 +1,5 @@
-import { type Scope, SCOPES } from '#libs/access';
 import { Choice, ChoiceList, HttpUrl, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { type Scope, SCOPES } from '../../../http/policy.js';
 import type { TrustedClaims, TrustedPublisher } from '../trusted-publisher.entity.js';
 
 const ID = { optional: true, max: 20 } as const;

@@ -1,6 +1,6 @@
 import { Choice, Id, NestedList, Text } from '#libs/fields';
 import { type Component, COMPONENTS } from '../../statement-terms.js';
-import { PROBLEMS, type ProblemKind, type ReportProblem } from '../problems.js';
+import { type ProblemKind, PROBLEMS, type ReportProblem } from '../problems.js';
 
 /** What keeps a report from being published, of the whole report or of a requirement. */
 class ReportProblemDto implements ReportProblem {

@@ -1,10 +1,9 @@
-import { type Role, ROLES } from '#libs/access';
-import { Choice, Email, Flag, Id, Lenient, Nested, Text, TextParameter, Timestamp } from '#libs/fields';
-import { schemaPath } from '#libs/documented';
+import { Choice, Email, Flag, Id, Lenient, Nested, schemaPath, Text, TextParameter, Timestamp } from '#libs/fields';
 import { IsIn, IsUUID, ValidateIf } from 'class-validator';
+import { type Role, ROLES } from '../../../http/policy.js';
 import { OrListOfOne } from '../../dto/list-of-one.js';
 import { MemberDto } from '../../members/dto/member.dto.js';
-import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../invitation.entity.js';
+import { type Invitation, INVITATION_STATUSES, type InvitationStatus } from '../invitation.entity.js';
 
 /** An invitation to join an organization. */
 export class InvitationDto {

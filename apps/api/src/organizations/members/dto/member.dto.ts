@@ -1,26 +1,9 @@
-import { type Role, ROLES } from '#libs/access';
-import { Documented, schemaPath } from '#libs/documented';
-import {
-  CheckTogether,
-  Choice,
-  ChoiceParameter,
-  Email,
-  Flag,
-  Id,
-  IdParameter,
-  Lenient,
-  Nested,
-  NestedList,
-  Text,
-  TextParameter,
-  Timestamp,
-  Integer,
-  IntegerParameter,
-} from '#libs/fields';
-import { SORT_DIRECTIONS } from '#libs/paging';
+import { CheckTogether, Choice, ChoiceParameter, Documented, Email, Flag, Id, IdParameter, Integer, IntegerParameter, Lenient, Nested, NestedList, schemaPath, Text, TextParameter, Timestamp } from '#libs/fields';
 import { applyDecorators } from '@nestjs/common';
 import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
+import { type Role, ROLES } from '../../../http/policy.js';
 import type { User } from '../../../identity/user.entity.js';
+import { SORT_DIRECTIONS } from '../../../lists/page-query.js';
 import { OrListOfOne } from '../../dto/list-of-one.js';
 import { WhichOrganizationQuery } from '../../dto/which-organization.dto.js';
 import type { Member } from '../member.entity.js';

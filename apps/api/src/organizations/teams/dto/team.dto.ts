@@ -1,4 +1,4 @@
-import { Id, IdParameter, Lenient, Nested, OneLine, Text, Timestamp, Integer } from '#libs/fields';
+import { Id, IdParameter, Integer, Lenient, Nested, OneLine, Text, Timestamp } from '#libs/fields';
 import type { Team } from '../team.entity.js';
 
 /** A team. */

@@ -1,0 +1,113 @@
+import { ConfigModule, Settings } from '#libs/config';
+import { databaseOptions } from '#libs/database';
+import { ValidationPipe } from '#libs/fields';
+import { JobsModule } from '#libs/jobs';
+import { StorageModule } from '#libs/storage';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AdmissionGuard } from '../admission/admission.guard.js';
+import { AdmissionModule } from '../admission/admission.module.js';
+import { ProductGuard } from '../admission/product.guard.js';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { AuditsModule } from '../audits/audits.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { ConformanceModule } from '../conformance/conformance.module.js';
+import { FeedsModule } from '../feeds/feeds.module.js';
+import { FindingsModule } from '../findings/findings.module.js';
+import { GradingModule } from '../grading/grading.module.js';
+import { HealthModule } from '../health/health.module.js';
+import { HeadersGuard } from '../http/headers.guard.js';
+import { UploadHeadersGuard } from '../http/upload-headers.guard.js';
+import { IdentityModule } from '../identity/identity.module.js';
+import { IngestModule } from '../ingest/ingest.module.js';
+import { InsightsModule } from '../insights/insights.module.js';
+import { IssuesModule } from '../issues/issues.module.js';
+import { PrincipalGuard } from '../limits/principal.guard.js';
+import { ThrottlingModule } from '../limits/throttling.module.js';
+import { ReplicaReadsModule } from '../lists/replica-reads.module.js';
+import { MailModule } from '../mails/mail.module.js';
+import { MailsModule } from '../mails/mails.module.js';
+import { MeModule } from '../me/me.module.js';
+import { MIGRATIONS } from '../migrations/migrations.js';
+import { OrganizationsModule } from '../organizations/organizations.module.js';
+import { PagesModule } from '../pages/pages.module.js';
+import { PictureFilesModule } from '../picture-files/picture-files.module.js';
+import { PicturesModule } from '../pictures/pictures.module.js';
+import { ProductsModule } from '../products/products.module.js';
+import { RisksModule } from '../risks/risks.module.js';
+import { SavedViewsModule } from '../saved-views/saved-views.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { StandardsModule } from '../standards/standards.module.js';
+import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
+import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { WorkModule } from '../work/work.module.js';
+import { INTERCEPTORS } from './bind-interceptors.js';
+import { ENTITIES } from './entities.js';
+
+/** The application: its modules in the order of their layers, and the global guards and pipes. */
+@Module({})
+export class AppModule {
+  static with(settings: Settings, databaseUrl: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(settings),
+        TypeOrmModule.forRoot({
+          ...databaseOptions({
+            url: databaseUrl,
+            poolSize: settings.databasePoolSize,
+            entities: ENTITIES,
+            migrations: MIGRATIONS,
+            pooler: settings.databasePooler,
+          }),
+          retryAttempts: 0,
+        }),
+        WorkModule,
+        ReplicaReadsModule,
+        ThrottlingModule,
+        JobsModule,
+        MailModule,
+        StorageModule,
+        MailsModule,
+        PictureFilesModule,
+        IdentityModule,
+        TaxonomyModule,
+        OrganizationsModule,
+        PagesModule.with(settings),
+        StandardsModule,
+        ProductsModule,
+        PicturesModule,
+        SettingsModule,
+        ApiKeysModule,
+        AuditsModule,
+        TestActivitiesModule,
+        IssuesModule,
+        RisksModule,
+        FindingsModule,
+        GradingModule,
+        IngestModule,
+        FeedsModule,
+        InsightsModule,
+        ChangesModule,
+        WebhooksModule,
+        SavedViewsModule,
+        ConformanceModule,
+        MeModule,
+        AdmissionModule,
+        HealthModule,
+      ],
+      providers: [
+        // The order matters: headers of the body, authentication and authorization, rate limit, records in the path.
+        { provide: APP_GUARD, useClass: HeadersGuard },
+        { provide: APP_GUARD, useClass: UploadHeadersGuard },
+        { provide: APP_GUARD, useExisting: AdmissionGuard },
+        { provide: APP_GUARD, useClass: PrincipalGuard },
+        { provide: APP_GUARD, useClass: ProductGuard },
+        ...INTERCEPTORS,
+        { provide: APP_PIPE, useClass: ValidationPipe },
+      ],
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import type { ConstraintErrors } from '#libs/database';
+import { Conflict, type DomainError, Forbidden, NotFound, Unauthenticated, unknownReference } from '#libs/errors';
+import { REFUSALS } from '../http/refusal.js';
+import { notAMember } from '../organizations/errors.js';
+import { teamNotFound } from '../organizations/people-errors.js';
+import { notSigned } from '../webhooks/errors.js';
+
+class AlreadyExists extends Conflict {
+  readonly code = 'already_exists';
+  constructor(what: string) {
+    super(`Another ${what} was made at the same moment; try again.`);
+  }
+}
+
+/** The membership or the organization has ended since the request was admitted. */
+const membershipEnded = () => new Forbidden('not_a_member', REFUSALS['not_a_member']!);
+/** The account has been deleted since the request was admitted. */
+const accountDeleted = () => new Unauthenticated();
+
+const productDeleted = () => new NotFound('product');
+
+/** The same error for all of these constraints. */
+const each = (error: () => DomainError, ...names: string[]): ConstraintErrors =>
+  Object.fromEntries(names.map((name) => [name, error]));
+
+/** Maps constraint names to the errors for their violation, for races that an earlier check cannot prevent. */
+export const CONSTRAINTS: ConstraintErrors = {
+  uq_products_organization_slug: () => new AlreadyExists('product of this name'),
+  uq_areas_product_slug: () => new AlreadyExists('area of this name'),
+  uq_standards_organization_slug: () => new AlreadyExists('standard of this name'),
+  uq_organizations_slug: () => new AlreadyExists('organization with this slug'),
+  uq_users_email: () => new AlreadyExists('account with this address'),
+  uq_accounts_provider_subject: () => new AlreadyExists('account'),
+  uq_members_organization_user: () => new AlreadyExists('membership'),
+  uq_invitations_pending: () => new AlreadyExists('invitation to this address'),
+  uq_test_activities_product_idempotency: () => new AlreadyExists('activity with this idempotency key'),
+  fk_products_responsible_person: (value) => unknownReference('/responsiblePersonId', 'member', value),
+  fk_issues_audit: (value) => unknownReference('/auditId', 'audit', value),
+  fk_issue_areas_area: (value) => unknownReference('/areaIds', 'area', value),
+  fk_risk_areas_area: (value) => unknownReference('/areaIds', 'area', value),
+  fk_test_activity_areas_area: (value) => unknownReference('/areaIds', 'area', value),
+  fk_issue_requirements_requirement: (value) => unknownReference('/requirementIds', 'requirement', value),
+  fk_issue_functional_needs_need: (value) => unknownReference('/functionalNeedIds', 'functional need', value),
+  fk_risk_functional_needs_need: (value) => unknownReference('/functionalNeedIds', 'functional need', value),
+  fk_findings_issue: () => unknownReference('/issueNumber', 'issue'),
+  fk_findings_duplicate_of: (value) => unknownReference('/duplicateOfId', 'other finding of the product', value),
+  fk_products_standard: (value) => unknownReference('/standardId', 'standard', value),
+  fk_products_conformance_level: (value) => unknownReference('/conformanceLevel', 'conformance level', value),
+  fk_organizations_standard: (value) => unknownReference('/standardId', 'standard', value),
+  fk_organizations_conformance_level: (value) => unknownReference('/conformanceLevel', 'conformance level', value),
+  fk_audits_standard: (value) => unknownReference('/standardId', 'standard', value),
+  fk_audits_conformance_level: (value) => unknownReference('/conformanceLevel', 'conformance level', value),
+  fk_invitations_team: () => teamNotFound(),
+  fk_members_team: () => teamNotFound(),
+  fk_sessions_active_team: () => teamNotFound(),
+  fk_sessions_active_organization: notAMember,
+  uq_conformance_tokens_report: () => new AlreadyExists('public address of this report'),
+  fk_github_deliveries_organization: notSigned,
+  ...each(
+    membershipEnded,
+    'fk_product_pins_member',
+    'fk_saved_views_organization',
+    'fk_saved_views_owner',
+    'fk_products_organization',
+    'fk_standards_organization',
+    'fk_webhooks_organization',
+    'fk_github_secrets_organization',
+  ),
+  ...each(
+    accountDeleted,
+    'fk_issues_creator',
+    'fk_risks_creator',
+    'fk_test_activities_creator',
+    'fk_accounts_user',
+    'fk_address_changes_user',
+    'fk_invitations_inviter',
+    'fk_members_user',
+    'fk_second_factors_user',
+    'fk_sessions_user',
+    'fk_sign_in_challenges_user',
+    'fk_verifications_user',
+    'fk_wrong_codes_user',
+  ),
+  ...each(
+    productDeleted,
+    'fk_activity_counts_product',
+    'fk_activity_weeks_product',
+    'fk_areas_product',
+    'fk_audits_product',
+    'fk_conformance_reports_product',
+    'fk_current_grades_product',
+    'fk_finding_answers_product',
+    'fk_finding_sets_product',
+    'fk_finding_tracks_product',
+    'fk_findings_product',
+    'fk_grades_product',
+    'fk_issues_product',
+    'fk_lines_product',
+    'fk_preview_counts_product',
+    'fk_product_counters_product',
+    'fk_product_pins_product',
+    'fk_record_totals_product',
+    'fk_risks_product',
+    'fk_test_activities_product',
+  ),
+};

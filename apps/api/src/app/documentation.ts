@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { packageFile } from '#libs/config';
+import type { INestApplication } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { endpointsOf } from '../http/endpoint-adapter.js';
+
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'favicon-16x16.png'];
+
+const PAGE = `<!DOCTYPE html>
+<html lang="en">
+<head>
+  <meta charset="UTF-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Curbcut API</title>
+  <link rel="stylesheet" href="/docs/swagger-ui.css">
+  <link rel="stylesheet" href="/docs/page.css">
+  <link rel="icon" type="image/png" href="/docs/favicon-32x32.png" sizes="32x32">
+  <link rel="icon" type="image/png" href="/docs/favicon-16x16.png" sizes="16x16">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/page.js"></script>
+</body>
+</html>
+`;
+
+/** Our own part of the page, beside what Swagger UI brings. */
+const OWN = ['page.css', 'page.js'];
+
+/** Serves the OpenAPI document as `npm run openapi` wrote it, and a page that shows it and loads nothing from elsewhere. */
+export function serveDocumentation(app: INestApplication): void {
+  const endpoints = endpointsOf(app);
+  let document: Promise<string> | undefined;
+  endpoints.get('/openapi.json', async (_request: Request, response: Response) => {
+    document ??= readDocument();
+    response.type('application/json').send(await document);
+  });
+  endpoints.get('/docs', (_request: Request, response: Response) => response.type('text/html').send(PAGE));
+  const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const serve = (assets: readonly string[], root: string): void => {
+    for (const asset of assets)
+      endpoints.get(`/docs/${asset}`, (_request: Request, response: Response) => response.sendFile(asset, { root }));
+  };
+  serve(ASSETS, swagger);
+  serve(OWN, packageFile('apps/api/docs-page'));
+}
+
+/** Without the white space that makes it readable in the repository. */
+const readDocument = async (): Promise<string> =>
+  JSON.stringify(JSON.parse(await readFile(packageFile('openapi.json'), 'utf8')));

@@ -1,0 +1,89 @@
+import { documentation, schemaOf } from '#libs/fields';
+import type { INestApplication } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { z } from 'zod';
+import { addDescriptions } from '../document/add-words.js';
+import { addExamples } from '../document/examples.js';
+import { GUIDE } from '../document/guide.js';
+import { HEADERS, NOT_MODIFIED } from '../document/headers.js';
+import { MESSAGE_SCHEMAS, WEBHOOKS } from '../document/messages.js';
+import { describeOperation, type Operation } from '../document/operation.js';
+import { PROBLEM_CODES } from '../document/problem-codes.js';
+import { REFUSAL_RESPONSES } from '../document/refusals.js';
+import { hoisted, type Schema, tidied } from '../document/schemas.js';
+import { shareParameters } from '../document/shared-parameters.js';
+import { TAGS } from '../document/tags.js';
+import { Problem } from '../http/problem.js';
+import { listRoutes, type Route } from '../http/routes.js';
+
+/** The OpenAPI document of the running application, made from the same metadata that the guards read. */
+export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Curbcut')
+    .setDescription(GUIDE)
+    .setVersion('1.0.0')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'A session token, or an API key (`svc_…`).' },
+      'bearer',
+    )
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (`svc_…`).' }, 'apiKey')
+    .build();
+  const routes = listRoutes(app.get(ModulesContainer));
+  const { properties, models } = documentation();
+  for (const { target, property, options } of properties) ApiProperty(options)(target, property);
+  const document = SwaggerModule.createDocument(app, config, {
+    extraModels: [
+      Problem,
+      ...models,
+      ...new Set(routes.flatMap(({ options }) => [options?.returns ?? [], options?.orReturns ?? []].flat())),
+    ],
+  });
+  document.tags = TAGS.map(({ name, description }) => ({ name, description }));
+  const { schemas } = document.components!;
+  Object.assign(schemas!, ...routes.flatMap(compiledBodies), {
+    ...MESSAGE_SCHEMAS,
+    PictureUpload: PICTURE_UPLOAD,
+    ProblemCode: PROBLEM_CODE,
+  });
+  Object.assign(document.components!, {
+    responses: { NotModified: NOT_MODIFIED, ...REFUSAL_RESPONSES },
+    headers: HEADERS,
+  });
+  for (const route of routes) {
+    const item = document.paths[route.path.replace(/:(\w+)/g, '{$1}')] as Record<string, Operation> | undefined;
+    const operation = item?.[route.verb.toLowerCase()];
+    if (operation) describeOperation(operation, route);
+  }
+  shareParameters(document);
+  const tidy = tidied(document);
+  addDescriptions(tidy);
+  addExamples(tidy);
+  return { ...tidy, webhooks: WEBHOOKS } as OpenAPIObject;
+}
+
+/** The bodies of a route that are checked by a compiled schema, which Nest knows nothing of. */
+const compiledBodies = ({ bodies }: Route): Record<string, Schema>[] =>
+  bodies.flatMap((type) => {
+    const schema = schemaOf(type as object);
+    return schema ? [hoisted((type as { name: string }).name, z.toJSONSchema(schema, { io: 'input' }) as Schema)] : [];
+  });
+
+const PICTURE_UPLOAD = {
+  type: 'object',
+  description: 'A picture as a file of a form.',
+  properties: { file: { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF or WebP.' } },
+  required: ['file'],
+  additionalProperties: false,
+};
+
+const PROBLEM_CODE = {
+  type: 'string',
+  description: `Why a call was refused; what programs decide by.\n\n${Object.entries(PROBLEM_CODES)
+    .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+    .join('\n')}`,
+  enum: Object.keys(PROBLEM_CODES),
+};

@@ -1,0 +1,51 @@
+import { InvalidInput } from '#libs/errors';
+import { parseJson } from '#libs/fields';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { readOptionsOf } from './body-headers.js';
+import { type AdmittedRequest, confirmAdmission } from './current.js';
+import { endpointOf, type EndpointOptions } from './endpoint.js';
+import { parseForm } from './form.js';
+import { hasBody, readBytes } from './read-bytes.js';
+import type { Route } from './routes.js';
+
+/** The maximum number of values in a body of an unauthenticated caller: parsing more would delay other requests. */
+export const MAX_VALUES_OF_UNKNOWN_CALLER = 10_000;
+
+/** Reads and parses the body after the guards have admitted the caller; a `raw` body is read by the handler, and a `queued` one by its queue. */
+@Injectable()
+export class BodyInterceptor implements NestInterceptor {
+  static isNeededAt({ verb, options }: Route): boolean {
+    return verb !== 'GET' && !options?.upload && !options?.queued && options?.body !== 'raw';
+  }
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & AdmittedRequest>();
+    const endpoint = endpointOf(context.getHandler());
+    if (!endpoint || !hasBody(request)) return next.handle();
+    return readBody(endpoint, request, http.getResponse<Response>()).then(async (bytes) => {
+      await confirmAdmission(request);
+      parseBody(endpoint, request, bytes);
+      return next.handle();
+    });
+  }
+}
+
+/** The bytes of a body, within the limits of its endpoint. */
+export const readBody = (endpoint: EndpointOptions, request: Request, response: Response): Promise<Buffer> =>
+  readBytes(request, response, readOptionsOf(endpoint));
+
+/**
+ * Makes `request.body` of these bytes.
+ * @throws InvalidInput
+ */
+export function parseBody(endpoint: EndpointOptions, request: Request, bytes: Buffer): void {
+  const { value, faults } =
+    endpoint.body === 'form'
+      ? parseForm(bytes)
+      : parseJson(bytes, endpoint.access === 'anyone' ? MAX_VALUES_OF_UNKNOWN_CALLER : undefined);
+  if (faults) throw new InvalidInput(faults);
+  request.body = value;
+}

@@ -1,0 +1,90 @@
+import { DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from '#libs/errors';
+import { currentRequest, type Logger } from '#libs/logging';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RateLimited, TooLarge, UnsupportedType } from './errors.js';
+import { headersOf, membersOf, type Problem, problem, STATUS } from './problem.js';
+
+/** Translates a database error into a domain error; undefined if it is unexpected. */
+export type DatabaseTranslator = (error: unknown) => DomainError | undefined;
+
+/** The allowed methods of a path, for 405 and OPTIONS; empty for an unknown path. */
+export type VerbsOfPath = (path: string) => string[];
+
+/** The error code at a path, since some paths have a wire format with its own codes. */
+type CodeForPath = (path: string, error: DomainError) => string;
+
+/** Renders an error as a page and sets its headers; undefined if the client is a program. */
+export type PageRenderer = (request: Request, response: Response, refusal: Problem) => string | undefined;
+
+/** Converts every error into a response with one format (RFC 9457), stable codes and no internal details. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly log: Logger,
+    private readonly verbsOf: VerbsOfPath,
+    private readonly fromDatabase: DatabaseTranslator,
+    private readonly codeForPath: CodeForPath,
+    private readonly renderPage: PageRenderer,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      this.log.error({ err: error }, 'failed after the answer had begun');
+      response.destroy();
+      return;
+    }
+    if (error instanceof HttpException && error.getStatus() === 404) return this.unrouted(request, response);
+    const known = error instanceof DomainError ? error : (this.fromDatabase(error) ?? fromHttp(error));
+    if (!known) {
+      this.log.error({ err: error }, 'unexpected failure');
+      const message = 'Something went wrong on our side; the request id finds it in our log.';
+      return this.send(request, response, problem(500, 'internal_error', message, requestId()));
+    }
+    if (known.kind === 'unavailable') this.log.warn({ err: error }, 'temporarily unavailable');
+    response.set(headersOf(known));
+    this.refuse(request, response, known);
+  }
+
+  /** No handler matched: a wrong verb on a known path, or an unknown path. */
+  private unrouted(request: Request, response: Response): void {
+    const verbs = this.verbsOf(request.path);
+    if (verbs.length === 0) return this.refuse(request, response, new NotFound('path'));
+    response.set('Allow', verbs.join(', '));
+    if (request.method === 'OPTIONS') return void response.status(204).end();
+    const message = `This path answers ${verbs.join(', ')}.`;
+    this.send(request, response, problem(405, 'method_not_allowed', message, requestId()));
+  }
+
+  private refuse(request: Request, response: Response, error: DomainError): void {
+    const code = this.codeForPath(request.path, error);
+    this.send(request, response, problem(STATUS[error.kind], code, error.message, requestId(), membersOf(error)));
+  }
+
+  private send(request: Request, response: Response, refusal: Problem): void {
+    response.status(refusal.status);
+    // Errors must not be cached, unlike records.
+    if (response.hasHeader('Cache-Control')) response.set('Cache-Control', 'no-store');
+    const page = this.renderPage(request, response, refusal);
+    if (page !== undefined) response.send(page);
+    else response.type('application/problem+json').send(JSON.stringify(refusal));
+  }
+}
+
+const requestId = (): string => currentRequest().id ?? '';
+
+/** Refusals of Express and its body readers, and those that Nest's own parts throw. */
+function fromHttp(error: unknown): DomainError | undefined {
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { status?: number } | undefined)?.status;
+  if (status === 413) return new TooLarge('The body is larger than this endpoint accepts.');
+  if (status === 415) return new UnsupportedType('The body is encoded in a way this service does not read.');
+  if (status === 429) return new RateLimited(60);
+  if (status === 503) return new TemporarilyUnavailable();
+  if (status && status >= 400 && status < 500) {
+    return new InvalidInput([{ path: '', code: 'malformed', message: 'The request could not be read.' }]);
+  }
+  return undefined;
+}

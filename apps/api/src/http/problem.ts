@@ -1,0 +1,85 @@
+import { STATUS_CODES } from 'node:http';
+import { BadRequest, type DomainError, type ErrorKind, type Fault, NAMED_FAULTS, TemporarilyUnavailable } from '#libs/errors';
+import { Documented, schemaPath } from '#libs/fields';
+import { entityTag } from './entity-tag.js';
+import { RateLimited } from './errors.js';
+
+class FaultDto implements Fault {
+  @Documented({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })
+  path: string;
+  @Documented({ description: 'Stable.' })
+  code: string;
+  @Documented()
+  message: string;
+}
+
+/** The one body of every refusal: `application/problem+json` (RFC 9457). */
+export class Problem {
+  @Documented({ example: 'urn:curbcut:problem:product_archived' })
+  type: string;
+  @Documented({ example: 'Conflict' })
+  title: string;
+  @Documented({ type: 'integer', example: 409 })
+  status: number;
+  @Documented({ $ref: schemaPath('ProblemCode'), description: 'Stable; what programs decide by.' } as object)
+  code: string;
+  @Documented({ description: 'For people.' })
+  message: string;
+  @Documented({ description: 'Names the request in the logs of the service.' })
+  requestId: string;
+  @Documented({
+    type: [FaultDto],
+    required: false,
+    description: 'On 400 only: every fault at once, or the first 100.',
+  })
+  errors?: Fault[];
+  @Documented({
+    type: 'integer',
+    minimum: 0,
+    required: false,
+    description: 'Beside `errors`: how many faults there are.',
+  })
+  errorCount?: number;
+  @Documented({ required: false, description: 'With `module_disabled`: the module that is switched off.' })
+  module?: string;
+}
+
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  changed: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
+  too_many: 429,
+  unavailable: 503,
+};
+
+/** The status of a refusal. */
+export const statusOf = ({ kind }: DomainError): number => STATUS[kind];
+
+/** The body of an error; `more` are its extension members. */
+export function problem(status: number, code: string, message: string, requestId: string, more: object = {}): Problem {
+  const title = STATUS_CODES[status] ?? 'Error';
+  return { type: `urn:curbcut:problem:${code}`, title, status, code, message, requestId, ...more };
+}
+
+/** Headers of an error response (RFC 9110: `WWW-Authenticate` for 401, `Retry-After` for 429 and 503). */
+export function headersOf(error: DomainError): Record<string, string> {
+  if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
+  if (error instanceof RateLimited || error instanceof TemporarilyUnavailable)
+    return { 'Retry-After': String(error.retryAfter) };
+  if (error.kind === 'unavailable') return { 'Retry-After': '2' };
+  if (error.kind === 'changed' && error.members)
+    return { ETag: entityTag(error.members, JSON.stringify(error.members)) };
+  return {};
+}
+
+/** The extension members of an error: its first faults and their number, and `members`. */
+export const membersOf = (error: DomainError): Pick<Problem, 'errors' | 'errorCount'> =>
+  error instanceof BadRequest
+    ? { errors: error.faults.slice(0, NAMED_FAULTS), errorCount: error.faultCount, ...error.members }
+    : { ...error.members };

@@ -1,0 +1,143 @@
+import type { DistinctFinding } from '../findings/distinct-finding.js';
+import { type Absence, type AppliedRun, changeOf, markAbsent, markReported, shownAt } from '../findings/finding-state.js';
+import { type AlikeFindings, type FindingRow, isSame, MAX_STREAKS, rowOf, type RunStreak, stateOf, type StoredFinding } from '../findings/known-findings.js';
+import type { Reported } from './read-report.js';
+
+/** The ids of findings by what a run changed; all others that it reported were known. */
+export interface Answer {
+  raised: string[];
+  regressed: string[];
+  dismissed: string[];
+  resolved: string[];
+}
+
+/** Findings that a run changes in one way. */
+export type ChangedRow = FindingRow & {
+  ids: string[];
+  varied: boolean;
+  /** The run reports it. */
+  reported: boolean;
+  /** Something that shows has changed. */
+  touched: boolean;
+  /** Its new wording; null: it stays. */
+  wording: DistinctFinding | null;
+};
+
+/** A wording of a line that differs from its last one. */
+export interface WordingRow {
+  findingId: string;
+  wording: DistinctFinding;
+}
+
+/** What a run does to the rows of findings, and what it answers. */
+export interface RunEffects {
+  ids: Answer;
+  /** Indexes of the findings that it brought. */
+  introduced: { index: number; isRegressed: boolean }[];
+  /** The identities of those that it was asked about and did not report. */
+  absent: string[];
+  rows: {
+    created: DistinctFinding[];
+    changed: ChangedRow[];
+    /** Findings whose wording of before must be kept, since lines begin to differ. */
+    varied: string[];
+    wordings: WordingRow[];
+  };
+}
+
+/** A run, and what it may change. */
+export interface RunToApply {
+  run: AppliedRun;
+  /** The same run, for what it does not report. */
+  absence: Absence;
+  findings: readonly DistinctFinding[];
+  /** The streak that the run goes on with or begins, as it is after the run. */
+  streak: RunStreak;
+  reported: readonly Reported[];
+  absentees: readonly AlikeFindings[];
+  /** The streaks of any of these findings, as they were before. */
+  streaks: readonly RunStreak[];
+}
+
+/** Applies a run by the rules. */
+export function applyRun(runToApply: RunToApply): RunEffects {
+  const { absence, streak } = runToApply;
+  const streaks = new Map(runToApply.streaks.map((known) => [known.number, known]));
+  const effects: RunEffects = {
+    ids: { raised: [], regressed: [], dismissed: [], resolved: [] },
+    ...{ introduced: [], absent: [], rows: { created: [], changed: [], varied: [], wordings: [] } },
+  };
+  for (const each of runToApply.reported) applyReported(effects, runToApply, each, streaks);
+  for (const { ids, identities, state: known } of runToApply.absentees) {
+    for (const identity of identities) effects.absent.push(identity);
+    const state = stateOf(known, streaks);
+    const before = shownAt(state, absence.arrivedAt);
+    markAbsent(state, absence);
+    const isResolved = before !== 'resolved' && shownAt(state, absence.arrivedAt) === 'resolved';
+    if (isResolved && absence.kind === 'main') for (const id of ids) effects.ids.resolved.push(id);
+    const kept = known.streaks.filter((number) => number !== streak.number);
+    const row = rowOf(known, state, streaks, kept);
+    if (!isSame(known, row))
+      effects.rows.changed.push({
+        ...row,
+        ids,
+        varied: known.varied,
+        reported: false,
+        touched: !showsSame(known, row),
+        wording: null,
+      });
+  }
+  return effects;
+}
+
+/** The streaks of a finding with this one. Runs that have little else in common would add one each: former ones go, and their sightings are written out. */
+function withStreak(streaks: number[], number: number): number[] {
+  const all = streaks.includes(number) ? streaks : [...streaks, number];
+  return all.length < MAX_STREAKS ? all : [...all.filter((other) => other !== number), number].slice(-MAX_STREAKS / 2);
+}
+
+function applyReported(
+  { ids, introduced, rows }: RunEffects,
+  { run, findings, streak }: RunToApply,
+  { position, lineWordingDigest, known }: Reported,
+  streaks: ReadonlyMap<number, RunStreak>,
+): void {
+  const finding = findings[position]!;
+  if (known === null) {
+    ids.raised.push(finding.id);
+    introduced.push({ index: position, isRegressed: false });
+    rows.created.push(finding);
+    return;
+  }
+  const { id } = known;
+  const state = stateOf(known, streaks);
+  const change = changeOf(state, run, known.issueState);
+  if (change === 'new' || change === 'regressed') {
+    ids[change === 'new' ? 'raised' : 'regressed'].push(id);
+    introduced.push({ index: position, isRegressed: change === 'regressed' });
+  } else if (change === 'dismissed') ids.dismissed.push(id);
+
+  const counts = run.kind === 'main' || !state.landed;
+  const lands = run.kind === 'main' && !state.landed;
+  const showsWording = markReported(state, run);
+  const differs = known.wordingDigest !== null && lineWordingDigest !== finding.wordingDigest;
+  if (differs) rows.wordings.push({ findingId: id, wording: finding });
+  if (differs && !known.varied) rows.varied.push(id);
+  const before = lands ? [] : known.streaks;
+  const kept = counts ? withStreak(before, streak.number) : before;
+  const moved = counts ? new Map(streaks).set(streak.number, streak) : streaks;
+  const row = rowOf(known, state, moved, kept, lands);
+  const wording = showsWording && known.wordingDigest !== finding.wordingDigest ? finding : null;
+  const touched = wording !== null || !showsSame(known, row);
+  const changed = { ...row, ids: [id], varied: known.varied || differs, reported: true, touched, wording };
+  if (wording !== null || differs || !isSame(known, row)) rows.changed.push(changed);
+}
+
+const showsSame = (known: StoredFinding, row: FindingRow): boolean =>
+  JSON.stringify([
+    known.landed,
+    known.keptOpen,
+    known.regressionCount,
+    Date.parse(known.firstSeenAt),
+    known.absentAt === null,
+  ]) === JSON.stringify([row.landed, row.keptOpen, row.regressionCount, +row.firstSeenAt, row.absentAt === null]);

@@ -1,0 +1,114 @@
+import type { EventDraft } from '../events/event-draft.js';
+import { MAX_IDS_IN_EVENT } from '../findings/distinct-finding.js';
+import { countResolved } from '../findings/finding-days.js';
+import { endLine, shownAt } from '../findings/finding-state.js';
+import { isLeftByAll, isTouched, KNOWN_COLUMNS, type KnownFinding, rowOf, type RunStreak, stateOf, streakJson } from '../findings/known-findings.js';
+import { deleteFindings, storeRows } from '../findings/store-findings.js';
+import type { ProductKey } from '../products/product-key.js';
+import { undoLock } from '../products/product-records.js';
+import { countRecords } from '../products/record-totals.js';
+import type { ChangeContext } from '../work/change-context.js';
+import type { Line } from './line.entity.js';
+
+type EndedLine = Pick<Line, 'id' | 'number' | 'kind' | 'name' | 'tool'>;
+
+/** What the end of a line reads of its product. */
+interface Ending {
+  endedAt: string;
+  ended: EndedLine[];
+  /** The numbers of all lines of the product that have ended. */
+  endedNumbers: number[];
+  streaks: RunStreak[];
+  findings: KnownFinding[];
+}
+
+/**
+ * Ends lines of a product, those that have not ended: what is present only in them is resolved, and proposed findings go that no
+ * line that goes on has reported, unless somebody has triaged or edited them. Each that ends is an event. An archived product is no obstacle. Three statements, after
+ * one that holds runs and people back.
+ */
+export async function endLines(
+  change: ChangeContext,
+  organizationId: string,
+  productId: string,
+  lineIds: readonly string[],
+): Promise<void> {
+  const product = { organizationId, id: productId };
+  await change.lock(undoLock(product));
+  const [{ ending }] = await change.tx.query<[{ ending: Ending }]>(END, [organizationId, productId, lineIds]);
+  const { ended, streaks, findings } = ending;
+  if (ended.length === 0) return;
+  const at = Date.parse(ending.endedAt);
+  const known = new Map(streaks.map((streak) => [streak.number, streak]));
+  const endedNumbers = new Set(ending.endedNumbers);
+  const gone: string[] = [];
+  const rows: object[] = [];
+  const resolved = new Map(ended.map(({ number }) => [number, [] as string[]]));
+  for (const finding of findings) {
+    const state = stateOf(finding, known);
+    if (!isTouched(finding) && isLeftByAll(state, state.seen.keys(), endedNumbers)) {
+      gone.push(finding.id);
+      continue;
+    }
+    for (const { number } of ended.filter((line) => state.present.has(line.number))) {
+      const before = shownAt(state, at);
+      endLine(state, number, at);
+      const isResolved = before !== 'resolved' && shownAt(state, at) === 'resolved';
+      if (isResolved && state.landed) resolved.get(number)!.push(finding.id);
+    }
+    keepOneOfEnded(state.seen, endedNumbers);
+    const kept = finding.streaks.filter((number) => !endedNumbers.has(known.get(number)!.line));
+    rows.push({ id: finding.id, ...rowOf(finding, state, known, kept) });
+  }
+  await storeRows(change, organizationId, rows);
+  await deleteFindings(change, organizationId, gone);
+  countRecords(change, 'findings', product, -gone.length);
+  for (const line of ended) change.record(eventOf(product, line, resolved.get(line.number)!));
+  const all = [...resolved.values()].reduce((total, { length }) => total + length, 0);
+  countResolved(change, organizationId, productId, all);
+  change.regradeAfterwards(product);
+}
+
+/** Of all lines that have ended one sighting stays, which tells that there was one: a product has as many as it had pull requests. */
+function keepOneOfEnded(seen: Map<number, number>, ended: ReadonlySet<number>): void {
+  const [, ...others] = [...seen.keys()].filter((line) => ended.has(line));
+  for (const line of others) seen.delete(line);
+}
+
+function eventOf({ organizationId, id: productId }: ProductKey, line: EndedLine, resolved: string[]): EventDraft {
+  const { id, kind, name, tool } = line;
+  const ids = resolved.sort().slice(0, MAX_IDS_IN_EVENT);
+  return {
+    organizationId,
+    productId,
+    type: 'line.ended',
+    subject: { id, title: name },
+    changes: [
+      { field: 'line', from: null, to: { kind, name, tool } },
+      ...(resolved.length > 0 ? [{ field: 'resolved', from: null, to: { count: resolved.length, ids } }] : []),
+    ],
+  };
+}
+
+const END = `
+  WITH ended AS (
+    UPDATE lines SET ended_at = now(),
+      ended_number = coalesce((SELECT c.value FROM product_counters c WHERE c.organization_id = $1 AND c.product_id = $2 AND c.kind = 'test_activity'), 0)
+    WHERE organization_id = $1 AND product_id = $2 AND id = ANY ($3::uuid[]) AND ended_at IS NULL
+    RETURNING id, number, kind, name, tool
+  ), found AS (
+    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState" FROM findings f
+    WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool IN (SELECT tool FROM ended)
+      AND (f.present && (SELECT array_agg(number) FROM ended) OR f.seen_in && (SELECT array_agg(number) FROM ended) OR f.tracks && (
+        SELECT array_agg(t.number) FROM ended JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.line = ended.number))
+    ORDER BY f.identity FOR UPDATE
+  )
+  SELECT json_build_object(
+    'endedAt', now()::timestamptz(3),
+    'ended', (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'kind', kind, 'name', name, 'tool', tool) ORDER BY number), '[]') FROM ended),
+    'endedNumbers', (SELECT coalesce(json_agg(number), '[]') FROM (
+      SELECT number FROM lines WHERE organization_id = $1 AND product_id = $2 AND ended_at IS NOT NULL UNION SELECT number FROM ended) numbers),
+    'streaks', (SELECT coalesce(json_agg(${streakJson('t')}), '[]')
+      FROM finding_tracks t WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number IN (SELECT unnest(streaks) FROM found)),
+    'findings', (SELECT coalesce(json_agg(found), '[]') FROM found)
+  ) AS ending`;

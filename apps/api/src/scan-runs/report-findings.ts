@@ -1,0 +1,151 @@
+import type { EntityManager } from 'typeorm';
+import { type DistinctFinding, MAX_IDS_IN_EVENT, toolIdentity } from '../findings/distinct-finding.js';
+import { countRun } from '../findings/finding-days.js';
+import { productOf } from '../products/product-key.js';
+import { countRecords } from '../products/record-totals.js';
+import { countAdded } from '../test-activities/activity-counts.js';
+import type { Delta, LineKind, TestActivity } from '../test-activities/test-activity.entity.js';
+import type { ChangeContext } from '../work/change-context.js';
+import { applyRun, type RunEffects } from './apply-run.js';
+import { positionsOf } from './finding-positions.js';
+import type { LineName } from './line-of-run.js';
+import { type Absentees, type BeforeRun, readAbsentees, readBeforeRun, type Reading } from './read-report.js';
+import { digestOfMembers } from './reported-set.js';
+import { runStreakOf } from './run-streak.js';
+import { addToSweep, requireFit, type Sweep, type SweepPlace, sweepsOf } from './sweep-parts.js';
+import { writeReport } from './write-report.js';
+
+/** What a scanner reports, and where. */
+export interface ScanReport {
+  findings: readonly DistinctFinding[];
+  line: LineName;
+  /** It names all there is, so that what it does not name is gone. */
+  isComplete: boolean;
+  /** It is one of several that are complete together. */
+  sweep: SweepPlace | null;
+}
+
+/** How many findings a run changed in one way, and the ids of the first hundred, for its event. */
+export interface FindingChanges {
+  field: 'raised' | 'proposed' | 'regressed' | 'resolved';
+  count: number;
+  ids: string[];
+}
+
+/**
+ * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements, whatever
+ * the number of findings; runs of the product follow each other, since its number has been reserved.
+ */
+export async function reportFindings(
+  change: ChangeContext,
+  activity: TestActivity,
+  report: ScanReport,
+): Promise<FindingChanges[]> {
+  const { organizationId, productId } = activity;
+  const { findings, line } = report;
+  const tool = toolIdentity(activity.tool!);
+  const members = new Map(findings.map(({ identity, pages }) => [identity, pages]));
+  const setId = digestOfMembers(members);
+  const sweepKey = report.sweep?.key ?? null;
+  const isAlone = report.isComplete && sweepKey === null;
+  const reading = {
+    organizationId,
+    productId,
+    tool,
+    line,
+    completedAt: activity.completedAt,
+    setId,
+    findings,
+    isComplete: isAlone,
+    sweepKey,
+  };
+  const before = await readBeforeRun(change.tx, reading);
+  const completedAt = +activity.completedAt;
+  const arrivedAt = Date.parse(before.arrivedAt);
+  const finished = report.sweep && finishSweep(before, report.sweep, { setId, completedAt, arrivedAt });
+  const ended = await endedBy(change.tx, reading, before, finished);
+  const isComplete = ended !== null;
+
+  const { streak, isNew, difference } = runStreakOf(before, { setId, members, completedAt, arrivedAt });
+  const { absentees = [], streaks = before.streaks, fixes: fixed = 0 } = ended ?? {};
+  const run = { line: streak.line, kind: line.kind, completedAt, arrivedAt };
+  const absence = { ...run, completedAt: ended?.completedAt ?? completedAt, alsoEnds: before.alsoEnds };
+  const effects = applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
+
+  const changed = new Set([...before.reported.map(({ position }) => findings[position]!.identity), ...effects.absent]);
+  Object.assign(activity, {
+    ...{ createdAt: new Date(arrivedAt), line: streak.line, lineKind: line.kind },
+    ...{ delta: deltaOf(effects, findings.length), resolvedCount: effects.ids.resolved.length },
+    introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
+    fixes: isComplete && line.kind === 'proposal' ? fixed : null,
+  });
+  await writeReport(change, {
+    activity,
+    tool,
+    streak,
+    isNewStreak: isNew,
+    line: before.line === null ? line : null,
+    isComplete: isAlone,
+    alsoEnds: report.isComplete && before.alsoEnds.length > 0 ? before.alsoEnds : null,
+    sweep: report.sweep,
+    set: difference?.stored ?? null,
+    answer: effects.ids,
+    ...effects.rows,
+    joined: !isNew || line.kind === 'proposal' ? [] : [...members.keys()].filter((identity) => !changed.has(identity)),
+    left: (isNew ? [] : (difference?.left ?? [])).filter((identity) => !changed.has(identity)),
+    before: before.streak,
+  });
+  countAdded(change, activity);
+  countRun(change, activity, 1);
+  countRecords(change, 'findings', productOf(activity), effects.rows.created.length);
+  return changesOf(line.kind, effects);
+}
+
+function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: RunEffects, reported: number): Delta {
+  return {
+    new: raised.length,
+    known: reported - raised.length - regressed.length - dismissed.length,
+    regressed: regressed.length,
+    dismissed: dismissed.length,
+    resolved: resolved.length,
+  };
+}
+
+/** Of a proposal nothing but what it is the first to report: it resolves nothing, and what it brings again is no news of the product. */
+function changesOf(kind: LineKind, { ids: { raised, regressed, resolved }, rows }: RunEffects): FindingChanges[] {
+  const createdIds = rows.created.map(({ id }) => id);
+  const change = (field: FindingChanges['field'], ids: readonly string[]): FindingChanges => ({
+    ...{ field, count: ids.length },
+    ids: [...ids].sort().slice(0, MAX_IDS_IN_EVENT),
+  });
+  return kind === 'main'
+    ? [change('raised', raised), change('regressed', regressed), change('resolved', resolved)]
+    : [change('proposed', createdIds)];
+}
+
+/** The sweep that a report finishes; null where parts are missing, or have been in before. */
+function finishSweep(
+  { sweepReports }: BeforeRun,
+  position: SweepPlace,
+  report: { setId: string; completedAt: number; arrivedAt: number },
+): Sweep | null {
+  const sweeps = sweepsOf(sweepReports);
+  requireFit(sweeps, position, report.arrivedAt);
+  return addToSweep(sweeps, { ...position, ...report });
+}
+
+/** What a run ends, and when it was completed; null unless it is complete, or finishes its sweep. */
+async function endedBy(
+  tx: EntityManager,
+  reading: Reading,
+  before: BeforeRun,
+  finished: Sweep | null,
+): Promise<(Absentees & { completedAt: number }) | null> {
+  if (reading.isComplete) return { ...before, completedAt: +reading.completedAt };
+  if (finished === null) return null;
+  const completedAt = Math.max(...finished.reports.map((report) => report.completedAt));
+  const identities = reading.findings.map(({ identity }) => identity);
+  const setIds = finished.reports.map(({ setId }) => setId);
+  const absentees = await readAbsentees(tx, reading, { completedAt: new Date(completedAt), identities, setIds });
+  return { ...absentees, streaks: [...before.streaks, ...absentees.streaks], completedAt };
+}

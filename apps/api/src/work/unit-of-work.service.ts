@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { inTransaction, type Statement } from '#libs/database';
+import { currentRequest } from '#libs/logging';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { EventDraft } from '../events/event-draft.js';
+import type { EventSubscriber } from '../events/event-subscriber.js';
+import { eventsNow, logEvents, type NewEvent, recordEach, recordOnce, recordPersonal } from '../events/record.js';
+import { ChangeContext } from './change-context.js';
+import { countStatements, type FactChanges } from './counts.js';
+
+/**
+ * Locks the Grades of these products of an organization, among them all whose counts of facts changed, stores these with the lock and `counts`
+ * too, and computes the Grades anew. Returns what stores them.
+ */
+type Regrade = (
+  tx: EntityManager,
+  organizationId: string,
+  productIds: readonly string[],
+  changes: FactChanges,
+  counts: readonly Statement[],
+) => Promise<Statement[]>;
+
+/** Events that have happened, and are not written yet. */
+export type LateEvents = readonly NewEvent[];
+
+/** Runs every change of records as a unit: atomically, together with its events, the counts of records and the recomputed Grades. */
+@Injectable()
+export class UnitOfWork {
+  private readonly current = new AsyncLocalStorage<true>();
+  private regrade: Regrade | undefined;
+  private subscriber: EventSubscriber | undefined;
+
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Registers the function that recomputes the Grades of marked products. */
+  regradeWith(regrade: Regrade): void {
+    this.regrade = regrade;
+  }
+
+  /** Registers what follows from the events of an organization. */
+  onRecorded<A>(subscriber: EventSubscriber<A>): void {
+    this.subscriber = subscriber as EventSubscriber;
+  }
+
+  /**
+   * Runs a change in one transaction, stores the counts it changed, computes the Grades of the products it marked, and writes
+   * its events. Runs it again after a deadlock, or where it violates one of `retriedConstraints`: those that only what changed since it was
+   * read can violate. Therefore a change must have no side effects outside of the transaction, and keep no state between
+   * attempts.
+   */
+  run<T>(change: (context: ChangeContext) => Promise<T>, retriedConstraints: readonly string[] = []): Promise<T> {
+    if (this.current.getStore()) throw new Error('A unit cannot be part of another.');
+    return this.current.run(true, async () => {
+      let written: Awaited<ReturnType<typeof recordEach>> = [];
+      const result = await inTransaction(
+        this.database,
+        async (tx) => {
+          const context = new ChangeContext(tx);
+          const result = await change(context);
+          written = await recordEach(tx, context.events, await this.consequencesOf(context), this.subscriber);
+          for (const step of context.beforeCommitSteps) await step(tx);
+          return result;
+        },
+        retriedConstraints,
+      );
+      logEvents(written);
+      // What is done is done: at worst the caller misses it in a list for a moment.
+      await currentRequest()
+        .noteWrite?.()
+        .catch(() => {});
+      return result;
+    });
+  }
+
+  /**
+   * Runs a change of tables that are not where the rows of organizations are, for when these cannot be reached. The events that it answers are written later, by
+   * `recordLate`, but for the persons' copies.
+   * @param later queues the job for that in the same transaction
+   */
+  async apart(
+    change: (tx: EntityManager) => Promise<readonly EventDraft[]>,
+    later: (tx: EntityManager, events: LateEvents) => Promise<void>,
+  ): Promise<void> {
+    const written = await inTransaction(this.database, async (tx) => {
+      const events = eventsNow(await change(tx));
+      await recordPersonal(tx, events);
+      await later(tx, events);
+      return events;
+    });
+    logEvents(written);
+  }
+
+  /** Writes events of a change that was made earlier, once, with what follows from them: for a job that may run again. */
+  async recordLate(organizationId: string, events: LateEvents): Promise<void> {
+    await inTransaction(this.database, (tx) => recordOnce(tx, organizationId, events, this.subscriber));
+  }
+
+  /** Recomputes the Grades of the products that a unit marked; returns what is left to write of these and of counts, by organization. */
+  private async consequencesOf({ tx, counts, toRegrade, facts }: ChangeContext): Promise<Map<string, Statement[]>> {
+    const writes = new Map([...counts].map(([id, changes]) => [id, countStatements(id, changes)]));
+    if (!this.regrade) return writes;
+    for (const [id, products] of toRegrade)
+      writes.set(id, await this.regrade(tx, id, [...products], facts.get(id) ?? {}, writes.get(id) ?? []));
+    return writes;
+  }
+}

@@ -1,2 +1,0 @@
-export { DamagedArchive, readTar } from './read-tar.js';
-export { memberBytes, TAR_END } from './tar-format.js';

@@ -1,1 +1,0 @@
-export { counted, gauged, registry, timed } from './metrics.js';

@@ -1,0 +1,2 @@
+export * from './deadline.js';
+export * from './public-address.js';

@@ -1,1 +1,0 @@
-export { addressesOf, hostsOf, isPostgresUrl } from './postgres-url.js';

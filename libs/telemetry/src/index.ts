@@ -1,0 +1,5 @@
+export * from './metrics.js';
+export * from './spans.js';
+export * from './traceparent.js';
+export * from './start-tracing.js';
+export * from './sampling.js';

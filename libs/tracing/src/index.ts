@@ -1,2 +1,0 @@
-export { beginSpan, beginTrace, isRecording, requestAttributes, type Span, traced, tracedJob } from './spans.js';
-export { startTracing } from './start-tracing.js';

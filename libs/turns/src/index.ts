@@ -1,1 +1,0 @@
-export { Turns } from './turns.js';

@@ -1,2 +1,0 @@
-export { UploadHeadersGuard } from './upload-headers.guard.js';
-export { UploadedBytes, UploadInterceptor } from './upload.interceptor.js';
