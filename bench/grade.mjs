@@ -6,8 +6,8 @@ import { DataSource } from 'typeorm';
  * @param {string} path
  */
 const built = (path) => import(new URL(`../dist/apps/api/src/${path}`, import.meta.url).href);
-/** @type {typeof import('../apps/api/src/entities.js')} */
-const { ENTITIES } = await built('entities.js');
+/** @type {typeof import('../apps/api/src/app/entities.js')} */
+const { ENTITIES } = await built('app/entities.js');
 /** @type {typeof import('../apps/api/src/grading/regrade.js')} */
 const { regrade } = await built('grading/regrade.js');
 

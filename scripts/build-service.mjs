@@ -82,7 +82,7 @@ const namesOfClasses = (/** @type {string} */ text) =>
     .replace(HELPER, 'var __name = (target, value, isClass) => (isClass ? $1 : target);');
 
 const { outputFiles } = await build({
-  entryPoints: { main: `${BUILT}/start.js`, admin: `${BUILT}/admin/main.js` },
+  entryPoints: { main: `${BUILT}/app/start.js`, admin: `${BUILT}/admin/main.js` },
   outdir: OUT,
   write: false,
   bundle: true,

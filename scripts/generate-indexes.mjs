@@ -28,7 +28,7 @@ function found(folder, files, classes) {
  * @param {string} purpose
  */
 const listing = (classes, list, purpose) => `// Written by ${COMMAND}.
-${classes.map(({ file, name }) => `import { ${name} } from './${file.replace(/\.ts$/, '.js')}';`).join('\n')}
+${classes.map(({ file, name }) => `import { ${name} } from '${file.replace(/\.ts$/, '.js')}';`).join('\n')}
 
 /** ${purpose} */
 export const ${list} = [
@@ -43,15 +43,19 @@ const migrations = found(
 );
 writeOrCheck(
   `${SOURCE}/migrations/migrations.ts`,
-  listing(migrations, 'MIGRATIONS', 'Every change of the schema, in order. A landed one is never edited.'),
+  listing(
+    migrations.map(({ file, name }) => ({ file: `./${file}`, name })),
+    'MIGRATIONS',
+    'Every change of the schema, in order. A landed one is never edited.',
+  ),
   COMMAND,
 );
 
 const entities = found(SOURCE, /\.entity\.ts$/, /^@Entity\([^)]*\)\n(?:@.*\n)*export class (\w+)/gm);
 writeOrCheck(
-  `${SOURCE}/entities.ts`,
+  `${SOURCE}/app/entities.ts`,
   listing(
-    entities,
+    entities.map(({ file, name }) => ({ file: `../${file}`, name })),
     'ENTITIES',
     'Every table that is read or written as objects. Others are used by statements alone; layers.json names all of them.',
   ),

@@ -1,7 +1,13 @@
 import { newId } from '#libs/ids';
 import type { Role } from '../../apps/api/src/http/policy.js';
 import { Member } from '../../apps/api/src/organizations/members/member.entity.js';
-import { codeForUri, PASSWORD, type PersonWithSecondFactor, signUp, signUpWithSecondFactor } from '../support/authenticator.js';
+import {
+  codeForUri,
+  PASSWORD,
+  type PersonWithSecondFactor,
+  signUp,
+  signUpWithSecondFactor,
+} from '../support/authenticator.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 

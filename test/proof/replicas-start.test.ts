@@ -1,7 +1,16 @@
 import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
 import { printFigures } from '../support/figures.js';
-import { count, type PairedDatabase, type Programs, query, startPairedDatabase, startPrograms, stopPairedDatabase, stopPrograms } from '../support/paired-programs.js';
+import {
+  count,
+  type PairedDatabase,
+  type Programs,
+  query,
+  startPairedDatabase,
+  startPrograms,
+  stopPairedDatabase,
+  stopPrograms,
+} from '../support/paired-programs.js';
 
 jest.setTimeout(900_000);
 

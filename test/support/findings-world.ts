@@ -9,7 +9,18 @@ import { LineAges } from '../../apps/api/src/scan-runs/line-ages.service.js';
 import { passTime } from './findings-clock.js';
 import { type Model, stateOf } from './findings-model.js';
 import { byName } from './findings-shown.js';
-import type { Answer, Glance, Report, Shown, ShownFinding, ShownIssue, ShownLine, ShownRun, Step, TriageAction } from './findings-steps.js';
+import type {
+  Answer,
+  Glance,
+  Report,
+  Shown,
+  ShownFinding,
+  ShownIssue,
+  ShownLine,
+  ShownRun,
+  Step,
+  TriageAction,
+} from './findings-steps.js';
 import type { Service } from './service.js';
 import type { World } from './world.js';
 

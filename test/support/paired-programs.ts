@@ -6,7 +6,14 @@ import { databaseOptions } from '#libs/database';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../apps/api/src/app/entities.js';
 import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
-import { type BuiltService, runBuilt, type RunningProgram, startBuilt, stopAllBuilt, stopBuilt } from './built-service.js';
+import {
+  type BuiltService,
+  runBuilt,
+  type RunningProgram,
+  startBuilt,
+  stopAllBuilt,
+  stopBuilt,
+} from './built-service.js';
 import { isFull } from './figures.js';
 import { onConnection } from './on-connection.js';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.js';

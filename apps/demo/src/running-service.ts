@@ -15,7 +15,7 @@ export interface RunningService {
 /** The service that runs at this URL, or a new one. */
 export async function findOrStart(base: string): Promise<RunningService> {
   if (await answers(base)) return { base, startedHere: false, release: async () => {} };
-  const main = fileURLToPath(new URL('../../api/src/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../../api/src/app/main.js', import.meta.url));
   // The demo's webhook receiver runs on the same host.
   const env = { ...process.env, WEBHOOKS_ALLOW_PRIVATE: 'true' };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });

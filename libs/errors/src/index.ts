@@ -172,3 +172,15 @@ export class TemporarilyUnavailable extends DomainError {
     super('The service cannot answer just now; try again shortly.', { cause });
   }
 }
+
+/** Too many requests; `retryAfter` in seconds. */
+export class RateLimited extends DomainError {
+  readonly kind = 'too_many';
+  readonly code: string = 'rate_limited';
+  constructor(
+    readonly retryAfter: number,
+    message = `Too many requests; try again in ${retryAfter} s.`,
+  ) {
+    super(message);
+  }
+}

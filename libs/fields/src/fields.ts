@@ -1,9 +1,33 @@
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsString, IsUUID, Matches, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { Documented } from './documented.js';
-import { IsCidrBlock, IsDay, IsEmailAddress, IsHttpUrl, IsTimestamp, isTimestamp, MaxTextLength, MinTextLength } from './formats.js';
+import {
+  IsCidrBlock,
+  IsDay,
+  IsEmailAddress,
+  IsHttpUrl,
+  IsTimestamp,
+  isTimestamp,
+  MaxTextLength,
+  MinTextLength,
+} from './formats.js';
 import { type Shape, WithShape } from './shape.js';
 
 /** Whether a field may be left out, and whether it may be `null`: two switches, because absent and null mean two things. */

@@ -1,2 +1,2 @@
-export * from './deadline.js';
-export * from './public-address.js';
+export { fetchWithin, withDeadline } from './deadline.js';
+export { isPublicAddress } from './public-address.js';

@@ -1,4 +1,4 @@
-import { RateLimited } from '../../../apps/api/src/http/errors.js';
+import { RateLimited } from '#libs/errors';
 import { Turns } from './turns.js';
 
 /** How many tasks of one owner, and of all owners, may wait: each holds a file in memory. */

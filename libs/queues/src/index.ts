@@ -1,3 +1,3 @@
-export * from './fair-queue.js';
-export * from './report-queue.js';
-export * from './slices.js';
+export { FairQueue } from './fair-queue.js';
+export { type QueueLimits, ReportQueue } from './report-queue.js';
+export { mapInSlices } from './slices.js';

@@ -1,5 +1,3 @@
-export * from './metrics.js';
-export * from './spans.js';
-export * from './traceparent.js';
-export * from './start-tracing.js';
-export * from './sampling.js';
+export { counted, gauged, registry, timed } from './metrics.js';
+export { beginSpan, beginTrace, isRecording, requestAttributes, type Span, traced, tracedJob } from './spans.js';
+export { startTracing } from './start-tracing.js';

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** The layer of each module, and the owners of the database's tables and functions. */
-const { layers, tables, functions, organizationTables, localTables } = JSON.parse(
+const { layers, tables, ownerOf, functions, organizationTables, localTables } = JSON.parse(
   readFileSync(resolve(__dirname, '../../../layers.json'), 'utf8'),
 ) as {
   layers: string[][];
   tables: Record<string, string[]>;
+  ownerOf: Record<string, string>;
   functions: Record<string, string[]>;
   organizationTables: string[];
   localTables: string[];
@@ -23,8 +24,9 @@ export const ORGANIZATION_TABLES: ReadonlySet<string> = new Set(organizationTabl
 /** The tables that no statement combines with those; `schema.*` are all tables and functions of a schema. */
 export const LOCAL_TABLES: ReadonlySet<string> = new Set(localTables);
 
-/** A table is written by its owner only, and read by its owner and by modules of later layers. */
+/** A table is written by its owner only, and read by its owner and by modules of later layers. Some modules are one owner. */
 export function mayUse(module: string, table: string, writes: boolean): boolean {
   const owner = TABLE_OWNERS.get(table)!;
+  if (ownerOf[module] === owner) return true;
   return module === owner || (!writes && RANKS.get(module)! > RANKS.get(owner)!);
 }

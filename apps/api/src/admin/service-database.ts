@@ -52,7 +52,10 @@ export const withApplication = <T>(
 ): Promise<T> =>
   withDatabaseUrl(settings, async (url) => {
     // Loaded only where it is used: it takes longer than most commands.
-    const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('../app/app.module.js')]);
+    const [{ NestFactory }, { AppModule }] = await Promise.all([
+      import('@nestjs/core'),
+      import('../app/app.module.js'),
+    ]);
     const module = AppModule.with(
       Object.assign(new Settings(), settings, { worker: 'off', databasePooler: undefined }),
       url,

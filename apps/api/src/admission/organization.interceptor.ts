@@ -8,7 +8,11 @@ import type { Policy } from '../http/policy.js';
 import { inputClasses, type Route } from '../http/routes.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { NoActiveOrganization } from '../organizations/errors.js';
-import { type MembershipRows, OrganizationAccess, type OrganizationRef } from '../organizations/members/organization-access.js';
+import {
+  type MembershipRows,
+  OrganizationAccess,
+  type OrganizationRef,
+} from '../organizations/members/organization-access.js';
 
 /** The fields of a body or a query that can determine the organization. */
 type OrganizationFields = Partial<Record<'organizationId' | 'organizationSlug' | 'teamId' | 'invitationId', string>>;

@@ -4,7 +4,13 @@ import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Pagination } from '../lists/pagination.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { AuditsService, type CountedAudit } from './audits.service.js';
-import { AuditDto, FutureAuditList, type ListedAuditDto, ListOrganizationAuditsQuery, OrganizationAuditPage } from './dto/audit.dto.js';
+import {
+  AuditDto,
+  FutureAuditList,
+  type ListedAuditDto,
+  ListOrganizationAuditsQuery,
+  OrganizationAuditPage,
+} from './dto/audit.dto.js';
 import { FutureAudits } from './future-audits.js';
 
 /** The audits of an organization. */

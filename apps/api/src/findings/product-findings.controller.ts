@@ -9,7 +9,13 @@ import { pathOfIssue } from '../issues/path-of-issue.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
-import { type DetailedFindingDto, FindingDto, FindingEnvelope, FindingPage, ListFindingsQuery } from './dto/finding.dto.js';
+import {
+  type DetailedFindingDto,
+  FindingDto,
+  FindingEnvelope,
+  FindingPage,
+  ListFindingsQuery,
+} from './dto/finding.dto.js';
 import { ConfirmedFinding, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { type DetailedFinding, FindingsService } from './findings.service.js';
 import { actionsOf } from './lifecycle.js';

@@ -11,15 +11,3 @@ export class TooLarge extends DomainError {
   readonly kind = 'too_large';
   readonly code = 'payload_too_large';
 }
-
-/** Too many requests; `retryAfter` in seconds. */
-export class RateLimited extends DomainError {
-  readonly kind = 'too_many';
-  readonly code: string = 'rate_limited';
-  constructor(
-    readonly retryAfter: number,
-    message = `Too many requests; try again in ${retryAfter} s.`,
-  ) {
-    super(message);
-  }
-}

@@ -1,8 +1,8 @@
-import { DomainError, InvalidInput, NotFound, TemporarilyUnavailable } from '#libs/errors';
+import { DomainError, InvalidInput, NotFound, RateLimited, TemporarilyUnavailable } from '#libs/errors';
 import { currentRequest, type Logger } from '#libs/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RateLimited, TooLarge, UnsupportedType } from './errors.js';
+import { TooLarge, UnsupportedType } from './errors.js';
 import { headersOf, membersOf, type Problem, problem, STATUS } from './problem.js';
 
 /** Translates a database error into a domain error; undefined if it is unexpected. */

@@ -1,8 +1,15 @@
 import { STATUS_CODES } from 'node:http';
-import { BadRequest, type DomainError, type ErrorKind, type Fault, NAMED_FAULTS, TemporarilyUnavailable } from '#libs/errors';
+import {
+  BadRequest,
+  type DomainError,
+  type ErrorKind,
+  type Fault,
+  NAMED_FAULTS,
+  RateLimited,
+  TemporarilyUnavailable,
+} from '#libs/errors';
 import { Documented, schemaPath } from '#libs/fields';
 import { entityTag } from './entity-tag.js';
-import { RateLimited } from './errors.js';
 
 class FaultDto implements Fault {
   @Documented({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })

@@ -1,5 +1,10 @@
 import type { ChangeContext } from '../work/change-context.js';
-import { type ClosedIssueChange, closedIssueChanges, closedIssueKind, countClosedIssues } from './closed-issue-counts.js';
+import {
+  type ClosedIssueChange,
+  closedIssueChanges,
+  closedIssueKind,
+  countClosedIssues,
+} from './closed-issue-counts.js';
 import type { Issue } from './issue.entity.js';
 import { countOpenIssues, type OpenIssueChange, openIssueChanges, openIssueKind } from './open-issue-counts.js';
 import { closedAtIn } from './transition.js';

@@ -1,5 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../http/current.js';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  CurrentRecord,
+  type Principal,
+} from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { withRevision } from '../http/entity-tag.js';
 import { RecordNumber } from '../http/record-number.pipe.js';
@@ -8,7 +14,15 @@ import { Product } from '../products/product.entity.js';
 import { RequirementDto, RequirementList } from '../standards/dto/requirement.dto.js';
 import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
-import { CreateIssue, IssueDto, IssueEnvelope, IssuePage, ListIssuesQuery, ReplaceRequirements, UpdateIssue } from './dto/issue.dto.js';
+import {
+  CreateIssue,
+  IssueDto,
+  IssueEnvelope,
+  IssuePage,
+  ListIssuesQuery,
+  ReplaceRequirements,
+  UpdateIssue,
+} from './dto/issue.dto.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { type DetailedIssue, IssuesService } from './issues.service.js';
 

@@ -1,7 +1,13 @@
 import type { RemovedRequirements } from '../standards/standard-changes.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Issue } from './issue.entity.js';
-import { countOpenIssues, type OpenIssueChange, openIssueChanges, openIssueKind, requirementSet } from './open-issue-counts.js';
+import {
+  countOpenIssues,
+  type OpenIssueChange,
+  openIssueChanges,
+  openIssueKind,
+  requirementSet,
+} from './open-issue-counts.js';
 
 /** Makes the requirements of an issue, which is locked, exactly these; answers whether that changed anything. */
 export async function relinkIssue(

@@ -1,9 +1,9 @@
+import { RateLimited } from '#libs/errors';
 import { createHash } from 'node:crypto';
 import { Settings } from '#libs/config';
 import { MINUTE_MS } from '#libs/dates';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RateLimited } from '../http/errors.js';
 import { KnownCredentials } from './known-credentials.js';
 import { LimitStorage } from './limit-storage.js';
 import { networkOf } from './network.js';

@@ -1,8 +1,8 @@
+import { RateLimited } from '#libs/errors';
 import { Settings } from '#libs/config';
 import { MINUTE_MS } from '#libs/dates';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../http/current.js';
-import { RateLimited } from '../http/errors.js';
 import { LimitStorage } from './limit-storage.js';
 import { callerKey } from './principal.guard.js';
 

@@ -1,3 +1,4 @@
+import { RateLimited } from '#libs/errors';
 import { Settings } from '#libs/config';
 import { inTransaction, takeAdvisoryLock } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
@@ -7,7 +8,6 @@ import { currentRequest } from '#libs/logging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
-import { RateLimited } from '../http/errors.js';
 import { networkOf } from '../limits/network.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Lock } from '../work/locks.js';

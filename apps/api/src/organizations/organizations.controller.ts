@@ -1,12 +1,29 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CurrentMembership, CurrentOrganization, CurrentSession, CurrentUser, type Principal } from '../http/current.js';
+import {
+  CurrentMembership,
+  CurrentOrganization,
+  CurrentSession,
+  CurrentUser,
+  type Principal,
+} from '../http/current.js';
 import { Endpoint, RequireModule, Resource, SessionOnly } from '../http/endpoint.js';
 import { Session } from '../identity/sessions/session.entity.js';
 import { SessionTransport } from '../identity/sign-in/session-transport.js';
 import { StatusDto } from '../identity/status.dto.js';
 import { User } from '../identity/user.entity.js';
-import { ChangedOrganizationDto, CheckSlug, CreatedOrganizationDto, CreateOrganization, DeleteOrganization, FullOrganizationDto, FullOrganizationQuery, OrganizationDto, SetActiveOrganization, UpdateOrganization } from './dto/organization.dto.js';
+import {
+  ChangedOrganizationDto,
+  CheckSlug,
+  CreatedOrganizationDto,
+  CreateOrganization,
+  DeleteOrganization,
+  FullOrganizationDto,
+  FullOrganizationQuery,
+  OrganizationDto,
+  SetActiveOrganization,
+  UpdateOrganization,
+} from './dto/organization.dto.js';
 import { OrganizationReference, WhichOrganizationQuery } from './dto/which-organization.dto.js';
 import { NOT_A_MEMBER, SlugTaken } from './errors.js';
 import { FullOrganization } from './full-organization.js';

@@ -7,7 +7,14 @@ import { InvalidToken } from '../identity/errors.js';
 import type { User } from '../identity/user.entity.js';
 import type { VerificationForm, VerificationLinkQuery } from './dto/pages.dto.js';
 import { addressField, CODE_FIELD, passwordField } from './fields.js';
-import { type FormErrors, formErrorsOf, missingFields, NO_ERRORS, providerErrors, withinFields } from './form-errors.js';
+import {
+  type FormErrors,
+  formErrorsOf,
+  missingFields,
+  NO_ERRORS,
+  providerErrors,
+  withinFields,
+} from './form-errors.js';
 import { type Field, renderForm } from './form.js';
 import { type HtmlPage, successPage } from './html-page.js';
 import { html, type Html, quotedHtml } from './html.js';

@@ -1,11 +1,24 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../http/current.js';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  CurrentRecord,
+  type Principal,
+} from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { withRevision } from '../http/entity-tag.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { ListProductsQuery } from './dto/list-products.query.js';
-import { CreateProduct, ListedProductDto, ProductDto, ProductEnvelope, ProductList as ProductListDto, UpdateProduct } from './dto/product.dto.js';
+import {
+  CreateProduct,
+  ListedProductDto,
+  ProductDto,
+  ProductEnvelope,
+  ProductList as ProductListDto,
+  UpdateProduct,
+} from './dto/product.dto.js';
 import { type ListedProduct, ProductLister } from './product-lister.js';
 import { Product } from './product.entity.js';
 import { type ProductDetails, ProductsService } from './products.service.js';

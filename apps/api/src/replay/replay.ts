@@ -1,5 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import { type Absence, applyDecision, type DecisionAction, endLine, type FindingState, markAbsent, markReported, neverReported } from '../findings/finding-state.js';
+import {
+  type Absence,
+  applyDecision,
+  type DecisionAction,
+  endLine,
+  type FindingState,
+  markAbsent,
+  markReported,
+  neverReported,
+} from '../findings/finding-state.js';
 import { isLeftByAll, milliseconds } from '../findings/known-findings.js';
 import type { StoredSet } from '../scan-runs/reported-set.js';
 import { addToSweep, type Sweep, type SweepPlace } from '../scan-runs/sweep-parts.js';

@@ -2,7 +2,17 @@ import { toolIdentity } from '../findings/distinct-finding.js';
 import { countRun } from '../findings/finding-days.js';
 import { updateAbsence } from '../findings/finding-state.js';
 import { lastSeenAt } from '../findings/finding.entity.js';
-import { type FindingRow, isLeftByAll, isSame, isTouched, KNOWN_COLUMNS, type KnownFinding, milliseconds, rowOf, type RunStreak } from '../findings/known-findings.js';
+import {
+  type FindingRow,
+  isLeftByAll,
+  isSame,
+  isTouched,
+  KNOWN_COLUMNS,
+  type KnownFinding,
+  milliseconds,
+  rowOf,
+  type RunStreak,
+} from '../findings/known-findings.js';
 import { pendingChanges, pendingKind, runCounted } from '../findings/pending-counts.js';
 import { deleteFindings, isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from '../findings/store-findings.js';
 import { productOf } from '../products/product-key.js';
@@ -11,7 +21,15 @@ import { countRecords } from '../products/record-totals.js';
 import { presenceOf } from '../scan-runs/present-in-proposals.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
-import { allReportedIn, type Decision, type Facts, type History, loadRunFacts, membership, replayer } from './replay.js';
+import {
+  allReportedIn,
+  type Decision,
+  type Facts,
+  type History,
+  loadRunFacts,
+  membership,
+  replayer,
+} from './replay.js';
 
 /** What is written of a finding, with the run whose wording shows. */
 type RestoredRow = FindingRow & {

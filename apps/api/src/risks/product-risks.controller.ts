@@ -1,5 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../http/current.js';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  CurrentRecord,
+  type Principal,
+} from '../http/current.js';
 import { type CreatedOrFound, Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { withRevision } from '../http/entity-tag.js';
 import { RecordNumber } from '../http/record-number.pipe.js';
@@ -10,7 +16,15 @@ import { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { FunctionalNeedList, ReplaceFunctionalNeeds } from '../taxonomy/dto/functional-need.dto.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
-import { CreateRisk, ListRisksQuery, MaterializedIssue, RiskDto, RiskEnvelope, RiskPage, UpdateRisk } from './dto/risk.dto.js';
+import {
+  CreateRisk,
+  ListRisksQuery,
+  MaterializedIssue,
+  RiskDto,
+  RiskEnvelope,
+  RiskPage,
+  UpdateRisk,
+} from './dto/risk.dto.js';
 import { MaterializeService } from './materialize.service.js';
 import { type DetailedRisk, RisksService } from './risks.service.js';
 

@@ -5,7 +5,13 @@ import { withRevision } from '../http/entity-tag.js';
 import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
-import { CreateSavedView, SavedViewDto, SavedViewEnvelope, SavedViewList, UpdateSavedView } from './dto/saved-view.dto.js';
+import {
+  CreateSavedView,
+  SavedViewDto,
+  SavedViewEnvelope,
+  SavedViewList,
+  UpdateSavedView,
+} from './dto/saved-view.dto.js';
 import type { SavedView } from './saved-view.entity.js';
 import { SavedViewsService } from './saved-views.service.js';
 

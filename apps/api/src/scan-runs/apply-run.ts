@@ -1,6 +1,22 @@
 import type { DistinctFinding } from '../findings/distinct-finding.js';
-import { type Absence, type AppliedRun, changeOf, markAbsent, markReported, shownAt } from '../findings/finding-state.js';
-import { type AlikeFindings, type FindingRow, isSame, MAX_STREAKS, rowOf, type RunStreak, stateOf, type StoredFinding } from '../findings/known-findings.js';
+import {
+  type Absence,
+  type AppliedRun,
+  changeOf,
+  markAbsent,
+  markReported,
+  shownAt,
+} from '../findings/finding-state.js';
+import {
+  type AlikeFindings,
+  type FindingRow,
+  isSame,
+  MAX_STREAKS,
+  rowOf,
+  type RunStreak,
+  stateOf,
+  type StoredFinding,
+} from '../findings/known-findings.js';
 import type { Reported } from './read-report.js';
 
 /** The ids of findings by what a run changed; all others that it reported were known. */

@@ -2,7 +2,16 @@ import type { EventDraft } from '../events/event-draft.js';
 import { MAX_IDS_IN_EVENT } from '../findings/distinct-finding.js';
 import { countResolved } from '../findings/finding-days.js';
 import { endLine, shownAt } from '../findings/finding-state.js';
-import { isLeftByAll, isTouched, KNOWN_COLUMNS, type KnownFinding, rowOf, type RunStreak, stateOf, streakJson } from '../findings/known-findings.js';
+import {
+  isLeftByAll,
+  isTouched,
+  KNOWN_COLUMNS,
+  type KnownFinding,
+  rowOf,
+  type RunStreak,
+  stateOf,
+  streakJson,
+} from '../findings/known-findings.js';
 import { deleteFindings, storeRows } from '../findings/store-findings.js';
 import type { ProductKey } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';

@@ -1,6 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
-import { type AlikeFindings, alikeFindings, KNOWN_COLUMNS, type KnownFinding, MAX_STREAKS, milliseconds, type RunStreak, streakJson } from '../findings/known-findings.js';
+import {
+  type AlikeFindings,
+  alikeFindings,
+  KNOWN_COLUMNS,
+  type KnownFinding,
+  MAX_STREAKS,
+  milliseconds,
+  type RunStreak,
+  streakJson,
+} from '../findings/known-findings.js';
 import { isDismissalExpired } from '../findings/lifecycle.js';
 import type { LineKind } from '../test-activities/test-activity.entity.js';
 import { type LineName, UNNAMED } from './line-of-run.js';

@@ -6,7 +6,16 @@ import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { CustomStandardsService } from './custom-standards.service.js';
-import { CreateGroup, CreateRequirement, CreateStandard, GroupEnvelope, RequirementEnvelope, UpdateGroup, UpdateRequirement, UpdateStandard } from './dto/custom-standard.dto.js';
+import {
+  CreateGroup,
+  CreateRequirement,
+  CreateStandard,
+  GroupEnvelope,
+  RequirementEnvelope,
+  UpdateGroup,
+  UpdateRequirement,
+  UpdateStandard,
+} from './dto/custom-standard.dto.js';
 import { RequirementDto } from './dto/requirement.dto.js';
 import { GroupDto, StandardEnvelope } from './dto/standard.dto.js';
 import { GroupsService } from './groups.service.js';

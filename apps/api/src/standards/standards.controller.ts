@@ -3,7 +3,14 @@ import { CurrentOrganization } from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { RequirementDto, RequirementList } from './dto/requirement.dto.js';
-import { GroupDto, GroupList, ListRequirementsQuery, StandardDto, StandardEnvelope, StandardList } from './dto/standard.dto.js';
+import {
+  GroupDto,
+  GroupList,
+  ListRequirementsQuery,
+  StandardDto,
+  StandardEnvelope,
+  StandardList,
+} from './dto/standard.dto.js';
 import { standardEnvelope } from './standard-envelope.js';
 import { StandardsService } from './standards.service.js';
 

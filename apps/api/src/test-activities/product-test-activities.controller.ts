@@ -7,7 +7,13 @@ import { Pagination } from '../lists/pagination.js';
 import { Product } from '../products/product.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
 import { ACTIVITY_REVISION } from './activity-revision.js';
-import { ListActivitiesQuery, LogActivity, TestActivityDto, TestActivityEnvelope, TestActivityPage } from './dto/test-activity.dto.js';
+import {
+  ListActivitiesQuery,
+  LogActivity,
+  TestActivityDto,
+  TestActivityEnvelope,
+  TestActivityPage,
+} from './dto/test-activity.dto.js';
 import { type TaggedActivity, TestActivitiesService } from './test-activities.service.js';
 
 /** The test activities of a product. */

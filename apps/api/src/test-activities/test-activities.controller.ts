@@ -3,7 +3,11 @@ import { CurrentOrganization } from '../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../http/endpoint.js';
 import { Pagination } from '../lists/pagination.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { ListOrganizationActivitiesQuery, OrganizationTestActivityPage, TestActivityDto } from './dto/test-activity.dto.js';
+import {
+  ListOrganizationActivitiesQuery,
+  OrganizationTestActivityPage,
+  TestActivityDto,
+} from './dto/test-activity.dto.js';
 import { TestActivitiesService } from './test-activities.service.js';
 
 /** The test activities of an organization. */

@@ -1,10 +1,9 @@
-import { InvalidInput } from '#libs/errors';
+import { InvalidInput, RateLimited } from '#libs/errors';
 import { isId } from '#libs/ids';
 import { actAs } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { RateLimited } from '../http/errors.js';
 import { applyExternalChange } from '../issues/external-issues.js';
 import { networkOf } from '../limits/network.js';
 import { endPullRequest } from '../scan-runs/end-pull-request.js';

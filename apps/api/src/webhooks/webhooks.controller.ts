@@ -5,7 +5,18 @@ import { withRevision } from '../http/entity-tag.js';
 import { RecordId } from '../http/record-number.pipe.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { withCurrentOnConflict } from '../work/check-if-match.js';
-import { CreateWebhook, DeliveryDto, DeliveryEnvelope, DeliveryPage, ListDeliveriesQuery, UpdateWebhook, WebhookDto, WebhookEnvelope, WebhookList, WebhookWithSecretEnvelope } from './dto/webhook.dto.js';
+import {
+  CreateWebhook,
+  DeliveryDto,
+  DeliveryEnvelope,
+  DeliveryPage,
+  ListDeliveriesQuery,
+  UpdateWebhook,
+  WebhookDto,
+  WebhookEnvelope,
+  WebhookList,
+  WebhookWithSecretEnvelope,
+} from './dto/webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
 

@@ -7,7 +7,19 @@ import type { Storage } from '#libs/storage';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { SAME_TEXT, tablesOf } from './catalogue.js';
-import { BackupRefused, type ContentDigest, countRows, type End, END, folderOf, FORMAT, HEADER, type Header, JOBS, PICTURES } from './format.js';
+import {
+  BackupRefused,
+  type ContentDigest,
+  countRows,
+  type End,
+  END,
+  folderOf,
+  FORMAT,
+  HEADER,
+  type Header,
+  JOBS,
+  PICTURES,
+} from './format.js';
 import type { Output } from './output.js';
 import { pictureNames } from './pictures.js';
 import { QUEUED_JOBS } from './queued-jobs.js';

@@ -4,7 +4,12 @@ import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
 import { RecordId } from '../../http/record-number.pipe.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
-import { CreateTrustedPublisher, TrustedPublisherDto, TrustedPublisherEnvelope, TrustedPublisherList } from './dto/trusted-publisher.dto.js';
+import {
+  CreateTrustedPublisher,
+  TrustedPublisherDto,
+  TrustedPublisherEnvelope,
+  TrustedPublisherList,
+} from './dto/trusted-publisher.dto.js';
 import { PublishersService } from './publishers.service.js';
 
 /** The repositories whose pipelines may report to a product without a stored key. */

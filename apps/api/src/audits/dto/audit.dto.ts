@@ -1,4 +1,15 @@
-import { Choice, ChoiceListParameter, Flag, Id, IdParameter, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceListParameter,
+  Flag,
+  Id,
+  IdParameter,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+} from '#libs/fields';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';

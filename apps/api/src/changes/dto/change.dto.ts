@@ -1,4 +1,16 @@
-import { AnyJson, Choice, ChoiceListParameter, Id, IdParameter, Integer, Nested, NestedList, Text, Timestamp, TimestampParameter } from '#libs/fields';
+import {
+  AnyJson,
+  Choice,
+  ChoiceListParameter,
+  Id,
+  IdParameter,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+  TimestampParameter,
+} from '#libs/fields';
 import { EVENT_TYPES, type EventType, SUBJECT_KINDS } from '../../events/event-types.js';
 import type { Event } from '../../events/event.entity.js';
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';

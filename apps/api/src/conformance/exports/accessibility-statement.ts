@@ -1,6 +1,11 @@
 import { mapInSlices } from '#libs/queues';
 import { html, type Html } from '../../pages/html.js';
-import type { ConformanceDocument, DocumentRequirement, DocumentVerdict, PublicState } from '../conformance-document.js';
+import type {
+  ConformanceDocument,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
 import { type Reason, REASONS } from '../statement-terms.js';
 import { standardName } from '../translations/standard-names.js';
 import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';

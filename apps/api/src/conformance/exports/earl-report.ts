@@ -1,4 +1,9 @@
-import type { ConformanceDocument, DocumentRequirement, DocumentVerdict, PublicState } from '../conformance-document.js';
+import type {
+  ConformanceDocument,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
 import type { Verdict } from '../statement-terms.js';
 import { interpolate, TRANSLATIONS } from '../translations/translations.js';
 import { withNumber } from './report-outline.js';

@@ -1,12 +1,25 @@
 import { html, type Html } from '../../pages/html.js';
-import type { ConformanceDocument, DocumentGroup, DocumentRequirement, DocumentVerdict, PublicState } from '../conformance-document.js';
+import type {
+  ConformanceDocument,
+  DocumentGroup,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
 import { VERDICTS } from '../statement-terms.js';
 import { standardName } from '../translations/standard-names.js';
 import { interpolate, TRANSLATIONS } from '../translations/translations.js';
 import { evidenceText } from './evidence-text.js';
 import { linked, ofStandard, renderPage, sentence, written } from './html-skeleton.js';
 import { type ReportFact, reportFacts } from './report-facts.js';
-import { countsByVerdict, type ReportChapter, reportOutline, type SharedVerdict, withNumber, writeOutline } from './report-outline.js';
+import {
+  countsByVerdict,
+  type ReportChapter,
+  reportOutline,
+  type SharedVerdict,
+  withNumber,
+  writeOutline,
+} from './report-outline.js';
 import { resultOf, standardAndLevel } from './report-result.js';
 import { noticesOf, reportedSince } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';

@@ -1,6 +1,16 @@
-import { OPENACR_CATALOGUES, type OPENACR_COMPONENTS, type OPENACR_TERMS, type OpenAcrChapter } from '../../catalogue/data/openacr-catalogues.generated.js';
+import {
+  OPENACR_CATALOGUES,
+  type OPENACR_COMPONENTS,
+  type OPENACR_TERMS,
+  type OpenAcrChapter,
+} from '../../catalogue/data/openacr-catalogues.generated.js';
 import { grouped } from '../../lists/grouped.js';
-import type { ConformanceDocument, DocumentRequirement, DocumentVerdict, PublicState } from '../conformance-document.js';
+import type {
+  ConformanceDocument,
+  DocumentRequirement,
+  DocumentVerdict,
+  PublicState,
+} from '../conformance-document.js';
 import type { Component, Verdict } from '../statement-terms.js';
 import { TRANSLATIONS } from '../translations/translations.js';
 import { withNumber, worstOf } from './report-outline.js';

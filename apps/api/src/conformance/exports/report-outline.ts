@@ -1,6 +1,11 @@
 import { mapInSlices } from '#libs/queues';
 import { grouped } from '../../lists/grouped.js';
-import type { ConformanceDocument, DocumentGroup, DocumentRequirement, DocumentVerdict } from '../conformance-document.js';
+import type {
+  ConformanceDocument,
+  DocumentGroup,
+  DocumentRequirement,
+  DocumentVerdict,
+} from '../conformance-document.js';
 
 /** What was said once for many requirements. */
 export interface SharedVerdict {

@@ -2,7 +2,15 @@ import { html, type Html } from '../../pages/html.js';
 import type { PublicState } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
 import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
-import { type CompleteDocument, contactHtml, faultsByReason, faultsHtml, statementNotices, type StatementReader, subjectsOf } from './accessibility-statement.js';
+import {
+  type CompleteDocument,
+  contactHtml,
+  faultsByReason,
+  faultsHtml,
+  statementNotices,
+  type StatementReader,
+  subjectsOf,
+} from './accessibility-statement.js';
 import { linked, renderPage, sentence } from './html-skeleton.js';
 
 /** An accessibility statement after the model of Implementing Decision (EU) 2018/1523, as a page. */

@@ -2,7 +2,14 @@ import { html, type Html } from '../../pages/html.js';
 import type { PublicState } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
 import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
-import { type CompleteDocument, contactHtml, faultsHtml, statementNotices, type StatementReader, subjectsOf } from './accessibility-statement.js';
+import {
+  type CompleteDocument,
+  contactHtml,
+  faultsHtml,
+  statementNotices,
+  type StatementReader,
+  subjectsOf,
+} from './accessibility-statement.js';
 import { linked, renderPage, sentence, written } from './html-skeleton.js';
 import { percentMet } from './report-result.js';
 

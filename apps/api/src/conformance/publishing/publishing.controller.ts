@@ -1,6 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../../http/current.js';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  CurrentRecord,
+  type Principal,
+} from '../../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
 import { RecordNumber } from '../../http/record-number.pipe.js';
 import { Organization } from '../../organizations/organization.entity.js';

@@ -1,12 +1,25 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { CurrentOrganization, CurrentPrincipal, CurrentProduct, CurrentRecord, type Principal } from '../../http/current.js';
+import {
+  CurrentOrganization,
+  CurrentPrincipal,
+  CurrentProduct,
+  CurrentRecord,
+  type Principal,
+} from '../../http/current.js';
 import { Endpoint, RequireModule, Resource } from '../../http/endpoint.js';
 import { RecordNumber } from '../../http/record-number.pipe.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Product } from '../../products/product.entity.js';
 import { withCurrentOnConflict } from '../../work/check-if-match.js';
 import type { ConformanceReport } from './conformance-report.entity.js';
-import { ConformanceReportDto, ConformanceReportEnvelope, ConformanceReportPage, CreateConformanceReport, ListConformanceReportsQuery, UpdateConformanceReport } from './dto/conformance-report.dto.js';
+import {
+  ConformanceReportDto,
+  ConformanceReportEnvelope,
+  ConformanceReportPage,
+  CreateConformanceReport,
+  ListConformanceReportsQuery,
+  UpdateConformanceReport,
+} from './dto/conformance-report.dto.js';
 import { ReportEnvelopes } from './report-envelopes.js';
 import { ConformanceReportsService } from './reports.service.js';
 

@@ -24,7 +24,11 @@ import { checkIfMatch } from '../../work/check-if-match.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { ReportPublished } from '../errors.js';
 import { ConformanceReport } from './conformance-report.entity.js';
-import type { CreateConformanceReport, ListConformanceReportsQuery, UpdateConformanceReport } from './dto/conformance-report.dto.js';
+import type {
+  CreateConformanceReport,
+  ListConformanceReportsQuery,
+  UpdateConformanceReport,
+} from './dto/conformance-report.dto.js';
 
 const DETAILS = [
   'title',

@@ -8,7 +8,15 @@ import { withCurrentOnConflict } from '../../work/check-if-match.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import { ConformanceReportsService } from '../reports/reports.service.js';
 import type { ConformanceVerdict } from './conformance-verdict.entity.js';
-import { StateGroup, StateVerdict, StateVerdicts, UpdatedVerdicts, VerdictDto, VerdictEnvelope, VerdictList } from './dto/verdict.dto.js';
+import {
+  StateGroup,
+  StateVerdict,
+  StateVerdicts,
+  UpdatedVerdicts,
+  VerdictDto,
+  VerdictEnvelope,
+  VerdictList,
+} from './dto/verdict.dto.js';
 import { VerdictsService } from './verdicts.service.js';
 
 const REFUSES = { 409: ['report_published', 'report_too_long', 'product_archived'] };

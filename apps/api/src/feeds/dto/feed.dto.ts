@@ -1,4 +1,19 @@
-import { Choice, ChoiceListParameter, Documented, DocumentedWith, Flag, HttpUrl, Id, Integer, Nested, schemaPath, Text, TextList, TextListParameter, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceListParameter,
+  Documented,
+  DocumentedWith,
+  Flag,
+  HttpUrl,
+  Id,
+  Integer,
+  Nested,
+  schemaPath,
+  Text,
+  TextList,
+  TextListParameter,
+  Timestamp,
+} from '#libs/fields';
 import { AUDIT_STATUSES, type AuditStatus } from '../../audits/audit.entity.js';
 import { PageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';

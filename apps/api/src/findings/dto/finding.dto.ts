@@ -1,8 +1,36 @@
-import { Choice, ChoiceList, ChoiceListParameter, Flag, FlagParameter, HttpUrl, Id, IdParameter, Integer, Nested, NestedList, Text, TextList, TextListParameter, TextParameter, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceList,
+  ChoiceListParameter,
+  Flag,
+  FlagParameter,
+  HttpUrl,
+  Id,
+  IdParameter,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  TextList,
+  TextListParameter,
+  TextParameter,
+  Timestamp,
+} from '#libs/fields';
 import { RATINGS } from '../../issues/issue.entity.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { DISMISSAL_REASONS, type DismissalReason, EDITABLE_FIELDS, type EditableField, type Finding, FINDING_CHANGES, FINDING_STATUSES, type FindingChange, type FindingRating, type FindingStatus } from '../finding.entity.js';
+import {
+  DISMISSAL_REASONS,
+  type DismissalReason,
+  EDITABLE_FIELDS,
+  type EditableField,
+  type Finding,
+  FINDING_CHANGES,
+  FINDING_STATUSES,
+  type FindingChange,
+  type FindingRating,
+  type FindingStatus,
+} from '../finding.entity.js';
 import { effectiveStatus, TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 
 /** What a scanner keeps reporting. */

@@ -1,7 +1,15 @@
 import { Choice, Integer, IntegerListParameter, Nested, NestedList, Timestamp } from '#libs/fields';
 import { PageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
-import { type Grade, type Letter, LETTERS, REASON_CODES, type ReasonCode, TODO_CODES, type TodoCode } from '../grade.js';
+import {
+  type Grade,
+  type Letter,
+  LETTERS,
+  REASON_CODES,
+  type ReasonCode,
+  TODO_CODES,
+  type TodoCode,
+} from '../grade.js';
 
 class GradeReferenceDto {
   @Choice(['issue'])

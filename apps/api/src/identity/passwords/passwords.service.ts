@@ -1,11 +1,10 @@
 import { Settings } from '#libs/config';
-import { Unauthenticated } from '#libs/errors';
+import { RateLimited, Unauthenticated } from '#libs/errors';
 import { currentRequest } from '#libs/logging';
 import { hashOf } from '#libs/secrets';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { RateLimited } from '../../http/errors.js';
 import { FailureCounter } from '../../limits/failures.js';
 import { sharedPool } from '../../limits/limiter.js';
 import { networkOf } from '../../limits/network.js';

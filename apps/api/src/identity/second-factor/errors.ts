@@ -1,5 +1,4 @@
-import { BadRequest, Unauthenticated } from '#libs/errors';
-import { RateLimited } from '../../http/errors.js';
+import { BadRequest, RateLimited, Unauthenticated } from '#libs/errors';
 
 /** The account has no second factor to verify. */
 export class TotpNotEnabled extends BadRequest {

@@ -12,7 +12,14 @@ import { SignIns } from '../sign-in/sign-ins.service.js';
 import { User } from '../user.entity.js';
 import { Challenge } from './challenge.entity.js';
 import { Challenges, isExhausted } from './challenges.js';
-import { AccountLocked, invalidBackupCode, invalidCode, noChallenge, TooManyAttempts, TotpNotEnabled } from './errors.js';
+import {
+  AccountLocked,
+  invalidBackupCode,
+  invalidCode,
+  noChallenge,
+  TooManyAttempts,
+  TotpNotEnabled,
+} from './errors.js';
 import { consumeBackupCode, consumeTimeStep, factorsOf } from './factors.js';
 import { SecondFactor } from './second-factor.entity.js';
 import { SecondFactors } from './second-factors.service.js';

@@ -10,7 +10,15 @@ import { StatusDto } from '../status.dto.js';
 import { UserDto } from '../user.dto.js';
 import { User } from '../user.entity.js';
 import { type PresentedCode, SecondFactorVerification } from './second-factor-verification.service.js';
-import { ConfirmPassword, EnableSecondFactor, PreparedFactor, RenewedCodes, ShowBackupCode, ShowCode, TotpUri } from './second-factor.dto.js';
+import {
+  ConfirmPassword,
+  EnableSecondFactor,
+  PreparedFactor,
+  RenewedCodes,
+  ShowBackupCode,
+  ShowCode,
+  TotpUri,
+} from './second-factor.dto.js';
 import { SecondFactors } from './second-factors.service.js';
 
 const SHOWN =

@@ -1,11 +1,36 @@
-import { Choice, ChoiceListParameter, Flag, HttpUrl, Id, IdList, IdParameter, Integer, Nested, NestedList, Text, TextList, TextParameter, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceListParameter,
+  Flag,
+  HttpUrl,
+  Id,
+  IdList,
+  IdParameter,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  TextList,
+  TextParameter,
+  Timestamp,
+} from '#libs/fields';
 import { BulkIds } from '../../lists/bulk.dto.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
-import { type Issue, ISSUE_SOURCES, ISSUE_STATES, type IssueSource, type IssueState, PRIORITIES, type Priority, type Rating, RATINGS } from '../issue.entity.js';
+import {
+  type Issue,
+  ISSUE_SOURCES,
+  ISSUE_STATES,
+  type IssueSource,
+  type IssueState,
+  PRIORITIES,
+  type Priority,
+  type Rating,
+  RATINGS,
+} from '../issue.entity.js';
 
 const RATING = { nullable: true, name: 'Rating' };
 const PRIORITY = { nullable: true, name: 'Priority' };

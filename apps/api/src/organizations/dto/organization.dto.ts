@@ -1,4 +1,16 @@
-import { Flag, HttpUrl, Id, IntegerParameter, JsonObject, Lenient, Nested, NestedList, OneLine, Text, Timestamp } from '#libs/fields';
+import {
+  Flag,
+  HttpUrl,
+  Id,
+  IntegerParameter,
+  JsonObject,
+  Lenient,
+  Nested,
+  NestedList,
+  OneLine,
+  Text,
+  Timestamp,
+} from '#libs/fields';
 import { Matches } from 'class-validator';
 import { InvitationDto } from '../invitations/dto/invitation.dto.js';
 import { MemberDto, MemberWithUserDto } from '../members/dto/member.dto.js';

@@ -11,7 +11,15 @@ import { NOT_A_MEMBER_OF_THIS } from '../errors.js';
 import { MemberDto } from '../members/dto/member.dto.js';
 import type { Membership } from '../members/organization-access.js';
 import { Organization } from '../organization.entity.js';
-import { AnsweredInvitation, InvitationAnswer, InvitationDto, InvitationQuery, InvitationReference, InviteMember, ReceivedInvitationDto } from './dto/invitation.dto.js';
+import {
+  AnsweredInvitation,
+  InvitationAnswer,
+  InvitationDto,
+  InvitationQuery,
+  InvitationReference,
+  InviteMember,
+  ReceivedInvitationDto,
+} from './dto/invitation.dto.js';
 import { InvitationsService } from './invitations.service.js';
 import { ReceivedInvitations } from './received-invitations.service.js';
 

@@ -4,7 +4,19 @@ import { Endpoint, RequireModule, Resource, SessionOnly } from '../../http/endpo
 import { User } from '../../identity/user.entity.js';
 import { NOT_A_MEMBER, NOT_A_MEMBER_OF_THIS } from '../errors.js';
 import { Organization } from '../organization.entity.js';
-import { AskPermission, ListMembersQuery, MemberDto, MemberPage, MemberRoleQuery, MemberWithUserDto, OwnRoleDto, PermissionDto, RemovedMember, RemoveMember, UpdateMemberRole } from './dto/member.dto.js';
+import {
+  AskPermission,
+  ListMembersQuery,
+  MemberDto,
+  MemberPage,
+  MemberRoleQuery,
+  MemberWithUserDto,
+  OwnRoleDto,
+  PermissionDto,
+  RemovedMember,
+  RemoveMember,
+  UpdateMemberRole,
+} from './dto/member.dto.js';
 import { MembersService } from './members.service.js';
 import type { Membership } from './organization-access.js';
 import { isPermitted } from './permissions.js';

@@ -12,7 +12,14 @@ import { requireBelowOwnershipLimit } from '../limits.js';
 import { organizationLock } from '../organization-lock.js';
 import type { Organization } from '../organization.entity.js';
 import { memberNotFound } from '../people-errors.js';
-import { type ListMembersQuery, type MemberFilterField, type MemberFilterOperator, MemberWithUserDto, type RemoveMember, type UpdateMemberRole } from './dto/member.dto.js';
+import {
+  type ListMembersQuery,
+  type MemberFilterField,
+  type MemberFilterOperator,
+  MemberWithUserDto,
+  type RemoveMember,
+  type UpdateMemberRole,
+} from './dto/member.dto.js';
 import { mayGrant } from './granting.js';
 import { Member } from './member.entity.js';
 import { MEMBERS_WITH_USERS } from './members-with-users.js';

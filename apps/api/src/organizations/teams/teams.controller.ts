@@ -1,6 +1,12 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CurrentMembership, CurrentOrganization, CurrentSession, CurrentUser, type Principal } from '../../http/current.js';
+import {
+  CurrentMembership,
+  CurrentOrganization,
+  CurrentSession,
+  CurrentUser,
+  type Principal,
+} from '../../http/current.js';
 import { Endpoint, RequireModule, Resource, SessionOnly } from '../../http/endpoint.js';
 import { Session } from '../../identity/sessions/session.entity.js';
 import { SessionTransport } from '../../identity/sign-in/session-transport.js';
@@ -10,7 +16,18 @@ import { NOT_A_MEMBER, NOT_A_MEMBER_OF_THIS, type RestrictedAction } from '../er
 import type { Member } from '../members/member.entity.js';
 import type { Membership } from '../members/organization-access.js';
 import { Organization } from '../organization.entity.js';
-import { CreateTeam, MessageDto, SetActiveTeam, TeamDto, TeamMemberDto, TeamMemberReference, TeamQuery, TeamReference, UpdateTeam, UserTeamsQuery } from './dto/team.dto.js';
+import {
+  CreateTeam,
+  MessageDto,
+  SetActiveTeam,
+  TeamDto,
+  TeamMemberDto,
+  TeamMemberReference,
+  TeamQuery,
+  TeamReference,
+  UpdateTeam,
+  UserTeamsQuery,
+} from './dto/team.dto.js';
 import { TeamsService } from './teams.service.js';
 
 // Strangers hear that there is no such team.

@@ -1,4 +1,16 @@
-import { Choice, ChoiceListParameter, Id, IdList, IdParameter, Integer, Nested, NestedList, Text, TextParameter, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceListParameter,
+  Id,
+  IdList,
+  IdParameter,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  TextParameter,
+  Timestamp,
+} from '#libs/fields';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
 import { ISSUE_STATES, type IssueState, type Rating, RATINGS } from '../../issues/issue.entity.js';
 import { BulkIds } from '../../lists/bulk.dto.js';
@@ -7,7 +19,13 @@ import { Total } from '../../lists/pagination.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
-import { type Risk, RISK_STATUSES, type RiskStatus, SETTABLE_RISK_STATUSES, type SettableRiskStatus } from '../risk.entity.js';
+import {
+  type Risk,
+  RISK_STATUSES,
+  type RiskStatus,
+  SETTABLE_RISK_STATUSES,
+  type SettableRiskStatus,
+} from '../risk.entity.js';
 
 const RATING = { nullable: true, name: 'Rating' };
 

@@ -1,4 +1,15 @@
-import { Choice, Flag, Id, IdParameter, Integer, Nested, NestedList, Text, TextParameter, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  Flag,
+  Id,
+  IdParameter,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  TextParameter,
+  Timestamp,
+} from '#libs/fields';
 import { STANDARD_SOURCES, type StandardSource } from '../standard.entity.js';
 
 class LevelDto {

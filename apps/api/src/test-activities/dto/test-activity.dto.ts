@@ -1,4 +1,16 @@
-import { Choice, ChoiceListParameter, HttpUrl, Id, IdList, IdParameter, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceListParameter,
+  HttpUrl,
+  Id,
+  IdList,
+  IdParameter,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+} from '#libs/fields';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';
 import { AreaDto } from '../../products/dto/area.dto.js';

@@ -1,8 +1,29 @@
-import { Choice, ChoiceListParameter, Email, Flag, HttpUrl, Id, Integer, Nested, NestedList, Text, TextList, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceListParameter,
+  Email,
+  Flag,
+  HttpUrl,
+  Id,
+  Integer,
+  Nested,
+  NestedList,
+  Text,
+  TextList,
+  Timestamp,
+} from '#libs/fields';
 import { PageQuery } from '../../../lists/page-query.js';
 import { Total } from '../../../lists/pagination.js';
 import { TITLE_LENGTH } from '../../../products/title-length.js';
-import { type Author, type Contact, type NamedAddress, type Preparer, PREPARERS, REPORT_LANGUAGES, type ReportLanguage } from '../../conformance-document.js';
+import {
+  type Author,
+  type Contact,
+  type NamedAddress,
+  type Preparer,
+  PREPARERS,
+  REPORT_LANGUAGES,
+  type ReportLanguage,
+} from '../../conformance-document.js';
 import { AUDIT_HOLDS_MONTHS } from '../../validity.js';
 import { type ConformanceReport, REPORT_STATUSES, type ReportStatus } from '../conformance-report.entity.js';
 

@@ -1,5 +1,14 @@
 import { Choice, Flag, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
-import { type Component, COMPONENTS, EVIDENCE_KINDS, type EvidenceKind, type Reason, REASONS, type Verdict, VERDICTS } from '../../statement-terms.js';
+import {
+  type Component,
+  COMPONENTS,
+  EVIDENCE_KINDS,
+  type EvidenceKind,
+  type Reason,
+  REASONS,
+  type Verdict,
+  VERDICTS,
+} from '../../statement-terms.js';
 import type { ConformanceVerdict, Evidence } from '../conformance-verdict.entity.js';
 
 const COMPONENT = { name: 'ReportComponent' };

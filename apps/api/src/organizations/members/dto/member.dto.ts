@@ -1,4 +1,22 @@
-import { CheckTogether, Choice, ChoiceParameter, Documented, Email, Flag, Id, IdParameter, Integer, IntegerParameter, Lenient, Nested, NestedList, schemaPath, Text, TextParameter, Timestamp } from '#libs/fields';
+import {
+  CheckTogether,
+  Choice,
+  ChoiceParameter,
+  Documented,
+  Email,
+  Flag,
+  Id,
+  IdParameter,
+  Integer,
+  IntegerParameter,
+  Lenient,
+  Nested,
+  NestedList,
+  schemaPath,
+  Text,
+  TextParameter,
+  Timestamp,
+} from '#libs/fields';
 import { applyDecorators } from '@nestjs/common';
 import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
 import { type Role, ROLES } from '../../../http/policy.js';
