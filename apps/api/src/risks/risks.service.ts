@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -26,6 +27,7 @@ import type { CreateRisk, LinkedIssueDto, ListOrganizationRisksQuery, UpdateRisk
 import { RiskMaterialized } from './errors.js';
 import { RISK_AREAS, RISK_NEEDS } from './links.js';
 import { Risk } from './risk.entity.js';
+import { COUNT_REVISION } from './risks.sql.js';
 
 /** A risk with what is linked to it. */
 export interface TaggedRisk {
@@ -165,10 +167,7 @@ export class RisksService implements ReadWithProduct {
 
 /** Counts a change of what is linked to a risk; changes of its own fields count themselves. */
 async function countRevision(tx: EntityManager, { organizationId, id }: RowKey): Promise<void> {
-  await tx.query('UPDATE risks SET revision = revision + 1 WHERE organization_id = $1 AND id = $2', [
-    organizationId,
-    id,
-  ]);
+  await query(tx, COUNT_REVISION, [organizationId, id]);
 }
 
 /** The risk with this number, locked where it is about to change. */
