@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { FINDING_STATUSES } from '../../apps/api/src/findings/finding.entity.js';
-import { effectiveStatus, isPending } from '../../apps/api/src/findings/lifecycle.js';
-import { pendingFrom } from '../../apps/api/src/findings/pending-counts.js';
+import { hasStatus, pendingFrom, statusOf } from '../../apps/api/src/findings/status.js';
 import { ISSUE_STATES } from '../../apps/api/src/issues/issue.entity.js';
 import { closedAtIn, transition } from '../../apps/api/src/issues/transition.js';
 import { active, isActive } from '../../apps/api/src/products/active.js';
@@ -30,29 +29,31 @@ test('SQL and TypeScript agree on what is active', async () => {
   );
 });
 
-test('a finding that a main line has reported is counted as pending from the moment on at which it shows as pending', async () => {
-  const status = fc.constantFrom(...FINDING_STATUSES);
+test('SQL and TypeScript agree on the status of a finding, and the Grade counts it from the moment on at which it shows as pending', async () => {
+  const shown = FINDING_STATUSES.map((status) => `${hasStatus('f', status, '$3')} AS ${status}`).join(', ');
   await fc.assert(
     fc.asyncProperty(
-      status,
+      fc.constantFrom(...FINDING_STATUSES),
       optionalDate,
       optionalDate,
       fc.boolean(),
       fc.boolean(),
-      async (given, dismissedUntil, other, landed, gone) => {
+      async (stored, dismissedUntil, other, landed, gone) => {
         const now = other ?? dismissedUntil ?? new Date();
-        // What is pending is present somewhere, or held open.
-        const absentAt = gone && given !== 'pending' ? new Date(0) : null;
-        const [row] = await service.database.query(
-          `SELECT coalesce(${pendingFrom('f')} <= $3, false) AS counted, ${isPending('f', '$3')} AS shown
+        // What is stored as resolved is absent; what is dismissed may be; all else is present somewhere, or held open.
+        const isAbsent = stored === 'resolved' || (stored === 'dismissed' && gone);
+        const absentAt = isAbsent ? new Date(0) : null;
+        const [{ counted, ...statuses }] = await service.database.query(
+          `SELECT coalesce(${pendingFrom('f')} <= $3, false) AS counted, ${shown}
          FROM (SELECT $1::finding_status AS status, $2::timestamptz AS dismissed_until, $4::timestamptz AS absent_at, $5::boolean AS landed) f`,
-          [given, dismissedUntil, now, absentAt, landed],
+          [stored, dismissedUntil, now, absentAt, landed],
         );
-        expect(row.counted).toBe(row.shown && landed);
-        expect(row.shown).toBe(effectiveStatus({ status: given, dismissedUntil, absentAt }, now) === 'pending');
+        const status = statusOf({ status: stored, dismissedUntil, absentAt }, now);
+        expect(statuses).toEqual(Object.fromEntries(FINDING_STATUSES.map((one) => [one, one === status])));
+        expect(counted).toBe(statuses.pending && landed);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
 });
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isPending } from '../../apps/api/src/findings/lifecycle.js';
+import { hasStatus } from '../../apps/api/src/findings/status.js';
 import { type GradeScope, readFacts } from '../../apps/api/src/grading/gather-facts.js';
 import type { GradeFacts } from '../../apps/api/src/grading/grade.js';
 
@@ -63,7 +63,7 @@ const GATHER_FACTS = `
   ), pending AS MATERIALIZED (
     SELECT criteria, coalesce(severity = 'high', false) AS high, count(*) AS n
     FROM findings f
-    WHERE organization_id = $1 AND product_id = s.product_id AND f.landed AND ${isPending('f', 's.now')}
+    WHERE organization_id = $1 AND product_id = s.product_id AND f.landed AND ${hasStatus('f', 'pending', 's.now')}
     GROUP BY 1, 2
   ), pending_meaning AS (
     SELECT p.*,

@@ -1,3 +1,3 @@
 export { FairQueue } from './fair-queue.js';
-export { type QueueLimits, ReportQueue } from './report-queue.js';
+export { ReportQueue } from './report-queue.js';
 export { mapInSlices } from './slices.js';

@@ -15,6 +15,8 @@ import { ChangesModule } from '../changes/changes.module.js';
 import { ConformanceModule } from '../conformance/conformance.module.js';
 import { FeedsModule } from '../feeds/feeds.module.js';
 import { FindingsModule } from '../findings/findings.module.js';
+import { ReplayModule } from '../replay/replay.module.js';
+import { ScanRunsModule } from '../scan-runs/scan-runs.module.js';
 import { GradingModule } from '../grading/grading.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { HeadersGuard } from '../http/headers.guard.js';
@@ -86,6 +88,8 @@ export class AppModule {
         IssuesModule,
         RisksModule,
         FindingsModule,
+        ScanRunsModule,
+        ReplayModule,
         GradingModule,
         IngestModule,
         FeedsModule,

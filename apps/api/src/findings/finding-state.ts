@@ -1,5 +1,6 @@
 import type { LineKind } from '../test-activities/test-activity.entity.js';
 import type { FindingChange, FindingStatus } from './finding.entity.js';
+import { statusAt } from './status.js';
 
 /** What people can decide on a finding. `release`: its issue is deleted; `edit`: its wording is theirs from now on. */
 export type DecisionAction = 'confirm' | 'dismiss' | 'reopen' | 'release' | 'edit';
@@ -44,13 +45,9 @@ export const neverReported = (): FindingState => ({
   ...{ regressions: 0, firstSeen: null, lastSeen: null, absent: null },
 });
 
-/** The status that it shows at a moment. */
-export function shownAt(state: FindingState, now: number): FindingStatus {
-  const { decided, dismissedUntil, absent } = state;
-  if (decided === 'dismissed' && (dismissedUntil === null || dismissedUntil > now)) return 'dismissed';
-  if (absent !== null) return 'resolved';
-  return decided === 'confirmed' ? 'confirmed' : 'pending';
-}
+/** The status at a moment, in milliseconds. */
+export const shownAt = ({ decided, dismissedUntil, absent }: FindingState, now: number): FindingStatus =>
+  statusAt({ decided, dismissedUntil, isAbsent: absent !== null }, now);
 
 /** A run reports it. Returns whether its wording is to be shown from now on. */
 export function markReported(state: FindingState, run: AppliedRun): boolean {

@@ -13,10 +13,10 @@ import { inScope, keptTotal, type ListScope } from '../products/record-totals.js
 import { TestActivity } from '../test-activities/test-activity.entity.js';
 import { toolIdentity } from './distinct-finding.js';
 import type { ActivityFindingsQuery, ListFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
-import { Finding, FINDING_CHANGES, type FindingStatus, LAST_SEEN_OF_LIST } from './finding.entity.js';
-import { isDismissalExpired, isPending } from './lifecycle.js';
+import { Finding, FINDING_CHANGES, LAST_SEEN_OF_LIST } from './finding.entity.js';
 import { type Occurrence, occurrencesOf } from './occurrences.js';
 import { changeInRun } from './run-findings.sql.js';
+import { hasStatus } from './status.js';
 
 /** A finding with its pages and its issue. */
 export interface DetailedFinding {
@@ -89,7 +89,7 @@ const ORDERS = { unindexed: ['severity', 'impact'], computed: { lastSeenAt: LAST
 /** The filters that are not by the values of one field. */
 function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Condition[] {
   const conditions: (Condition | undefined | false)[] = [
-    status && (() => status.map(showsStatus).join(' OR ')),
+    status && (() => status.map((one) => hasStatus('l', one)).join(' OR ')),
     proposed !== undefined && ((bind) => `l.landed = ${bind(!proposed)}`),
     wcag &&
       ((bind) => {
@@ -99,12 +99,4 @@ function conditionsOf({ status, proposed, wcag, q }: ListFindingsQuery): Conditi
     containsText(q, ['title', 'rule_id', 'description']),
   ];
   return conditions.filter((condition) => typeof condition === 'function');
-}
-
-/** In SQL: whether `l` shows this status; an expired dismissal counts as pending, or as resolved where the finding is present nowhere. */
-function showsStatus(status: FindingStatus): string {
-  const expired = isDismissalExpired('l');
-  if (status === 'pending') return isPending('l');
-  if (status === 'resolved') return `(l.status = 'resolved' OR (${expired} AND l.absent_at IS NOT NULL))`;
-  return status === 'dismissed' ? `(l.status = 'dismissed' AND NOT ${expired})` : `l.status = '${status}'`;
 }

@@ -1,4 +1,4 @@
-import type { FindingState } from './finding-state.js';
+import { type FindingState, shownAt } from './finding-state.js';
 import type { EditableField } from './finding.entity.js';
 
 /** Similar runs of a line in a row: the latest completion and the latest arrival of them. Stored in `finding_tracks`. */
@@ -163,7 +163,7 @@ export function rowOf(
   const lastSeen = state.lastSeen ?? storedSeen;
   const isInStreaks =
     storedSeen <= lastSeen && [...fromStreaks.values()].some((completedAt) => completedAt >= lastSeen);
-  const { absent, decided } = state;
+  const { absent } = state;
   return {
     landed: state.landed,
     present: [...state.present].sort((a, b) => a - b),
@@ -171,7 +171,8 @@ export function rowOf(
     seenIn: ownSightings.length === 0 ? null : ownSightings.map(([line]) => line),
     seenAt: ownSightings.length === 0 ? null : ownSightings.map(([, completedAt]) => new Date(completedAt)),
     keptOpen: state.keptOpen,
-    status: decided === 'dismissed' ? decided : absent ? 'resolved' : decided,
+    // Whether a dismissal has ended is for those who read it.
+    status: shownAt(state, -Infinity),
     absentAt: absent && new Date(absent.receivedAt),
     resolvedAt: absent && new Date(absent.at),
     regressionCount: state.regressions,

@@ -1,20 +1,4 @@
-import { actionsOf, effectiveStatus, TRIAGE_TRANSITIONS } from './lifecycle.js';
-
-const NOW = new Date('2026-11-21T12:00:00Z');
-
-test.each([
-  ['pending', null, 'pending'],
-  ['dismissed', null, 'dismissed'],
-  ['dismissed', new Date('2026-11-21T12:00:00.001Z'), 'dismissed'],
-  ['dismissed', NOW, 'pending'],
-  ['confirmed', NOW, 'confirmed'],
-] as const)('%s until %p shows as %s', (status, dismissedUntil, shown) => {
-  expect(effectiveStatus({ status, dismissedUntil, absentAt: null }, NOW)).toBe(shown);
-});
-
-test('a dismissal that runs out on a finding that is present nowhere shows it as resolved', () => {
-  expect(effectiveStatus({ status: 'dismissed', dismissedUntil: NOW, absentAt: NOW }, NOW)).toBe('resolved');
-});
+import { actionsOf, TRIAGE_TRANSITIONS } from './lifecycle.js';
 
 test.each([
   ['pending', 'confirm', 'confirmed'],

@@ -1,36 +1,11 @@
 import type { FindingStatus } from './finding.entity.js';
 
-/** The fields that determine the shown status of a finding. */
-export interface TriageState {
-  status: FindingStatus;
-  dismissedUntil: Date | null;
-  /** Since when it is present nowhere. */
-  absentAt: Date | null;
-}
-
 /** The triage actions. */
 export const TRIAGE_ACTIONS = ['confirm', 'dismiss', 'reopen'] as const;
 export type TriageAction = (typeof TRIAGE_ACTIONS)[number];
 
 /** The code of the 409 for an action that is not permitted. */
 export type TriageRefusal = 'finding_confirmed' | 'finding_resolved';
-
-/**
- * The status as shown: a dismissal has expired from `dismissedUntil` on, without any job; its finding is pending, or resolved if it is
- * present nowhere.
- */
-export function effectiveStatus({ status, dismissedUntil, absentAt }: TriageState, now: Date): FindingStatus {
-  if (status !== 'dismissed' || dismissedUntil === null || dismissedUntil > now) return status;
-  return absentAt === null ? 'pending' : 'resolved';
-}
-
-/** SQL: whether the dismissal of this finding has expired; never null. */
-export const isDismissalExpired = (finding: string, now = 'now()'): string =>
-  `(${finding}.status = 'dismissed' AND ${finding}.dismissed_until IS NOT NULL AND ${finding}.dismissed_until <= ${now})`;
-
-/** In SQL: whether this finding shows as pending; the same as `effectiveStatus`. */
-export const isPending = (finding: string, now = 'now()'): string =>
-  `(${finding}.status = 'pending' OR (${isDismissalExpired(finding, now)} AND ${finding}.absent_at IS NULL))`;
 
 /**
  * The triage transitions: for each status and action the next status, or the error code. A confirmed finding is handled

@@ -1,6 +1,7 @@
 import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
 import type { DistinctFinding } from './distinct-finding.js';
+import { pendingFrom } from './status.js';
 
 type Judged = Pick<DistinctFinding, 'criteria' | 'severity'>;
 
@@ -12,15 +13,6 @@ interface PendingChange {
   value: number;
   high: number;
 }
-
-/**
- * SQL: the moment from which this finding counts for the Grade as pending; null while nothing but a decision or a run can
- * make it count: of findings that only proposals have, and of those that main lines no longer have, always. For a moment that has come it says the same as
- * `isPending` of the others.
- */
-export const pendingFrom = (finding: string): string =>
-  `CASE WHEN NOT ${finding}.landed OR ${finding}.absent_at IS NOT NULL THEN NULL
-    WHEN ${finding}.status = 'pending' THEN '-infinity'::timestamptz WHEN ${finding}.status = 'dismissed' THEN ${finding}.dismissed_until END`;
 
 /** SQL: the columns by which this finding is counted; `pendingChanges` compares them. */
 export const pendingKind = (finding: string): string =>

@@ -19,8 +19,9 @@ import { createIssuesForFindings } from './create-issues-for-findings.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
-import { effectiveStatus, isDismissalExpired, isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
+import { isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
 import { noteDecision } from './note-decision.js';
+import { hasStatus, statusOf } from './status.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
 
@@ -146,7 +147,7 @@ export class TriageService {
       lock: { mode: 'pessimistic_write' },
     });
     const now = new Date();
-    for (const finding of findings) finding.status = effectiveStatus(finding, now);
+    for (const finding of findings) finding.status = statusOf(finding, now);
     return findings;
   }
 
@@ -272,10 +273,10 @@ const organizationOf = (findings: readonly Finding[]): string => findings[0]!.or
 // A finding and what it is a duplicate of, which may be one in its turn; a dismissal that has expired binds nobody.
 const ORIGINALS = `
   WITH RECURSIVE originals AS (
-    SELECT f.id, f.product_id, CASE WHEN NOT ${isDismissalExpired('f')} THEN f.duplicate_of_id END AS next
+    SELECT f.id, f.product_id, CASE WHEN ${hasStatus('f', 'dismissed')} THEN f.duplicate_of_id END AS next
     FROM findings f WHERE f.organization_id = $1 AND f.id = $2
     UNION
-    SELECT f.id, f.product_id, CASE WHEN NOT ${isDismissalExpired('f')} THEN f.duplicate_of_id END
+    SELECT f.id, f.product_id, CASE WHEN ${hasStatus('f', 'dismissed')} THEN f.duplicate_of_id END
     FROM originals o JOIN findings f ON f.organization_id = $1 AND f.id = o.next
   )
   SELECT id, product_id AS "productId" FROM originals`;

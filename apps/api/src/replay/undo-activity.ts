@@ -18,18 +18,10 @@ import { deleteFindings, isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } f
 import { productOf } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
 import { countRecords } from '../products/record-totals.js';
-import { presenceOf } from '../scan-runs/present-in-proposals.js';
+import { allReportedIn, type Facts, loadRunFacts, membership, presenceOf } from '../scan-runs/run-facts.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
-import {
-  allReportedIn,
-  type Decision,
-  type Facts,
-  type History,
-  loadRunFacts,
-  membership,
-  replayer,
-} from './replay.js';
+import { type Decision, type History, replayer } from './replay.js';
 
 /** What is written of a finding, with the run whose wording shows. */
 type RestoredRow = FindingRow & {

@@ -1,7 +1,7 @@
 import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import { LineEnded } from '../findings/errors.js';
+import { LineEnded } from './errors.js';
 import { ReplicaReads } from '../lists/replica-reads.js';
 import type { ProductKey } from '../products/product-key.js';
 import type { Product } from '../products/product.entity.js';

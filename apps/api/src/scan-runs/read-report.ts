@@ -10,7 +10,7 @@ import {
   type RunStreak,
   streakJson,
 } from '../findings/known-findings.js';
-import { isDismissalExpired } from '../findings/lifecycle.js';
+import { hasStatus } from '../findings/status.js';
 import type { LineKind } from '../test-activities/test-activity.entity.js';
 import { type LineName, UNNAMED } from './line-of-run.js';
 import type { StoredSet } from './reported-set.js';
@@ -152,7 +152,7 @@ const streaksOf = (findings: string): string => `
 // Findings that main lines have, and that a complete run of a proposal does not report.
 const FIXES = `(SELECT count(*) FROM findings f
       WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
-        AND (f.status IN ('pending', 'confirmed') OR ${isDismissalExpired('f')})
+        AND (${hasStatus('f', 'pending')} OR ${hasStatus('f', 'confirmed')})
         AND f.identity NOT IN (SELECT identity FROM reported)
         AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l
             ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line

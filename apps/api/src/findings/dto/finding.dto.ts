@@ -31,7 +31,8 @@ import {
   type FindingRating,
   type FindingStatus,
 } from '../finding.entity.js';
-import { effectiveStatus, TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
+import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
+import { statusOf } from '../status.js';
 
 /** What a scanner keeps reporting. */
 export class FindingDto {
@@ -86,7 +87,7 @@ export class FindingDto {
   updatedAt: Date;
 
   static from(finding: Finding): FindingDto {
-    const status = effectiveStatus(finding, new Date());
+    const status = statusOf(finding, new Date());
     const dismissed = status === 'dismissed' ? finding : undefined;
     return {
       id: finding.id,
