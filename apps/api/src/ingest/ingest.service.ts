@@ -130,15 +130,17 @@ export class IngestService {
       createdByUserId: principal.userId,
     };
     const activity = await (isScan ? nextActivity : logActivity)(change, product, draft);
-    let findingChanges: FindingChanges[] = [];
+    let findingChanges: readonly FindingChanges[] = [];
     if (isScan) {
       const isComplete = coverage === 'complete' && areas === undefined;
-      findingChanges = await reportFindings(change, activity, {
+      const { outcome, changes } = await reportFindings(change, activity, {
         findings,
         line: lineOfRun(activity.context, line),
         isComplete,
         sweep: sweep ? { ...sweep, piece: sweep.piece ?? 1, pieces: sweep.pieces ?? 1 } : null,
       });
+      Object.assign(activity, outcome);
+      findingChanges = changes;
     } else await this.createIssuesFor(change, organization, product, activity, report);
     if (areas?.length) await this.tagWithAreas(change.tx, activity, areas);
     change.record({

@@ -32,15 +32,22 @@ export interface FindingChanges {
   ids: string[];
 }
 
+/** What the activity of a run keeps of what it did. */
+type RunOutcome = Pick<
+  TestActivity,
+  'createdAt' | 'line' | 'lineKind' | 'delta' | 'resolvedCount' | 'introduced' | 'fixes'
+>;
+
 /**
  * Stores a run with what it says of findings: what it repeats is compared, what it changes is written. Two statements, whatever
  * the number of findings; runs of the product follow each other, since its number has been reserved.
+ * @param activity the run, which is not stored yet
  */
 export async function reportFindings(
   change: ChangeContext,
   activity: TestActivity,
   report: ScanReport,
-): Promise<FindingChanges[]> {
+): Promise<{ outcome: RunOutcome; changes: FindingChanges[] }> {
   const { organizationId, productId } = activity;
   const { findings, line } = report;
   const tool = toolIdentity(activity.tool!);
@@ -73,14 +80,18 @@ export async function reportFindings(
   const effects = applyRun({ run, absence, findings, streak, reported: before.reported, absentees, streaks });
 
   const changed = new Set([...before.reported.map(({ position }) => findings[position]!.identity), ...effects.absent]);
-  Object.assign(activity, {
-    ...{ createdAt: new Date(arrivedAt), line: streak.line, lineKind: line.kind },
-    ...{ delta: deltaOf(effects, findings.length), resolvedCount: effects.ids.resolved.length },
+  const outcome: RunOutcome = {
+    createdAt: new Date(arrivedAt),
+    line: streak.line,
+    lineKind: line.kind,
+    delta: deltaOf(effects, findings.length),
+    resolvedCount: effects.ids.resolved.length,
     introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
     fixes: isComplete && line.kind === 'proposal' ? fixed : null,
-  });
+  };
+  const stored = { ...activity, ...outcome };
   await writeReport(change, {
-    activity,
+    activity: stored,
     tool,
     streak,
     isNewStreak: isNew,
@@ -95,10 +106,10 @@ export async function reportFindings(
     left: (isNew ? [] : (difference?.left ?? [])).filter((identity) => !changed.has(identity)),
     before: before.streak,
   });
-  countAdded(change, activity);
-  countRun(change, activity, 1);
+  countAdded(change, stored);
+  countRun(change, stored, 1);
   countRecords(change, 'findings', productOf(activity), effects.rows.created.length);
-  return changesOf(line.kind, effects);
+  return { outcome, changes: changesOf(line.kind, effects) };
 }
 
 function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: RunEffects, reported: number): Delta {
