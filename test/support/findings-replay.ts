@@ -247,6 +247,12 @@ function changeIssue(state: State, number: number, change: IssueState | 'deleted
 
 const untouched = (record: FindingRecord): ModelFinding => ({
   record,
-  ...{ landed: false, decision: { status: 'pending' }, triaged: false, editedTitle: null, keptOpen: false },
-  ...{ sightings: [], regressions: 0, closedAt: record.raisedAt },
+  landed: false,
+  decision: { status: 'pending' },
+  triaged: false,
+  editedTitle: null,
+  keptOpen: false,
+  sightings: [],
+  regressions: 0,
+  closedAt: record.raisedAt,
 });

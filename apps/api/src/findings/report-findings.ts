@@ -74,8 +74,11 @@ export async function reportFindings(
 
   const changed = new Set([...before.reported.map(({ position }) => findings[position]!.identity), ...effects.absent]);
   Object.assign(activity, {
-    ...{ createdAt: new Date(arrivedAt), line: streak.line, lineKind: line.kind },
-    ...{ delta: deltaOf(effects, findings.length), resolvedCount: effects.ids.resolved.length },
+    createdAt: new Date(arrivedAt),
+    line: streak.line,
+    lineKind: line.kind,
+    delta: deltaOf(effects, findings.length),
+    resolvedCount: effects.ids.resolved.length,
     introduced: effects.introduced.length === 0 ? null : positionsOf(findings, effects.introduced),
     fixes: isComplete && line.kind === 'proposal' ? fixed : null,
   });
@@ -115,7 +118,8 @@ function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: RunEffects
 function changesOf(kind: LineKind, { ids: { raised, regressed, resolved }, rows }: RunEffects): FindingChanges[] {
   const createdIds = rows.created.map(({ id }) => id);
   const change = (field: FindingChanges['field'], ids: readonly string[]): FindingChanges => ({
-    ...{ field, count: ids.length },
+    field,
+    count: ids.length,
     ids: [...ids].sort().slice(0, MAX_IDS_IN_EVENT),
   });
   return kind === 'main'

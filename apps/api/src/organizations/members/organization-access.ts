@@ -78,7 +78,7 @@ export class OrganizationAccess {
       { ...principal, role: membership?.member.role },
       { enabledModules: [], requireTwoFactor: membership?.organization.requireTwoFactor },
     );
-    return organization!;
+    return membership!;
   }
 
   private async find(tx: EntityManager, userId: string, ref: OrganizationRef) {
