@@ -232,8 +232,8 @@ function end(state: State, key: string): void {
 
 function decide(state: State, finding: ModelFinding | undefined, decision: Decision): void {
   if (!finding) return;
-  const held = decision.status !== 'dismissed' && !isPresent(state, finding);
-  Object.assign(finding, { decision, held, triaged: true });
+  const keptOpen = decision.status !== 'dismissed' && !isPresent(state, finding);
+  Object.assign(finding, { decision, keptOpen, triaged: true });
 }
 
 function changeIssue(state: State, number: number, change: IssueState | 'deleted', place: number): void {
