@@ -90,8 +90,11 @@ function workOf({ service, w, slugs }: Side, work: Work, turn: number): Promise<
   if (work === 'a new issue')
     return send(service, 'POST', `${url}/issues`, { credential, body: { title: randomUUID() } });
   const findings = Array.from({ length: FINDINGS }, (_, i) => ({
-    ...{ ruleId: `rule-${i % 50}`, title: 'Buttons must have discernible text', severity: 'high' },
-    ...{ selector: `main > div:nth-child(${i}) > button`, sourceUrl: `https://shop.example/${i % 20}` },
+    ruleId: `rule-${i % 50}`,
+    title: 'Buttons must have discernible text',
+    severity: 'high',
+    selector: `main > div:nth-child(${i}) > button`,
+    sourceUrl: `https://shop.example/${i % 20}`,
   }));
   return send(service, 'POST', '/api/ingest/test-activity', {
     credential: w.keys.ingest,

@@ -91,7 +91,10 @@ function workIn(w: World): { end: () => Promise<Asked[]> } {
       await ask('report', title, 'POST', '/api/ingest/test-activity', {
         credential: w.keys.ingest,
         body: {
-          ...{ productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', idempotencyKey: title },
+          productRef: w.product.slug,
+          type: 'automated_scan',
+          tool: 'axe-core',
+          idempotencyKey: title,
           findings: [{ ruleId: `rule-${turn % 9}`, title: 'A fault', selector: `#${name}` }],
         },
       });

@@ -106,7 +106,11 @@ test('two calls and what sends them have less than 5 kB, compressed', () => {
     console.log(await issuesList({ client, path }), await gradeRead({ client, path }));`;
   const { outputFiles } = buildSync({
     stdin: { contents, resolveDir: folder },
-    ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', write: false },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
   });
   expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThan(5_000);
   expect(outputFiles[0]!.text).not.toContain('/v1/functional-needs');

@@ -112,7 +112,10 @@ test('an organization-wide key with read learns its organization, scopes and end
   const own = await service.as(key).get('/v1/key');
   expect(own.body).toEqual({
     apiKey: {
-      ...{ id, name: 'Gate', scopes: ['read', 'write'], ...limits },
+      id,
+      name: 'Gate',
+      scopes: ['read', 'write'],
+      ...limits,
       organization: { id: w.organization.id, slug: expect.stringMatching(/^org-/), name: 'Example' },
     },
   });

@@ -18,8 +18,14 @@ const join = (service: Service, email: string, over: object = {}) =>
 async function invited(service: Service, w: World, email: string, over: Partial<Invitation> = {}) {
   const [invitationId, invitationToken] = [newId(), randomToken()];
   await service.database.manager.insert(Invitation, {
-    ...{ id: invitationId, organizationId: w.organization.id, email, role: 'member', status: 'pending' },
-    ...{ inviterId: w.owner.id, tokenHash: hashOf(invitationToken), expiresAt: new Date(Date.now() + 60_000) },
+    id: invitationId,
+    organizationId: w.organization.id,
+    email,
+    role: 'member',
+    status: 'pending',
+    inviterId: w.owner.id,
+    tokenHash: hashOf(invitationToken),
+    expiresAt: new Date(Date.now() + 60_000),
     ...over,
   });
   return { invitationId, invitationToken };

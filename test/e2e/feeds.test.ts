@@ -106,7 +106,10 @@ test('an environment that is named like a word of the filter, or with a comma, c
       .as(w.keys.ingest)
       .post('/api/ingest/test-activity')
       .send({
-        ...{ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', findings: [] },
+        productRef: w.product.slug,
+        type: 'automated_scan',
+        tool: 'axe',
+        findings: [],
         context: { trigger: 'push', environment },
       })
       .expect(201);

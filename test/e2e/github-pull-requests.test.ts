@@ -34,7 +34,8 @@ const closed = (number: number, repository = REPOSITORY) => ({
 });
 const pull = (w: World, number: number, repository?: string, productRef = w.product.slug) =>
   scan(w, [finding()], {
-    ...{ productRef, coverage: 'complete' },
+    productRef,
+    coverage: 'complete',
     context: {
       trigger: 'pull_request',
       prNumber: number,

@@ -23,7 +23,10 @@ test('an area that is being deleted is named where a test activity or a report r
   const logged = post(w.owner.token, `${w.product.url}/test-activity`, { type: 'manual_test', areaIds: [one.id] });
   expect(outcomeOf(await deleting('areas', one.id, logged))).toEqual([400, 'invalid_input', '/areaIds']);
   const reported = post(w.keys.ingest, '/api/ingest/test-activity', {
-    ...{ productRef: w.product.slug, type: 'automated_scan', tool: 'axe', areas: [other.slug] },
+    productRef: w.product.slug,
+    type: 'automated_scan',
+    tool: 'axe',
+    areas: [other.slug],
   });
   expect(outcomeOf(await deleting('areas', other.id, reported))).toEqual([400, 'invalid_input', '/areas/0']);
 });

@@ -26,7 +26,9 @@ async function heldBack(
   connection.socket.write(
     requestHead(verb, path, {
       ...type,
-      ...{ Authorization: `Bearer ${credential}`, 'Content-Length': text.length, Connection: 'close' },
+      Authorization: `Bearer ${credential}`,
+      'Content-Length': text.length,
+      Connection: 'close',
       Expect: '100-continue',
     }),
   );

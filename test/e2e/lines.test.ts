@@ -27,16 +27,34 @@ describe('the lines of a product', () => {
     const id = expect.any(String);
     expect(await lines(w)).toEqual([
       {
-        ...{ id, kind: 'main', name: 'production', tool: 'axe-core', findingsPresent: 1, endedAt: null },
-        ...{ firstRun: run(1, 2), lastRun: run(3, 4) },
+        id,
+        kind: 'main',
+        name: 'production',
+        tool: 'axe-core',
+        findingsPresent: 1,
+        endedAt: null,
+        firstRun: run(1, 2),
+        lastRun: run(3, 4),
       },
       {
-        ...{ id, kind: 'proposal', name: '7', tool: 'axe-core', findingsPresent: 3, endedAt: null },
-        ...{ firstRun: run(2, 3), lastRun: run(2, 3) },
+        id,
+        kind: 'proposal',
+        name: '7',
+        tool: 'axe-core',
+        findingsPresent: 3,
+        endedAt: null,
+        firstRun: run(2, 3),
+        lastRun: run(2, 3),
       },
       {
-        ...{ id, kind: 'main', name: null, tool: 'pa11y', findingsPresent: 1, endedAt: null },
-        ...{ firstRun: run(4, 1), lastRun: run(4, 1) },
+        id,
+        kind: 'main',
+        name: null,
+        tool: 'pa11y',
+        findingsPresent: 1,
+        endedAt: null,
+        firstRun: run(4, 1),
+        lastRun: run(4, 1),
       },
     ]);
   });

@@ -21,8 +21,10 @@ test('a person owns so many organizations and not one more, however many they ma
   const w = await world(service);
   const make = () => post(w.stranger.token, 'create', { name: 'Mine' });
   expect(codes(await Promise.all([make(), make(), make(), make()]))).toEqual([
-    ...['200', '200'],
-    ...['limit_reached', 'limit_reached'],
+    '200',
+    '200',
+    'limit_reached',
+    'limit_reached',
   ]);
   const refused = await make();
   expect([refused.status, refused.body.message]).toEqual([

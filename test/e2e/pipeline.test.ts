@@ -41,8 +41,10 @@ async function workflow(
       CURBCUT_KEY: await w.key({ scopes: ['ingest'], productId: w.product.id }),
       PR_NUMBER: number === undefined ? '' : `${number}`,
       PR_URL: number === undefined ? '' : `https://github.com/example/shop/pull/${number}`,
-      ...{ GITHUB_RUN_ID: `${process.hrtime.bigint()}`, GITHUB_RUN_ATTEMPT: '1' },
-      ...{ GITHUB_REF_NAME: 'main', GITHUB_SHA: 'c0ffee' },
+      GITHUB_RUN_ID: `${process.hrtime.bigint()}`,
+      GITHUB_RUN_ATTEMPT: '1',
+      GITHUB_REF_NAME: 'main',
+      GITHUB_SHA: 'c0ffee',
     };
     const reported = await shell(REPORT!, folder, env);
     if (reported.code !== 0 || number === undefined) return reported;

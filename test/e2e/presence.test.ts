@@ -130,7 +130,8 @@ test('dates and words are those of the latest moment, and of two of one moment o
   await said('Of the second again', 2, 'staging');
   expect(await title()).toBe('Of the second again');
   expect(await read(w, 'image-alt')).toMatchObject({
-    ...{ firstSeenAt: '2026-03-01T00:00:00.000Z', lastSeenAt: '2026-03-02T00:00:00.000Z' },
+    firstSeenAt: '2026-03-01T00:00:00.000Z',
+    lastSeenAt: '2026-03-02T00:00:00.000Z',
   });
   await undo(w, 3);
   expect(await title()).toBe('Of the second day');
@@ -188,7 +189,8 @@ describe('what only proposals had', () => {
       };
       const seenByTheLaterOne = '2026-03-02T00:00:00.000Z';
       const expected = {
-        ...{ firstSeenAt: seenByTheLaterOne, lastSeenAt: seenByTheLaterOne },
+        firstSeenAt: seenByTheLaterOne,
+        lastSeenAt: seenByTheLaterOne,
         discovered: { 1: 0, 3: 1 },
       };
       expect(await shownAfter('first')).toEqual(expected);
@@ -216,7 +218,8 @@ describe('what only proposals had', () => {
       await finishNamed(w, `${number}`);
     }
     expect(await read(w, 'a')).toMatchObject({
-      ...{ firstSeenAt: '2026-03-01T00:00:00.000Z', lastSeenAt: '2026-03-08T00:00:00.000Z' },
+      firstSeenAt: '2026-03-01T00:00:00.000Z',
+      lastSeenAt: '2026-03-08T00:00:00.000Z',
     });
     const [{ told }] = await service.database.query(
       'SELECT cardinality(tracks) + cardinality(seen_in) AS told FROM findings WHERE product_id = $1',
@@ -264,8 +267,12 @@ test('a dry run of the last part of a sweep says what that would end, and ends n
   const w = await world(service);
   await onMain(w, ['a', 'b']);
   const part = (number: number) => ({
-    ...{ productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', coverage: 'complete' },
-    ...{ sweep: { key: 'nightly', part: number, of: 2 }, findings: [finding({ ruleId: 'a' })] },
+    productRef: w.product.slug,
+    type: 'automated_scan',
+    tool: 'axe-core',
+    coverage: 'complete',
+    sweep: { key: 'nightly', part: number, of: 2 },
+    findings: [finding({ ruleId: 'a' })],
   });
   await post(w.keys.ingest, part(1)).expect(201);
   expect((await post(w.keys.ingest, part(2), '?dryRun=true').expect(200)).body.delta).toMatchObject({ resolved: 1 });

@@ -254,8 +254,12 @@ describe('an answer', () => {
     const w = await world(service);
     await onMain(w, ['old', 'gone']);
     const body = {
-      ...{ productRef: w.product.slug, type: 'automated_scan', tool: 'axe-core', coverage: 'complete' },
-      ...{ ...pullRequest(7), findings: [finding({ ruleId: 'added' }), finding({ ruleId: 'old' })] },
+      productRef: w.product.slug,
+      type: 'automated_scan',
+      tool: 'axe-core',
+      coverage: 'complete',
+      ...pullRequest(7),
+      findings: [finding({ ruleId: 'added' }), finding({ ruleId: 'old' })],
     };
     const dry = (await post(w.keys.ingest, body, '?dryRun=true').expect(200)).body;
     const run = (await post(w.keys.ingest, body).expect(201)).body;
@@ -294,7 +298,9 @@ describe('undoing', () => {
     const proposed = await read(w, 'image-alt');
     const landing = await said('Landed', 2, {});
     expect(await read(w, 'image-alt')).toMatchObject({
-      ...{ title: 'Landed', proposed: false, firstSeenAt: '2026-02-01T00:00:00.000Z' },
+      title: 'Landed',
+      proposed: false,
+      firstSeenAt: '2026-02-01T00:00:00.000Z',
     });
     await undo(w, landing.body.testActivity.number);
     const { updatedAt: _, ...after } = await read(w, 'image-alt');

@@ -225,8 +225,14 @@ describe('a part is refused', () => {
       'with all its faults named at once',
       { sweep: { key: '', part: 0, of: 1_001, piece: 1 }, areas: ['x'], line: 'side' },
       [
-        ...['/areas not_allowed', '/coverage not_allowed', '/line not_allowed', '/sweep/key malformed'],
-        ...['/sweep/key too_short', '/sweep/of out_of_range', '/sweep/part out_of_range', '/sweep/pieces required'],
+        '/areas not_allowed',
+        '/coverage not_allowed',
+        '/line not_allowed',
+        '/sweep/key malformed',
+        '/sweep/key too_short',
+        '/sweep/of out_of_range',
+        '/sweep/part out_of_range',
+        '/sweep/pieces required',
       ],
     ],
   ])('%s', async (_name, over, faults) => {

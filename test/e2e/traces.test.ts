@@ -61,7 +61,8 @@ test('a request and its statements arrive, with its id, its route and its place 
   expect(statements.length).toBeGreaterThan(1);
   for (const { traceId, parentSpanId, attributes } of statements)
     expect({ traceId, parentSpanId, attributes }).toMatchObject({
-      ...{ traceId: TRACE, parentSpanId: server.spanId },
+      traceId: TRACE,
+      parentSpanId: server.spanId,
       attributes: { ...ofRequest, 'db.system.name': 'postgresql', 'db.operation.name': expect.any(String) },
     });
   expect(statements.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^(SELECT|WITH) .*\bissues\b/));
@@ -109,7 +110,9 @@ test('a job is a trace of its own, with the messages that it sends', async () =>
   expect(job).toMatchObject({ kind: CONSUMER, attributes: { 'messaging.destination.name': 'deliver_webhook' } });
   expect(collector.spans).toContainEqual(
     expect.objectContaining({
-      ...{ traceId: job.traceId, parentSpanId: job.spanId, name: 'POST' },
+      traceId: job.traceId,
+      parentSpanId: job.spanId,
+      name: 'POST',
       attributes: { 'http.request.method': 'POST', 'http.response.status_code': 200, 'server.address': '127.0.0.1' },
     }),
   );

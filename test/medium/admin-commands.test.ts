@@ -70,7 +70,7 @@ test('a disabled person has no session, cannot sign in, and their keys do not wo
   const { body } = await anyone.post('/api/auth/sign-up/email').send({ name: 'Ada', email, password }).expect(200);
   await service.database.query(
     `INSERT INTO members (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'admin')`,
-    [...[newId(), w.organization.id, body.user.id]],
+    [newId(), w.organization.id, body.user.id],
   );
   const key = await w.key({ scopes: ['read'], owner: { ...w.owner, id: body.user.id } });
   const statusOf = async (credential: string) => (await service.as(credential).get(w.product.url)).status;

@@ -9,7 +9,10 @@ const report = ({ keys, product }: World, count: number) =>
     .as(keys.ingest)
     .post('/api/ingest/test-activity')
     .send({
-      ...{ productRef: product.slug, type: 'automated_scan', tool: 'axe', coverage: 'partial' },
+      productRef: product.slug,
+      type: 'automated_scan',
+      tool: 'axe',
+      coverage: 'partial',
       findings: Array.from({ length: count }, (_, i) => ({ title: 'Barrier', ruleId: `rule-${i}` })),
     })
     .expect(201);

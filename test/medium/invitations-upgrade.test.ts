@@ -23,8 +23,13 @@ async function again(migration: MigrationInterface): Promise<void> {
 const invite = async (w: World, inviter: Person, role: 'member' | 'owner') => {
   const id = newId();
   await service.database.manager.insert(Invitation, {
-    ...{ id, organizationId: w.organization.id, email: `${id}@example.org`, role, status: 'pending' },
-    ...{ inviterId: inviter.id, expiresAt: new Date(Date.now() + 60_000) },
+    id,
+    organizationId: w.organization.id,
+    email: `${id}@example.org`,
+    role,
+    status: 'pending',
+    inviterId: inviter.id,
+    expiresAt: new Date(Date.now() + 60_000),
   });
   return id;
 };

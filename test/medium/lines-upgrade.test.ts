@@ -158,8 +158,13 @@ test('the upgrade leaves every status as it showed, and main lines decide from t
     await opened(w, 'returned');
   });
   const statuses = {
-    ...{ main: 'pending', mended: 'resolved', returned: 'pending', gone: 'resolved' },
-    ...{ proposed: 'proposed pending', confirmed: 'proposed confirmed', dismissed: 'proposed dismissed' },
+    main: 'pending',
+    mended: 'resolved',
+    returned: 'pending',
+    gone: 'resolved',
+    proposed: 'proposed pending',
+    confirmed: 'proposed confirmed',
+    dismissed: 'proposed dismissed',
   };
   expect(await shown(w)).toEqual(statuses);
   expect((await lines(w)).map(({ kind, name }) => [kind, name])).toEqual([
@@ -173,8 +178,13 @@ test('the upgrade leaves every status as it showed, and main lines decide from t
   const { body } = await onMain(w, ['main', 'mended', 'confirmed', 'dismissed'], 'production');
   expect(body.delta).toEqual({ new: 0, known: 2, regressed: 1, dismissed: 1, resolved: 1 });
   expect(await shown(w)).toEqual({
-    ...{ main: 'pending', mended: 'pending', returned: 'resolved', gone: 'resolved' },
-    ...{ proposed: 'proposed resolved', confirmed: 'confirmed', dismissed: 'dismissed' },
+    main: 'pending',
+    mended: 'pending',
+    returned: 'resolved',
+    gone: 'resolved',
+    proposed: 'proposed resolved',
+    confirmed: 'confirmed',
+    dismissed: 'dismissed',
   });
 });
 

@@ -160,7 +160,9 @@ test('turning the factor on ends every other session, and replaces this one', as
     .as(account.token)
     .post(`${FACTOR}/verify-totp`, { code: codeForSeed(seedOf(body.totpURI)) });
   expect([await isAlive(intruder), await isAlive(account.token), await isAlive(verified.body.token)]).toEqual([
-    ...[false, false, true],
+    false,
+    false,
+    true,
   ]);
 });
 

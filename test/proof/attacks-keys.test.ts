@@ -35,7 +35,7 @@ test('a key that a stolen key made ends with it, and so on down, each with its e
   expect((await target.as(w.owner.token).delete(`${keysOf(w)}/${stolen.id}`)).status).toBeLessThan(300);
   const alive = async ({ key }: { key: string }) => (await use(w, key)).status;
   expect([await alive(stolen), await alive(child), await alive(grandchild), await alive(bystander)]).toEqual([
-    ...[401, 401, 401, 200],
+    401, 401, 401, 200,
   ]);
   expect((await revocations(w)).sort()).toEqual([stolen.id, child.id, grandchild.id].sort());
 });

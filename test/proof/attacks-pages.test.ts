@@ -44,7 +44,10 @@ test('every mailed link leads to a page of ours that runs no script, tells no ot
     '/restore-address?token=none',
   ];
   expect(paths.map((path) => path.split('?')[0])).toEqual([
-    ...['/accept-invitation', '/reset-password', '/api/auth/verify-email', '/restore-address'],
+    '/accept-invitation',
+    '/reset-password',
+    '/api/auth/verify-email',
+    '/restore-address',
   ]);
   for (const path of paths) {
     const { headers, text, status } = await open(path);

@@ -34,7 +34,10 @@ const closed = useTarget(closedSettings);
 
 let personCount = 0;
 const somebody = (over: object = {}) => ({
-  ...{ sub: `sub-${(personCount += 1)}`, email: newAddress(), email_verified: true, name: 'Grace' },
+  sub: `sub-${(personCount += 1)}`,
+  email: newAddress(),
+  email_verified: true,
+  name: 'Grace',
   ...over,
 });
 
@@ -98,8 +101,11 @@ test('another issuer’s subject of the same name signs nobody in', async () => 
   const person = somebody();
   const mine = (await sessionOf(await signIn(person))).user.id;
   const other = await startBuilt({
-    ...{ DATABASE_URL: target.url, DATA_DIR: target.dataDir, LOG_LEVEL: 'info' },
-    ...{ SECRET_KEY: 'a key with which only a target is encrypted', WORKER: 'off' },
+    DATABASE_URL: target.url,
+    DATA_DIR: target.dataDir,
+    LOG_LEVEL: 'info',
+    SECRET_KEY: 'a key with which only a target is encrypted',
+    WORKER: 'off',
     ...configuredFor(stranger),
   });
   try {
@@ -123,7 +129,9 @@ test('the second factor is asked after the provider too, and no session comes be
   expect((await browser.post(`${AUTH}/two-factor/verify-totp`, { code: codeForSeed(seed) })).status).toBe(200);
   const again = await signIn(person, { body: { callbackURL: `${target.base}/welcome?a=1` } });
   expect([again.status, again.cookie.includes('session_token='), again.headers['set-auth-token']]).toEqual([
-    ...[302, false, undefined],
+    302,
+    false,
+    undefined,
   ]);
   expect(String(again.headers['location'])).toMatch(/\/welcome\?a=1&twoFactorRedirect=true$/);
   const verified = await target

@@ -116,7 +116,10 @@ describe('the key of the installation', () => {
     for (const more of [{ SECRET_KEY: second }, {}] as Record<string, string>[]) {
       const { code, output } = await refusal(more);
       expect([code, output.includes('SECRET_KEY'), output.includes(first), output.includes(second)]).toEqual([
-        ...[1, true, false, false],
+        1,
+        true,
+        false,
+        false,
       ]);
     }
     await stopBuilt(await startBuilt(environment({ SECRET_KEY: second, SECRET_KEY_PREVIOUS: first })));

@@ -142,7 +142,9 @@ async function sendAll(
     agent: false,
     headers: {
       authorization: `Bearer ${call.credential}`,
-      ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
     },
   });
   sent.push(once(sending, 'finish'));

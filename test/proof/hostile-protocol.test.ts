@@ -128,7 +128,9 @@ test('a body of another type, charset or encoding is refused by every operation,
       // Nothing is inflated but for who may call.
       const caller = status === 415 ? 'nobody' : 'ingestKey';
       const sent: SentRequest = {
-        ...{ verb: operation.verb, path: pathOf(operation), body: bytes },
+        verb: operation.verb,
+        path: pathOf(operation),
+        body: bytes,
         headers: { ...arena.material.callers[caller], ...headers },
       };
       await expectRefusal(operation, sent, status, what);
@@ -232,20 +234,21 @@ test('the folder of pictures gives pictures and nothing else, however the path i
     ...up.flatMap((step) =>
       places.flatMap((place) => [1, 4].map((times) => `/uploads/avatars/${step.repeat(times)}${place}`)),
     ),
-    ...['/uploads', '/uploads/', '/uploads/avatars', '/uploads/avatars/', '/uploads/avatars/.', '/uploads/avatars/..'],
-    ...[
-      '/uploads/avatars/folder.webp',
-      '/uploads/avatars/folder.webp/',
-      '/uploads/avatars/.hidden.webp',
-      '/uploads/secret.webp',
-    ],
-    ...[
-      '/uploads/avatars//etc/passwd',
-      '/uploads/avatars/%2fetc%2fpasswd',
-      '/uploads//etc/passwd',
-      '//etc/passwd',
-      '/uploads/avatars/~',
-    ],
+    '/uploads',
+    '/uploads/',
+    '/uploads/avatars',
+    '/uploads/avatars/',
+    '/uploads/avatars/.',
+    '/uploads/avatars/..',
+    '/uploads/avatars/folder.webp',
+    '/uploads/avatars/folder.webp/',
+    '/uploads/avatars/.hidden.webp',
+    '/uploads/secret.webp',
+    '/uploads/avatars//etc/passwd',
+    '/uploads/avatars/%2fetc%2fpasswd',
+    '/uploads//etc/passwd',
+    '//etc/passwd',
+    '/uploads/avatars/~',
     ...['%00', '%00.webp', '%0a', '%20', '/', '/.', '?/../../secret.webp', '::$DATA', '%2f..%2f..%2fsecret.webp'].map(
       (tail) => `/uploads/avatars/${avatar}${tail}`,
     ),

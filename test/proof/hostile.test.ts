@@ -196,7 +196,11 @@ function failed(operation: Operation, { about, caller, sent }: Trial, { message 
 
 function conclude(name: string, counts: Record<string, string | number>): void {
   printFigures(`Hostile input: ${name}`, {
-    ...{ seed: SEED, ...counts, 'requests sent': tried.requests, 'of them refused': tried.refused, ...found },
+    seed: SEED,
+    ...counts,
+    'requests sent': tried.requests,
+    'of them refused': tried.refused,
+    ...found,
     'seen to change rows': tried.wrote,
     'slowest answer': `${Math.round(tried.slowestMs)} ms, ${tried.slowest}`,
   });
@@ -231,7 +235,8 @@ test('no request breaks an operation, is answered otherwise than documented, or 
     if (run.failed && trial) failed(operation, trial, run.errorInstance as Error);
   }
   conclude('requests made from the OpenAPI document', {
-    ...{ operations: operations.length, 'generated requests': generated },
+    operations: operations.length,
+    'generated requests': generated,
   });
   expect(operations.length).toBeGreaterThan(ONLY ? 0 : 150);
   expect(generated).toBeGreaterThanOrEqual(operations.length * RUNS);

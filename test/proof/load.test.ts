@@ -122,7 +122,10 @@ function mix(traffic: Traffic): () => Promise<TrafficResponse> {
   const product = (): string => `${org}/products/${oneOf(slugs)}`;
   const read = (kind: string, path: string): Call => ({ kind, path, credential: w.keys.read });
   const write = (kind: string, method: string, path: string, body: unknown): Call => ({
-    ...{ kind, method, path, body },
+    kind,
+    method,
+    path,
+    body,
     credential: w.owner.token,
   });
   const kinds: [share: number, ask: () => Promise<TrafficResponse>][] = [

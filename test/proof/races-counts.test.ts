@@ -19,7 +19,9 @@ type Product = World['product'];
 
 const scan = (w: World, product: Product, rules: readonly string[]): Promise<ReplicaResponse> =>
   replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
-    ...{ type: 'automated_scan', tool: 'axe', productRef: product.slug },
+    type: 'automated_scan',
+    tool: 'axe',
+    productRef: product.slug,
     context: { trigger: 'pull_request', environment: `pr-${rules.length}` },
     findings: rules.map((ruleId) => ({ ruleId, title: ruleId })),
   });

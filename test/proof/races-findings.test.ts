@@ -59,14 +59,20 @@ function report(rules: readonly string[], complete: boolean, day: number): Act {
 const reported = (rules: readonly string[], complete: boolean, day: number): Step => ({
   kind: 'report',
   report: {
-    ...{ tool: 'axe', at: Date.parse(DAYS[day]!), complete },
+    tool: 'axe',
+    at: Date.parse(DAYS[day]!),
+    complete,
     findings: rules.map((rule) => ({ rule, title: rule })),
   },
 });
 
 const ingest = (w: World, product: World['product'], rules: readonly string[], coverage: string, completedAt: string) =>
   replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
-    ...{ type: 'automated_scan', tool: 'axe', productRef: product.slug, coverage, completedAt },
+    type: 'automated_scan',
+    tool: 'axe',
+    productRef: product.slug,
+    coverage,
+    completedAt,
     findings: shuffled(rules).map((ruleId) => ({ ruleId, title: ruleId })),
   });
 
@@ -301,7 +307,10 @@ test(
       const product = await w.newProduct('Raced');
       const take = () =>
         replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
-          ...{ type: 'automated_scan', tool: 'axe', productRef: product.slug, idempotencyKey: 'build-1' },
+          type: 'automated_scan',
+          tool: 'axe',
+          productRef: product.slug,
+          idempotencyKey: 'build-1',
           findings: [{ ruleId: 'a', title: 'a' }],
         });
       await take();

@@ -92,7 +92,9 @@ test(
       const email = `${randomUUID()}@example.org`;
       const answers = await concurrently(8, (i) =>
         auth(i % 3 ? w.owner : w.admin, 'invite-member', {
-          ...{ email, role: 'member', organizationId: w.organization.id },
+          email,
+          role: 'member',
+          organizationId: w.organization.id,
           ...(i % 2 ? { resend: true } : {}),
         }),
       );

@@ -22,8 +22,12 @@ const report = (
   over: object,
 ): Promise<ReplicaResponse> =>
   replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
-    ...{ type: 'automated_scan', tool: 'axe', coverage: 'complete', productRef: product.slug },
-    ...{ findings: rules.map((ruleId) => ({ ruleId, title: ruleId, severity: 'high', wcag: ['1.1.1'] })), ...over },
+    type: 'automated_scan',
+    tool: 'axe',
+    coverage: 'complete',
+    productRef: product.slug,
+    findings: rules.map((ruleId) => ({ ruleId, title: ruleId, severity: 'high', wcag: ['1.1.1'] })),
+    ...over,
   });
 const deployment = (environment: string) => ({ context: { trigger: 'schedule', environment } });
 const pull = (prNumber: number) => ({ context: { trigger: 'pull_request', prNumber } });
@@ -95,8 +99,11 @@ test(
       expect(statuses(answers)).toEqual({ 201: 4 });
       expect(answers.map(({ body }) => body.resolvedCount).sort()).toEqual([0, 0, 0, 2]);
       expect(await shown(w, product)).toEqual({
-        ...{ a: 'pending', b: 'pending', c: 'pending' },
-        ...{ gone: 'resolved', 'gone too': 'resolved' },
+        a: 'pending',
+        b: 'pending',
+        c: 'pending',
+        gone: 'resolved',
+        'gone too': 'resolved',
       });
       await requireTrueGrade(w, product);
       return `part ${[1, 2, 3, 2][answers.findIndex(({ body }) => body.resolvedCount === 2)]} ended them`;

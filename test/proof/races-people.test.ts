@@ -41,7 +41,10 @@ test(
       });
       const answers = await raceAll(...acts);
       const refusals = [
-        ...['200', '409 last_owner', '400 MEMBER_NOT_FOUND', '403 MEMBER_NOT_FOUND'],
+        '200',
+        '409 last_owner',
+        '400 MEMBER_NOT_FOUND',
+        '403 MEMBER_NOT_FOUND',
         ...['UPDATE', 'DELETE'].map((deed) => `403 YOU_ARE_NOT_ALLOWED_TO_${deed}_THIS_MEMBER`),
         '403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
       ];
@@ -109,7 +112,9 @@ const ENDS: [
     async (w, who) => ({
       end: () =>
         auth(w.owner, 'update-member-role', {
-          ...{ memberId: who.memberId, role: 'member', organizationId: w.organization.id },
+          memberId: who.memberId,
+          role: 'member',
+          organizationId: w.organization.id,
         }),
       key: await w.key({ scopes: ['read', 'write', 'ingest'], owner: who }),
       session: who.token,

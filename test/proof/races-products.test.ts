@@ -28,7 +28,9 @@ async function rowsOf(productId: string): Promise<Record<string, number>> {
 
 const scan = (w: World, product: Product, rules: readonly string[]): Promise<ReplicaResponse> =>
   replicas.as(w.keys.ingest).post('/api/ingest/test-activity', {
-    ...{ type: 'automated_scan', tool: 'axe', productRef: product.slug },
+    type: 'automated_scan',
+    tool: 'axe',
+    productRef: product.slug,
     findings: rules.map((ruleId) => ({ ruleId, title: ruleId })),
   });
 

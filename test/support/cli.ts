@@ -80,13 +80,16 @@ export function githubJob(
   };
   write(path, JSON.stringify(number === undefined ? { repository } : { repository, pull_request: pull }));
   return {
-    ...{ GITHUB_ACTIONS: 'true', GITHUB_EVENT_PATH: path, GITHUB_REPOSITORY: 'acme/shop', GITHUB_RUN_ATTEMPT: '1' },
-    ...{
-      GITHUB_RUN_ID: `${process.hrtime.bigint()}`,
-      GITHUB_RUN_NUMBER: '12',
-      GITHUB_SERVER_URL: 'https://github.com',
-    },
-    ...{ GITHUB_EVENT_NAME: number === undefined ? 'push' : 'pull_request', GITHUB_SHA: 'c0ffee' },
-    ...{ GITHUB_REF_NAME: number === undefined ? 'main' : `${number}/merge`, GITHUB_REF_TYPE: 'branch' },
+    GITHUB_ACTIONS: 'true',
+    GITHUB_EVENT_PATH: path,
+    GITHUB_REPOSITORY: 'acme/shop',
+    GITHUB_RUN_ATTEMPT: '1',
+    GITHUB_RUN_ID: `${process.hrtime.bigint()}`,
+    GITHUB_RUN_NUMBER: '12',
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_EVENT_NAME: number === undefined ? 'push' : 'pull_request',
+    GITHUB_SHA: 'c0ffee',
+    GITHUB_REF_NAME: number === undefined ? 'main' : `${number}/merge`,
+    GITHUB_REF_TYPE: 'branch',
   };
 }

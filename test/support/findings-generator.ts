@@ -34,7 +34,9 @@ const sweepPart: fc.Arbitrary<SweepPart> = fc
     piece: fc.nat(),
   })
   .map(({ key, of, part, pieces, piece }) => ({
-    ...{ key, of, part: 1 + (part % of) },
+    key,
+    of,
+    part: 1 + (part % of),
     ...(pieces === 1 ? {} : { pieces, piece: 1 + (piece % pieces) }),
   }));
 
@@ -55,7 +57,12 @@ const report = ({ places, isSharded }: Focus): fc.Arbitrary<Report> =>
       const named = again ? [...rules, ...rules.slice(0, 1)] : rules;
       const part = sweep && extent === 'complete' ? { sweep } : {};
       return {
-        ...{ tool, at, ...place, ...part, complete: extent !== 'partial', areas: extent === 'areas' },
+        tool,
+        at,
+        ...place,
+        ...part,
+        complete: extent !== 'partial',
+        areas: extent === 'areas',
         findings: named.map((rule, index) => ({ rule, title: `${rule} in ${words} words ${index}`, page })),
       };
     });

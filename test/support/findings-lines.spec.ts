@@ -212,7 +212,9 @@ describe('dates, texts and pages', () => {
     const landed = run('a', { at: 3, title: 'as landed', page: 'shop' });
     const before = play(proposed).finding('a');
     expect(play(proposed, landed).finding('a')).toMatchObject({
-      ...{ title: 'as landed', proposed: false, pages: [expect.objectContaining({ page: 'shop' })] },
+      title: 'as landed',
+      proposed: false,
+      pages: [expect.objectContaining({ page: 'shop' })],
       firstSeen: play(landed).finding('a')!.firstSeen,
     });
     expect(play(proposed, landed, undo(2)).finding('a')).toEqual(before);

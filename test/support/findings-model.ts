@@ -48,8 +48,14 @@ export interface Model {
 
 /** A product that nothing has been reported of. */
 export const emptyModel = (now = 0): Model => ({
-  ...{ history: [], records: [], given: new Map(), now },
-  ...{ lastPlace: 0, lastRun: 0, lastIssue: 0, lastRecord: 0 },
+  history: [],
+  records: [],
+  given: new Map(),
+  now,
+  lastPlace: 0,
+  lastRun: 0,
+  lastIssue: 0,
+  lastRecord: 0,
 });
 
 export const stateOf = ({ records, history }: Model): State => replay(records, history);
@@ -104,7 +110,11 @@ function report(model: Model, sent: Report, dryRun: boolean): { model: Model; an
   written.records = [
     ...model.records,
     ...unknown.map((rule, index) => ({
-      ...{ id: model.lastRecord + 1 + index, tool: sent.tool, rule, raisedAt: written.lastPlace, last: null },
+      id: model.lastRecord + 1 + index,
+      tool: sent.tool,
+      rule,
+      raisedAt: written.lastPlace,
+      last: null,
     })),
   ];
   written.lastRecord += unknown.length;

@@ -232,8 +232,8 @@ function end(state: State, key: string): void {
 
 function decide(state: State, finding: ModelFinding | undefined, decision: Decision): void {
   if (!finding) return;
-  const held = decision.status !== 'dismissed' && !isPresent(state, finding);
-  Object.assign(finding, { decision, held, triaged: true });
+  const keptOpen = decision.status !== 'dismissed' && !isPresent(state, finding);
+  Object.assign(finding, { decision, keptOpen, triaged: true });
 }
 
 function changeIssue(state: State, number: number, change: IssueState | 'deleted', place: number): void {
@@ -247,6 +247,12 @@ function changeIssue(state: State, number: number, change: IssueState | 'deleted
 
 const untouched = (record: FindingRecord): ModelFinding => ({
   record,
-  ...{ landed: false, decision: { status: 'pending' }, triaged: false, editedTitle: null, keptOpen: false },
-  ...{ sightings: [], regressions: 0, closedAt: record.raisedAt },
+  landed: false,
+  decision: { status: 'pending' },
+  triaged: false,
+  editedTitle: null,
+  keptOpen: false,
+  sightings: [],
+  regressions: 0,
+  closedAt: record.raisedAt,
 });

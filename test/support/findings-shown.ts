@@ -15,7 +15,8 @@ export function showModel(model: Model): Shown {
 }
 
 export const glanceAt = ({ findings, issues, lines }: Shown): Glance => ({
-  ...{ issues, lines },
+  issues,
+  lines,
   findings: findings.map(({ issue: _, pages: __, ...listed }) => listed),
 });
 

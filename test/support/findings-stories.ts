@@ -22,7 +22,10 @@ type ReportOverrides = Partial<Omit<Report, 'at' | 'findings'>> & { at?: number;
 export const run = (rules: string, { at = 1, title, page, ...said }: ReportOverrides = {}): Step => ({
   kind: 'report',
   report: {
-    ...{ tool: 'axe', complete: true, at: at * DAY, ...said },
+    tool: 'axe',
+    complete: true,
+    at: at * DAY,
+    ...said,
     findings: rulesIn(rules).map((rule) => ({ rule, title: title ?? `${rule} fails`, page })),
   },
 });
@@ -43,7 +46,8 @@ export function part(place: string, step: Step, key = 'nightly'): Step {
 
 const triage = (action: TriageAction, rules: string, options: { issue?: number; untilIn?: number } = {}): Step => ({
   kind: 'triage',
-  ...{ action, findings: rulesIn(rules).map((rule) => `axe ${rule}`) },
+  action,
+  findings: rulesIn(rules).map((rule) => `axe ${rule}`),
   ...(options.issue === undefined ? {} : { issue: options.issue }),
   ...(options.untilIn === undefined ? {} : { untilIn: options.untilIn * DAY }),
 });
@@ -56,7 +60,8 @@ export const undo = (number: number): Step => ({ kind: 'undo', number });
 export const wait = (days: number): Step => ({ kind: 'wait', ms: days * DAY });
 export const closePullRequest = (repository: string, number: number): Step => ({
   kind: 'close pull request',
-  ...{ repository, number },
+  repository,
+  number,
 });
 export const endIdleLines: Step = { kind: 'end idle lines' };
 
@@ -91,7 +96,9 @@ export function play(...steps: readonly Step[]): Outcome {
   const shown = showModel(model);
   const finding = (rule: string) => shown.findings.find(({ name }) => name === `axe ${rule}`);
   return {
-    ...{ shown, answer, finding },
+    shown,
+    answer,
+    finding,
     last: last!,
     delta: last ? deltaText(last.delta) : '',
     statuses: shown.findings.map(({ name, status }) => `${name.slice('axe '.length)} ${status}`).join(', '),

@@ -117,7 +117,8 @@ describe('sharded runs', () => {
   test('absentees end when the last part is in, in any order, as if one complete run had said it all', () => {
     expect(play(before, half('2/2', 'b')).statuses).toBe('a pending, b pending, c pending');
     expect(play(before, half('2/2', 'b'), half('1/2', 'a'))).toMatchObject({
-      ...{ statuses: 'a pending, b pending, c resolved', delta: 'known 1, resolved 1' },
+      statuses: 'a pending, b pending, c resolved',
+      delta: 'known 1, resolved 1',
     });
   });
 

@@ -141,7 +141,9 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
   async function detailed({ id }: FindingDto): Promise<ShownFinding> {
     const { finding, occurrences, issue } = await reader.read(row, id);
     const pages = occurrences.map(({ sourceUrl, firstSeenAt, lastSeenAt }) => ({
-      ...{ page: sourceUrl, firstSeen: +firstSeenAt, lastSeen: +lastSeenAt },
+      page: sourceUrl,
+      firstSeen: +firstSeenAt,
+      lastSeen: +lastSeenAt,
     }));
     return { ...shownFinding(FindingDto.from(finding)), issue: issue?.number ?? null, pages };
   }
@@ -153,14 +155,20 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
 
   const lines = async (): Promise<ShownLine[]> =>
     (await list(`${product.url}/lines`, 'lines')).map(({ tool, kind, name, firstRun, lastRun, findingsPresent }) => ({
-      ...{ tool, kind, name, findingsPresent },
-      ...{ firstRun: shownPlace(firstRun), lastRun: shownPlace(lastRun) },
+      tool,
+      kind,
+      name,
+      findingsPresent,
+      firstRun: shownPlace(firstRun),
+      lastRun: shownPlace(lastRun),
     }));
 
   const runs = async (): Promise<ShownRun[]> => {
     const entries = await list(`${product.url}/testing-feed?pageSize=100`, 'entries');
     const read = entries.map(async ({ number, discoveredFeedbackCount }) => ({
-      ...{ number, changes: await changesOf(number as number), discovered: discoveredFeedbackCount },
+      number,
+      changes: await changesOf(number as number),
+      discovered: discoveredFeedbackCount,
     }));
     return (await Promise.all(read)).sort((a, b) => a.number - b.number);
   };
@@ -181,7 +189,8 @@ export async function openFindingsWorld(service: Service, w: World): Promise<Fin
     take,
     show: async () => ({ findings: byName((await findings()).map(shownFinding)), ...(await rest()) }),
     showAll: async () => ({
-      ...{ findings: byName(await Promise.all((await findings()).map(detailed))), runs: await runs() },
+      findings: byName(await Promise.all((await findings()).map(detailed))),
+      runs: await runs(),
       ...(await rest()),
     }),
   };
@@ -193,7 +202,9 @@ const nameOf = ({ tool, ruleId }: Pick<FindingDto, 'tool' | 'ruleId'>): string =
 
 const shownFinding = (finding: FindingDto): Glance['findings'][number] => ({
   name: nameOf(finding),
-  ...{ status: finding.status, proposed: finding.proposed, title: finding.title },
+  status: finding.status,
+  proposed: finding.proposed,
+  title: finding.title,
   edited: finding.edited.length > 0,
   regressions: finding.regressionCount,
   firstSeen: +finding.firstSeenAt,
@@ -214,8 +225,14 @@ function bodyOf(said: Report, productRef: string, area: string): object {
   const hasContext = Object.values(rest).some((value) => value !== undefined);
   const prUrl = repository === undefined ? undefined : `https://github.com/${repository}/pull/${prNumber}`;
   return {
-    ...{ type: 'automated_scan', tool, productRef, completedAt: new Date(at).toISOString(), line, sweep },
-    ...{ coverage: complete ? 'complete' : 'partial', areas: areas ? [area] : undefined },
+    type: 'automated_scan',
+    tool,
+    productRef,
+    completedAt: new Date(at).toISOString(),
+    line,
+    sweep,
+    coverage: complete ? 'complete' : 'partial',
+    areas: areas ? [area] : undefined,
     context: hasContext ? { trigger, environment, prNumber, prUrl, ref } : undefined,
     findings: findings.map(({ rule, title, page }) => ({ ruleId: rule, title, sourceUrl: page })),
   };
@@ -223,7 +240,9 @@ function bodyOf(said: Report, productRef: string, area: string): object {
 
 function deliverClosed(service: Service, w: World, closed: { repository: string; number: number }) {
   const body = JSON.stringify({
-    ...{ action: 'closed', number: closed.number, repository: { full_name: closed.repository } },
+    action: 'closed',
+    number: closed.number,
+    repository: { full_name: closed.repository },
     pull_request: {
       number: closed.number,
       html_url: `https://github.com/${closed.repository}/pull/${closed.number}`,
@@ -235,8 +254,10 @@ function deliverClosed(service: Service, w: World, closed: { repository: string;
     .as()
     .post(`/api/webhooks/github/${w.organization.id}`)
     .set({
-      ...{ 'content-type': 'application/json', 'x-github-event': 'pull_request' },
-      ...{ 'x-github-delivery': randomUUID(), 'x-hub-signature-256': `sha256=${signature}` },
+      'content-type': 'application/json',
+      'x-github-event': 'pull_request',
+      'x-github-delivery': randomUUID(),
+      'x-hub-signature-256': `sha256=${signature}`,
     })
     .send(body);
 }

@@ -39,7 +39,9 @@ export async function newcomerAt(base: string): Promise<Newcomer> {
     type: 'website',
   });
   return {
-    ...{ base, orgId, product: product.slug },
+    base,
+    orgId,
+    product: product.slug,
     key: async (scopes, ofProduct = false) => {
       const body = { name: `Key ${(count += 1)}`, scopes, ...(ofProduct ? { productSlug: product.slug } : {}) };
       const path = `/v1/organizations/${orgId}/api-keys`;

@@ -15,7 +15,11 @@ export function report(w: World, productRef: string, count: number, idempotencyK
     path: '/api/ingest/test-activity',
     credential: w.keys.ingest,
     body: {
-      ...{ productRef, tool, idempotencyKey, type: 'automated_scan', coverage: 'complete' },
+      productRef,
+      tool,
+      idempotencyKey,
+      type: 'automated_scan',
+      coverage: 'complete',
       context: { trigger: 'push', environment: 'staging' },
       findings: Array.from({ length: count }, (_, i) => ({
         ruleId: `rule-${i % 7}`,

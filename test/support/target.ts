@@ -212,7 +212,12 @@ export function sendTo(
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
-        ...{ hostname, port, path, method: verb, agent: false, localAddress: from },
+        hostname,
+        port,
+        path,
+        method: verb,
+        agent: false,
+        localAddress: from,
         headers: {
           ...(isJson ? { 'content-type': 'application/json' } : {}),
           ...(bytes === undefined ? {} : { 'content-length': String(Buffer.byteLength(bytes as string)) }),

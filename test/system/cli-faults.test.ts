@@ -291,7 +291,9 @@ describe('on a platform', () => {
     const summary = join(folder, 'summary.md');
     const env = {
       ...githubJob(folder, writeFileSync, 7),
-      ...{ GITHUB_STEP_SUMMARY: summary, GITHUB_TOKEN: 'token', GITHUB_API_URL: api.url },
+      GITHUB_STEP_SUMMARY: summary,
+      GITHUB_TOKEN: 'token',
+      GITHUB_API_URL: api.url,
     };
     const red = await upload(url, ['--comment', '--out', 'json'], env);
     expect(red.code).toBe(1);
@@ -311,14 +313,20 @@ describe('on a platform', () => {
     const { url } = await fake([allNew(1), allNew(0)]);
     const api = await platform((headers) => headers['private-token'] === 'glpat');
     const job = {
-      ...{ GITLAB_CI: 'true', CI_PIPELINE_ID: '1', CI_JOB_ID: '2', CI_MERGE_REQUEST_IID: '7', CI_PROJECT_ID: '22' },
-      ...{ CI_MERGE_REQUEST_PROJECT_ID: '22', CI_COMMIT_SHA: 'c0ffee', CI_API_V4_URL: `${api.url}/api/v4` },
+      GITLAB_CI: 'true',
+      CI_PIPELINE_ID: '1',
+      CI_JOB_ID: '2',
+      CI_MERGE_REQUEST_IID: '7',
+      CI_PROJECT_ID: '22',
+      CI_MERGE_REQUEST_PROJECT_ID: '22',
+      CI_COMMIT_SHA: 'c0ffee',
+      CI_API_V4_URL: `${api.url}/api/v4`,
     };
     const without = await upload(url, ['--comment'], job);
     expect([without.code, without.err]).toEqual([1, expect.stringContaining('give it GITLAB_TOKEN')]);
     const notes = '/api/v4/projects/22/merge_requests/7/notes';
     const red = await upload(url, ['--comment', '--fail-on', 'none'], { ...job, GITLAB_TOKEN: 'glpat' });
-    expect([red.code, red.err, api.asked]).toEqual([...[0, ''], [`GET ${notes}?per_page=100&page=1`, `POST ${notes}`]]);
+    expect([red.code, red.err, api.asked]).toEqual([0, '', [`GET ${notes}?per_page=100&page=1`, `POST ${notes}`]]);
     expect((await upload(url, ['--comment'], { ...job, GITLAB_TOKEN: 'glpat' })).code).toBe(0);
     expect(api.asked.at(-1)).toBe(`PUT ${notes}/1`);
     expect(api.comments).toEqual([{ id: 1, body: expect.stringMatching(/^<!-- curbcut shop -->\n### ✅/) }]);
@@ -374,7 +382,8 @@ describe('without a key, where the provider gives the job a token', () => {
     const { port } = provider.address() as { port: number };
     const env = {
       ...githubJob(folder, writeFileSync),
-      ...{ CURBCUT_API_KEY: '', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bearer' },
+      CURBCUT_API_KEY: '',
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bearer',
       ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?api-version=2.0`,
     };
     expect((await upload(url, [], env)).code).toBe(0);

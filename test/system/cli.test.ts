@@ -203,13 +203,22 @@ describe('a job of a repository that the product trusts', () => {
     const CURBCUT_API_KEY = '';
     const CURBCUT_ORGANIZATION = someone.orgId;
     const atGithub = {
-      ...{ CURBCUT_API_KEY, CURBCUT_ORGANIZATION, ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bearer' },
+      CURBCUT_API_KEY,
+      CURBCUT_ORGANIZATION,
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bearer',
       ACTIONS_ID_TOKEN_REQUEST_URL: `${github.issuer}/token?api-version=2.0`,
     };
     const atGitlab = async () => ({
-      ...{ CURBCUT_API_KEY, CURBCUT_ORGANIZATION, CURBCUT_ID_TOKEN: await gitlab.token(service.base) },
-      ...{ GITHUB_ACTIONS: '', GITLAB_CI: 'true', CI_PIPELINE_ID: '574', CI_JOB_ID: '302' },
-      ...{ CI_COMMIT_REF_NAME: 'main', CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main' },
+      CURBCUT_API_KEY,
+      CURBCUT_ORGANIZATION,
+      CURBCUT_ID_TOKEN: await gitlab.token(service.base),
+      GITHUB_ACTIONS: '',
+      GITLAB_CI: 'true',
+      CI_PIPELINE_ID: '574',
+      CI_JOB_ID: '302',
+      CI_COMMIT_REF_NAME: 'main',
+      CI_COMMIT_BRANCH: 'main',
+      CI_DEFAULT_BRANCH: 'main',
     });
     return { ...rest, atGithub, atGitlab };
   }

@@ -76,7 +76,11 @@ async function scan(pipeline: Curbcut, reports: string, productRef: string, log:
       const answer = await pipeline.ingest.report({
         body: {
           productRef,
-          ...{ type, tool, startedAt, completedAt, findings },
+          type,
+          tool,
+          startedAt,
+          completedAt,
+          findings,
           target: pages.join(' ').slice(0, TARGET_LENGTH),
           coverage: examinedEverything ? 'complete' : 'partial',
           context: { trigger: 'push', ref: 'main', environment: 'staging' },

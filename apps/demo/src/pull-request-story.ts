@@ -23,7 +23,11 @@ export async function showPullRequest(
   const scan = (context: RunContextInput, ...rules: string[]): Promise<IngestAnswer> =>
     pipeline.ingest.report({
       body: {
-        ...{ productRef, context, type: 'automated_scan', tool: TOOL, coverage: 'complete' },
+        productRef,
+        context,
+        type: 'automated_scan',
+        tool: TOOL,
+        coverage: 'complete',
         findings: rules.map((ruleId) => ({ ruleId, title: `Something is wrong with ${ruleId}`, severity: 'medium' })),
       },
     });

@@ -74,7 +74,9 @@ test('the body is sent as JSON and the answer is its body; conditions are header
   answers = [{ status: 200, body: { issue: { number: 7 } }, headers: { etag: '"2"' } }];
   const answer = await curbcut().issues.update({
     ...product,
-    ...{ issueNumber: 7, body: { title: 'No alt text' }, ifMatch: '"1"' },
+    issueNumber: 7,
+    body: { title: 'No alt text' },
+    ifMatch: '"1"',
     onResponse: ({ headers }) => seen.push(headers.get('etag')),
   });
   expect(answer).toEqual({ issue: { number: 7 } });
@@ -99,12 +101,17 @@ test('a refusal is an error with its code, status, faults and request id', async
   const fault = { path: '/title', code: 'required', message: 'title is required' };
   answers = [
     {
-      ...{ status: 400, headers: { 'x-request-id': 'r1' } },
+      status: 400,
+      headers: { 'x-request-id': 'r1' },
       body: { code: 'invalid_input', message: 'title is required', errors: [fault] },
     },
   ];
   expect(await failureOf(curbcut().issues.create({ ...product, body: { title: '' } }))).toMatchObject({
-    ...{ name: 'CurbcutError', code: 'invalid_input', status: 400, requestId: 'r1', errors: [fault] },
+    name: 'CurbcutError',
+    code: 'invalid_input',
+    status: 400,
+    requestId: 'r1',
+    errors: [fault],
     message: 'title is required',
   });
 });

@@ -21,7 +21,9 @@ export function createCurbcut(options: ClientOptions): Curbcut {
       call({
         client,
         args,
-        ...{ body, signal, onResponse },
+        body,
+        signal,
+        onResponse,
         headers: { 'if-match': ifMatch, 'if-none-match': ifNoneMatch },
       });
   const resources = Object.entries(CALLS).map(([resource, calls]) => {

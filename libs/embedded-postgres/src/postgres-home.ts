@@ -101,20 +101,18 @@ export async function initializeData(binaries: string, home: Home): Promise<void
     await promisify(execFile)(
       join(binaries, 'bin', 'initdb'),
       [
-        ...[
-          '-D',
-          pathForServer(home, draft),
-          '-U',
-          USER,
-          '-A',
-          'scram-sha-256',
-          '--locale=C',
-          '--encoding=UTF8',
-          // Sorted as C, but with letters of all scripts: `ILIKE` of C knows the case of ASCII only.
-          '--locale-provider=builtin',
-          '--builtin-locale=C.UTF-8',
-          '--no-instructions',
-        ],
+        '-D',
+        pathForServer(home, draft),
+        '-U',
+        USER,
+        '-A',
+        'scram-sha-256',
+        '--locale=C',
+        '--encoding=UTF8',
+        // Sorted as C, but with letters of all scripts: `ILIKE` of C knows the case of ASCII only.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
         `--pwfile=../${basename(passwordFile)}`,
       ],
       { ...account, cwd: draft, env: SERVER_ENV },

@@ -20,6 +20,9 @@ export const gauged = <T extends string = string>(
 /** How long something took, in seconds. */
 export const timed = <T extends string>(name: string, help: string, labelNames: readonly T[]): Histogram<T> =>
   new Histogram({
-    ...{ name, help, labelNames: [...labelNames], registers: [registry] },
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   });

@@ -88,15 +88,13 @@ export function makeWith(service: Service) {
       const token = randomToken();
       const expiresAt = new Date(Date.now() + 60_000);
       await service.database.manager.insert(Verification, {
-        ...{
-          id: newId(),
-          userId: person.id,
-          email: person.email,
-          purpose,
-          addressChangeId,
-          tokenHash: hashOf(token),
-          expiresAt,
-        },
+        id: newId(),
+        userId: person.id,
+        email: person.email,
+        purpose,
+        addressChangeId,
+        tokenHash: hashOf(token),
+        expiresAt,
       });
       return token;
     },

@@ -36,20 +36,26 @@ function sitesOf(schema: Schema, path: Site['path'] = []): Site[] {
 }
 
 const KEYS = [
-  ...[
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'hasOwnProperty',
-    'valueOf',
-    'then',
-    'length',
-    '',
-    '0',
-    'id',
-  ],
-  ...['organizationId', 'createdAt', 'isAdmin', 'a\0b', '\ud800', '\u202eeman', '🦽', '~1/~0', 'x'.repeat(20_000)],
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'then',
+  'length',
+  '',
+  '0',
+  'id',
+  'organizationId',
+  'createdAt',
+  'isAdmin',
+  'a\0b',
+  '\ud800',
+  '\u202eeman',
+  '🦽',
+  '~1/~0',
+  'x'.repeat(20_000),
 ];
 
 /** Faults of single fields: dropped, of another type, beyond their bounds, hostile, or unknown. */
@@ -174,7 +180,9 @@ const bomb = () => (made ??= gzipSync(Buffer.alloc(33_554_432, ' ')));
 export const faultyWholes = (base: Arbitrary<Json>): Arbitrary<WireBody> =>
   fc.oneof(
     fc.tuple(base, fc.constantFrom(...Object.entries(TEXTS))).map(([value, [about, change]]) => ({
-      ...{ bytes: Buffer.from(change(toText(value)) as string), headers: JSON_TYPE, about },
+      bytes: Buffer.from(change(toText(value)) as string),
+      headers: JSON_TYPE,
+      about,
     })),
     fc
       .tuple(base, fc.constantFrom(...Object.entries(ENVELOPES)))

@@ -31,7 +31,7 @@ export function faultOf(
   }
   try {
     const path = sent.path.split(/[?#]/)[0]!;
-    check.check({ ...{ verb: sent.verb, path, status, text, body }, type: headerOf(received, 'content-type') });
+    check.check({ verb: sent.verb, path, status, text, body, type: headerOf(received, 'content-type') });
   } catch (error) {
     return (error as Error).message;
   }

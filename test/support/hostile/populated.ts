@@ -113,7 +113,12 @@ export async function populate(service: Service): Promise<Populated> {
     const token = randomToken();
     const expiresAt = new Date(Date.now() + 3_600_000);
     await service.database.manager.insert(Verification, {
-      ...{ id: newId(), userId: w.member.id, email: w.member.email, purpose, tokenHash: hashOf(token), expiresAt },
+      id: newId(),
+      userId: w.member.id,
+      email: w.member.email,
+      purpose,
+      tokenHash: hashOf(token),
+      expiresAt,
     });
     tokens.push(token);
   }
@@ -204,9 +209,16 @@ interface NamedRecord {
 }
 
 const report = (productRef: string) => ({
-  ...{ productRef, type: 'automated_scan', tool: 'axe', idempotencyKey: 'once' },
+  productRef,
+  type: 'automated_scan',
+  tool: 'axe',
+  idempotencyKey: 'once',
   findings: ['image-alt', 'label', 'color-contrast', 'list', 'region'].map((ruleId) => ({
-    ...{ ruleId, title: `Rule ${ruleId}`, selector: '#main > img', wcag: ['1.1.1'], sourceUrl: 'https://example.org/' },
+    ruleId,
+    title: `Rule ${ruleId}`,
+    selector: '#main > img',
+    wcag: ['1.1.1'],
+    sourceUrl: 'https://example.org/',
   })),
 });
 

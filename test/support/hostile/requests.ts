@@ -126,7 +126,9 @@ function assembled(
     caller,
     about: [what, body && body.about !== 'valid' ? body.about : ''].filter(Boolean).join(': '),
     sent: {
-      ...{ verb, path: path + query, body: body?.bytes },
+      verb,
+      path: path + query,
+      body: body?.bytes,
       headers: { ...headersOf[caller], ...signature, ...body?.headers, ...headers },
     },
   };

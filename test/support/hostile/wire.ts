@@ -26,7 +26,12 @@ export function send(base: string, { verb, path, headers, body }: SentRequest): 
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
-        ...{ agent, hostname, port, path, method: verb, setHost: true },
+        agent,
+        hostname,
+        port,
+        path,
+        method: verb,
+        setHost: true,
         headers: { ...headers, ...(body ? { 'Content-Length': String(body.length) } : {}) },
       },
       (response) => {

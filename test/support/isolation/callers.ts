@@ -51,7 +51,12 @@ async function passFor(service: Service, w: World, productId: string): Promise<{
   const source = { sourceId: publisherId, issuer: 'https://gitlab.com', claims: { project_id: publisherId } };
   await tx.insert(TrustedPublisher, { ...owned, ...source, id: publisherId, ownerUserId: maker.id });
   await tx.insert(IngestPass, {
-    ...{ ...owned, id: newId(), publisherId, name: 'acme/shop', secretHash: hashOf(secret), proposalsOnly: false },
+    ...owned,
+    id: newId(),
+    publisherId,
+    name: 'acme/shop',
+    secretHash: hashOf(secret),
+    proposalsOnly: false,
     expiresAt: new Date(Date.now() + 60_000),
   });
   return { secret, maker };

@@ -23,7 +23,11 @@ export class OwnKeyController {
     const { expiresAt, allowedAddresses, scopes } = key!;
     return {
       apiKey: {
-        ...{ id: key!.id, name: key!.name, scopes: [...scopes], expiresAt, allowedAddresses },
+        id: key!.id,
+        name: key!.name,
+        scopes: [...scopes],
+        expiresAt,
+        allowedAddresses,
         organization: { id, slug, name },
       },
     };

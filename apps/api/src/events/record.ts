@@ -103,17 +103,22 @@ async function recordInOrganization(
 const INTO_EVENTS = `INSERT INTO events (organization_id, id, product_id, at, actor_kind, actor_id, actor_name, type, subject_kind, subject_id,
     subject_number, subject_title, changes, request_id, account_id, address, user_agent)`;
 const EVENT_TYPES = {
-  ...{
-    id: 'uuid',
-    productId: 'uuid',
-    at: 'timestamptz',
-    actorKind: 'text',
-    actorId: 'uuid',
-    actorName: 'text',
-    type: 'text',
-  },
-  ...{ subjectKind: 'text', subjectId: 'uuid', subjectNumber: 'int', subjectTitle: 'text', changes: 'jsonb' },
-  ...{ requestId: 'text', accountId: 'uuid', address: 'text', userAgent: 'text' },
+  id: 'uuid',
+  productId: 'uuid',
+  at: 'timestamptz',
+  actorKind: 'text',
+  actorId: 'uuid',
+  actorName: 'text',
+  type: 'text',
+  subjectKind: 'text',
+  subjectId: 'uuid',
+  subjectNumber: 'int',
+  subjectTitle: 'text',
+  changes: 'jsonb',
+  requestId: 'text',
+  accountId: 'uuid',
+  address: 'text',
+  userAgent: 'text',
 };
 
 /** Logs events that concern an account, after the commit. */

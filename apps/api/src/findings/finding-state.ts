@@ -41,8 +41,16 @@ export interface FindingState {
 
 /** A finding that no run has reported. */
 export const neverReported = (): FindingState => ({
-  ...{ landed: false, present: new Set(), seen: new Map(), keptOpen: false, decided: 'pending', dismissedUntil: null },
-  ...{ regressions: 0, firstSeen: null, lastSeen: null, absent: null },
+  landed: false,
+  present: new Set(),
+  seen: new Map(),
+  keptOpen: false,
+  decided: 'pending',
+  dismissedUntil: null,
+  regressions: 0,
+  firstSeen: null,
+  lastSeen: null,
+  absent: null,
 });
 
 /** The status at a moment, in milliseconds. */

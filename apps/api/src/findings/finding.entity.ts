@@ -29,12 +29,12 @@ const latest = (finding: string, stored: string, ofTrack: string): string =>
   `greatest(${finding}.${stored}, (${ofTracks(finding, ofTrack)}))`;
 
 /**
- * In SQL: `completedAt` of the latest run that reported a finding. A run that repeats its track moves the track and no
- * finding, so the row tells it only where no track does.
+ * In SQL: `completedAt` of the latest run that reported a finding. A run that repeats its streak moves the streak and no
+ * finding, so the row tells it only where no streak does.
  */
 export const lastSeenAt = (finding: string): string => latest(finding, 'last_seen_at', 'moment');
 
-/** The same to order all findings of a list by: many of them share their tracks. */
+/** The same to order all findings of a list by: many of them share their streaks. */
 export const LAST_SEEN_OF_LIST = {
   shared: ofTracks('l', 'moment'),
   value: 'greatest(l.last_seen_at, common.shared)',
@@ -144,7 +144,7 @@ export class Finding {
   @Column('timestamptz', { nullable: true })
   absentAt: Date | null;
 
-  /** The tracks whose last runs reported it. */
+  /** The streaks whose last runs reported it. */
   @Column('int', { array: true, select: false })
   tracks: number[];
 

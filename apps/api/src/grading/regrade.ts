@@ -129,7 +129,12 @@ function storing(organizationId: string, graded: readonly Graded[], facts: FactC
 
 const INTO_HISTORY = 'INSERT INTO grades (organization_id, id, product_id, computed_at, letter, score, grade)';
 const HISTORY_TYPES = {
-  ...{ id: 'uuid', productId: 'uuid', computedAt: 'timestamptz', letter: 'text', score: 'int', grade: 'jsonb' },
+  id: 'uuid',
+  productId: 'uuid',
+  computedAt: 'timestamptz',
+  letter: 'text',
+  score: 'int',
+  grade: 'jsonb',
 };
 
 /** Recomputes and stores the Grade of one product; null if it was deleted. */

@@ -15,7 +15,10 @@ const FORMATS: Readonly<Record<string, ReportFormat>> = {
 const REFUSED = ['tools/lighthouse-12.8.2-seo.json', 'tools/playwright-1.65.1-none.json'];
 
 const bodyOf = ({ type, tool, startedAt, completedAt, findings }: ReadReport) => ({
-  ...{ type, tool, startedAt, completedAt },
+  type,
+  tool,
+  startedAt,
+  completedAt,
   // The types are checked as well: what is read may be sent.
   findings: findings satisfies ReadFinding[] satisfies ReportedFinding[],
 });

@@ -53,7 +53,10 @@ export function blockedPeople(blocked: readonly BlockedNeeds[], heaviest: readon
     const byProduct = new Map<string, number>();
     for (const each of own) byProduct.set(each.productSlug, (byProduct.get(each.productSlug) ?? 0) + each.count);
     return {
-      ...{ id, slug, name, count },
+      id,
+      slug,
+      name,
+      count,
       bySeverity: { high, medium, low, none: count - high - medium - low },
       byProduct: [...byProduct]
         .map(([productSlug, count]) => ({ productSlug, count }))

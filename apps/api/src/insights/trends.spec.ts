@@ -4,7 +4,13 @@ import { median, type TrendFacts, trendPoints } from './trends.js';
 
 const TODAY = 20_000;
 const NOTHING: TrendFacts = {
-  ...{ open: 0, issues: [], findings: [], openSince: [], closedSince: [], closedAfter: [], grades: null },
+  open: 0,
+  issues: [],
+  findings: [],
+  openSince: [],
+  closedSince: [],
+  closedAfter: [],
+  grades: null,
 };
 
 test.each<[string, [number, number][], number | null]>([
@@ -54,7 +60,9 @@ test('a point of which nothing is known is empty', () => {
       start: dateOf(TODAY - 7),
       findings: { raised: 0, resolved: 0, regressed: 0 },
       issues: { opened: 0, closed: 0, open: 0 },
-      ...{ medianAgeDays: null, medianDaysToClose: null, grade: null },
+      medianAgeDays: null,
+      medianDaysToClose: null,
+      grade: null,
     },
   ]);
 });

@@ -69,7 +69,9 @@ export async function createIssuesInProducts(
   const linked = await requirementsOfDrafts(change, organizationId, rows);
   const requirementsOf = ({ id }: OpenedIssue): readonly string[] => linked.get(id) ?? [];
   const opened = rows.map((row) => ({
-    ...{ ...row, source: row.source ?? 'internal', wcag: row.wcag ?? [] },
+    ...row,
+    source: row.source ?? 'internal',
+    wcag: row.wcag ?? [],
     requirementSet: `\\x${requirementSetOf(requirementsOf(row))}`,
   }));
   const links = rows.flatMap((row) => requirementsOf(row).map((requirementId) => ({ issueId: row.id, requirementId })));
@@ -98,10 +100,23 @@ const INTO_ISSUES = `
   INSERT INTO issues (organization_id, id, product_id, number, title, description, severity, impact, effort, priority,
     source, source_url, source_id, wcag, audit_id, test_activity_id, created_by_user_id, requirement_set)`;
 const ISSUE_TYPES = {
-  ...{ id: 'uuid', productId: 'uuid', number: 'int', title: 'text', description: 'text' },
-  ...{ severity: 'rating', impact: 'rating', effort: 'rating', priority: 'issue_priority' },
-  ...{ source: 'issue_source', sourceUrl: 'text', sourceId: 'text', wcag: 'text[]' },
-  ...{ auditId: 'uuid', testActivityId: 'uuid', createdByUserId: 'uuid', requirementSet: 'bytea' },
+  id: 'uuid',
+  productId: 'uuid',
+  number: 'int',
+  title: 'text',
+  description: 'text',
+  severity: 'rating',
+  impact: 'rating',
+  effort: 'rating',
+  priority: 'issue_priority',
+  source: 'issue_source',
+  sourceUrl: 'text',
+  sourceId: 'text',
+  wcag: 'text[]',
+  auditId: 'uuid',
+  testActivityId: 'uuid',
+  createdByUserId: 'uuid',
+  requirementSet: 'bytea',
 };
 
 const INTO_LINKS = 'INSERT INTO issue_requirements (organization_id, issue_id, requirement_id)';

@@ -75,13 +75,14 @@ export const openIssueAdded = (
   }: { id: string; productId: string } & Partial<Pick<Issue, 'severity' | 'priority'>>,
   requirementIds: readonly string[],
 ): OpenIssueChange => ({
-  ...{ productId, requirementSet: requirementSetOf(requirementIds), functionalNeedIds: [], issueId: id },
-  ...{
-    value: 1,
-    high: Number(severity === 'high'),
-    medium: Number(severity === 'medium'),
-    low: Number(severity === 'low'),
-  },
+  productId,
+  requirementSet: requirementSetOf(requirementIds),
+  functionalNeedIds: [],
+  issueId: id,
+  value: 1,
+  high: Number(severity === 'high'),
+  medium: Number(severity === 'medium'),
+  low: Number(severity === 'low'),
   critical: Number(priority === 'critical'),
 });
 

@@ -55,7 +55,11 @@ export function replayer(facts: Facts, members: ReadonlyMap<string, ReadonlySet<
 }
 
 const emptyHistory = (): History => ({
-  ...{ state: neverReported(), firstRunId: null, lastReportedAt: null, wording: null, reporters: new Set() },
+  state: neverReported(),
+  firstRunId: null,
+  lastReportedAt: null,
+  wording: null,
+  reporters: new Set(),
 });
 
 function replayFinding(

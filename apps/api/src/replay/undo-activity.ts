@@ -47,8 +47,11 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
   const facts = await loadRunFacts(change.tx, { organizationId, productId, tool });
   const { identities, endsOthers } = concernedBy(facts, number);
   const [{ affected }] = await change.tx.query<[{ affected: Affected[] }]>(AFFECTED, [
-    ...[organizationId, productId, tool],
-    ...[[...identities], endsOthers],
+    organizationId,
+    productId,
+    tool,
+    [...identities],
+    endsOthers,
   ]);
   const left = await change.tx.query<RunStreak[]>(WITHDRAW, [organizationId, productId, line, number]);
   const streaks = new Map(left.map((streak) => [streak.number, streak]));

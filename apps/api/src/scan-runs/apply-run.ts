@@ -81,7 +81,9 @@ export function applyRun(runToApply: RunToApply): RunEffects {
   const streaks = new Map(runToApply.streaks.map((known) => [known.number, known]));
   const effects: RunEffects = {
     ids: { raised: [], regressed: [], dismissed: [], resolved: [] },
-    ...{ introduced: [], absent: [], rows: { created: [], changed: [], varied: [], wordings: [] } },
+    introduced: [],
+    absent: [],
+    rows: { created: [], changed: [], varied: [], wordings: [] },
   };
   for (const each of runToApply.reported) applyReported(effects, runToApply, each, streaks);
   for (const { ids, identities, state: known } of runToApply.absentees) {

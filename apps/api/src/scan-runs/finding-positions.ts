@@ -22,7 +22,8 @@ export function positionsOf(
 
 /** All of `count` findings: what people report is news. */
 export const allPositions = (count: number): Introduced => ({
-  ...{ count, regressed: [] },
+  count,
+  regressed: [],
   places: count === 0 ? [] : [[0, Math.min(count, MAX_POSITIONS) - 1]],
 });
 

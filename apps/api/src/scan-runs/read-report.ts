@@ -102,8 +102,14 @@ export async function readAbsentees(
   { completedAt, identities, setIds }: { completedAt: Date; identities: readonly string[]; setIds: readonly string[] },
 ): Promise<Absentees> {
   const [{ absentees }] = await tx.query<[{ absentees: Absentees }]>(READ_ABSENTEES, [
-    ...[organizationId, productId, tool, line.kind, line.key, setIds],
-    ...[completedAt, identities],
+    organizationId,
+    productId,
+    tool,
+    line.kind,
+    line.key,
+    setIds,
+    completedAt,
+    identities,
   ]);
   return absentees;
 }

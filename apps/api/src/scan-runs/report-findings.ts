@@ -126,7 +126,8 @@ function deltaOf({ ids: { raised, regressed, dismissed, resolved } }: RunEffects
 function changesOf(kind: LineKind, { ids: { raised, regressed, resolved }, rows }: RunEffects): FindingChanges[] {
   const createdIds = rows.created.map(({ id }) => id);
   const change = (field: FindingChanges['field'], ids: readonly string[]): FindingChanges => ({
-    ...{ field, count: ids.length },
+    field,
+    count: ids.length,
     ids: [...ids].sort().slice(0, MAX_IDS_IN_EVENT),
   });
   return kind === 'main'

@@ -69,11 +69,19 @@ function runOf({ activity, tool, streak, line, set, answer, isComplete, alsoEnds
       : [UPDATE_LINE, lineValues],
     [STORE_STREAK, [...ofLine, number, setId, new Date(completedAt), arrivedAt]],
     ...ifPresent(set, KEEP_SET, (kept) => [
-      ...[organizationId, productId, setId, kept.baseId, kept.depth],
-      ...[arrayOf(kept.added), arrayOf(kept.removed), kept.pages],
+      organizationId,
+      productId,
+      setId,
+      kept.baseId,
+      kept.depth,
+      arrayOf(kept.added),
+      arrayOf(kept.removed),
+      kept.pages,
     ]),
     ...ifPresent(answerId, KEEP_ANSWER, (id) => [
-      ...[organizationId, productId, id],
+      organizationId,
+      productId,
+      id,
       ...[raised, regressed, dismissed, resolved].map(arrayOf),
     ]),
   ];
@@ -84,7 +92,12 @@ function findingsOf({ activity, tool, streak, before, created, varied, wordings,
   const { organizationId, productId } = activity;
   const ofStreak = [organizationId, productId, tool, streak.number];
   const added = (): unknown[] => [
-    ...[...ofStreak, activity.number, activity.completedAt, activity.id, activity.lineKind === 'main', streak.line],
+    ...ofStreak,
+    activity.number,
+    activity.completedAt,
+    activity.id,
+    activity.lineKind === 'main',
+    streak.line,
     JSON.stringify(created.map(({ position: _, pages: __, ...finding }) => finding)),
     new Date(streak.arrivedAt),
   ];
@@ -98,7 +111,9 @@ function findingsOf({ activity, tool, streak, before, created, varied, wordings,
     ...unlessEmpty(wordings, ADD_WORDING, rewordings),
     ...unlessEmpty(joined, JOIN, () => [...ofStreak, joined]),
     ...unlessEmpty(left, LEAVE, () => [
-      ...[...ofStreak, left, streak.line],
+      ...ofStreak,
+      left,
+      streak.line,
       ...[before!.completedAt, before!.arrivedAt].map((time) => new Date(time)),
       before!.number,
     ]),
@@ -107,7 +122,9 @@ function findingsOf({ activity, tool, streak, before, created, varied, wordings,
 
 function changing(activity: TestActivity, changed: readonly ChangedRow[]): Statement {
   const rows = changed.map(({ ids, wording, ...row }, place) => ({
-    ...{ ...row, place, ids: arrayOf(ids) },
+    ...row,
+    place,
+    ids: arrayOf(ids),
     ...(wording && textsOf(wording)),
   }));
   return [CHANGE, [activity.organizationId, JSON.stringify(rows), activity.id]];
@@ -123,7 +140,13 @@ const unlessEmpty = (rows: readonly unknown[], text: string, values: () => unkno
 const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 const textsOf = ({ wordingDigest, title, description, severity, impact, wcag, criteria }: DistinctFinding) => ({
-  ...{ wordingDigest, title, description, severity, impact, wcag, criteria },
+  wordingDigest,
+  title,
+  description,
+  severity,
+  impact,
+  wcag,
+  criteria,
 });
 
 const TEXTS = `"wordingDigest" uuid, title text, description text, severity rating, impact rating, wcag text[], criteria text[]`;

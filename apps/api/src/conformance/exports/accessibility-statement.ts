@@ -6,9 +6,9 @@ import type {
   DocumentVerdict,
   PublicState,
 } from '../conformance-document.js';
-import { type Reason, REASONS } from '../statement-terms.js';
+import { REASONS, type Reason } from '../statement-terms.js';
 import { standardName } from '../translations/standard-names.js';
-import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { linked, ofStandard, written } from './html-skeleton.js';
 import { withNumber } from './report-outline.js';
 import { noticesOf } from './report-state.js';
@@ -31,7 +31,7 @@ export function statementNotices(document: ConformanceDocument, state: PublicSta
   const reviewed = state.reviewedAt ?? document.publishedAt!;
   return [
     ...noticesOf(document, state),
-    ...(state.reviewDue ? [interpolate(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
+    ...(state.reviewDue ? [fillIn(notices.unreviewed, { date: dayIn(document.language, reviewed) })] : []),
     ...(reader === 'counsel' ? [notices.counsel] : []),
   ];
 }
@@ -71,14 +71,14 @@ export async function faultsHtml(
 }
 
 function faultHtml(document: ConformanceDocument, { requirement, verdict }: Fault): Html {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const named = standardName(document, requirement);
   const { component, remarks, alternative } = verdict;
   return html`<li>
     <strong>${ofStandard(withNumber(named), named.language)}</strong>
-    (${translation.components[component]})${translation.colon}${translation.verdicts[verdict.verdict]}.
+    (${t.components[component]})${t.colon}${t.verdicts[verdict.verdict]}.
     ${remarks !== null && html`<br />${written(remarks)}`}
-    ${alternative !== null && html`<br />${translation.alternative}${translation.colon}${written(alternative)}`}
+    ${alternative !== null && html`<br />${t.alternative}${t.colon}${written(alternative)}`}
   </li>`;
 }
 

@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.js';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { type Conformance, conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { standardAndLevel } from './report-result.js';
 
 /** Each has a contrast of at least 4.5 : 1 with white. */
@@ -34,9 +34,7 @@ export function badgeOf(document: ConformanceDocument, { state }: PublicState): 
   const ended = state === 'published' ? null : state;
   const message = [
     badge[ended ?? conformance],
-    ...(ended === null && rate.notApplicable > 0
-      ? [interpolate(badge.notApplicable, { count: rate.notApplicable })]
-      : []),
+    ...(ended === null && rate.notApplicable > 0 ? [fillIn(badge.notApplicable, { count: rate.notApplicable })] : []),
     document.publishedAt!.slice(0, 10),
   ];
   return {
@@ -57,7 +55,7 @@ const HEIGHT = 22;
 /** The same as a picture, which says aloud what it shows. */
 export function badgeSvg(document: ConformanceDocument, state: PublicState): string {
   const { label, message, color, labelColor } = badgeOf(document, state);
-  const title = interpolate(TRANSLATIONS[document.language].badge.title, { label, message });
+  const title = fillIn(TRANSLATIONS[document.language].badge.title, { label, message });
   const textWidths = [label, message].map((text) => Math.round(text.length * LETTER));
   const [left, right] = textWidths.map((width) => width + 2 * MARGIN) as [number, number];
   const text = (content: string, x: number, width: number) =>

@@ -35,7 +35,7 @@ export async function csvReport(
   state: PublicState | null,
   stated: readonly VerdictStated[],
 ): Promise<string> {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const statedOf = new Map(stated.map((one) => [`${one.requirement} ${one.component}`, one]));
   const empty = COLUMNS.slice(1).map(() => '');
   const records = await mapInSlices(document.requirements, ({ number, name, level, inScope, verdicts }, place) => {
@@ -43,7 +43,7 @@ export async function csvReport(
     if (verdicts.length === 0) return inScope ? line([...requirement, ...empty.slice(2)]) : '';
     const lines = verdicts.map(({ component, verdict, remarks, evidence }) => {
       const { statedBy, statedAt } = statedOf.get(`${place} ${component}`) ?? {};
-      const stated = [component, verdict, remarks ?? '', evidenceText(translation, document.language, evidence)];
+      const stated = [component, verdict, remarks ?? '', evidenceText(t, document.language, evidence)];
       return line([...requirement, ...stated, statedBy ?? '', statedAt?.toISOString() ?? '']);
     });
     return lines.join('');

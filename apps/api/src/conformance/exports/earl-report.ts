@@ -5,7 +5,7 @@ import type {
   PublicState,
 } from '../conformance-document.js';
 import type { Verdict } from '../statement-terms.js';
-import { interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { withNumber } from './report-outline.js';
 import { noticesOf } from './report-state.js';
 import { requirementAddress } from './requirement-address.js';
@@ -48,7 +48,7 @@ const CONTEXT = {
  * criterion of WCAG where the requirement is one or takes one over.
  */
 export function earlReport(document: ConformanceDocument, state: PublicState): string {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const { author, product, publishedAt } = document;
   const notices = noticesOf(document, state);
   const assertor = '_:assertor';
@@ -65,12 +65,12 @@ export function earlReport(document: ConformanceDocument, state: PublicState): s
           '@type': ['earl:Assertor', 'foaf:Agent'],
           name: author?.name ?? document.organization.name,
           ...(author && { mbox: `mailto:${author.email}` }),
-          description: interpolate(translation.earl.assertor, { title: document.title }),
+          description: fillIn(t.earl.assertor, { title: document.title }),
         },
         ...[...components].map((component) => ({
           '@id': `_:${component}`,
           '@type': ['earl:TestSubject', 'doap:Project'],
-          title: `${product.name} (${translation.components[component]})`,
+          title: `${product.name} (${t.components[component]})`,
           ...(product.version !== null && { hasVersion: product.version }),
         })),
         ...document.requirements.flatMap((requirement) =>

@@ -1,5 +1,5 @@
 import type { DocumentVerdict, ReportLanguage } from '../conformance-document.js';
-import { dayIn, interpolate, type Translation } from '../translations/translations.js';
+import { dayIn, fillIn, type Translation } from '../translations/translations.js';
 
 /** Records that a verdict rests on, in words: `audit 3 (12 May 2026), issue 7`. */
 export const evidenceText = (
@@ -9,7 +9,7 @@ export const evidenceText = (
 ): string =>
   evidence
     .map(({ kind, number, date }) => {
-      const record = interpolate(evidenceKinds[kind], { number });
+      const record = fillIn(evidenceKinds[kind], { number });
       return date === null ? record : `${record} (${dayIn(language, date)})`;
     })
     .join(', ');

@@ -8,16 +8,16 @@ import type {
 } from '../conformance-document.js';
 import { VERDICTS } from '../statement-terms.js';
 import { standardName } from '../translations/standard-names.js';
-import { interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { evidenceText } from './evidence-text.js';
 import { linked, ofStandard, renderPage, sentence, written } from './html-skeleton.js';
-import { type ReportFact, reportFacts } from './report-facts.js';
+import { reportFacts, type ReportFact } from './report-facts.js';
 import {
   countsByVerdict,
-  type ReportChapter,
-  reportOutline,
-  type SharedVerdict,
   withNumber,
+  reportOutline,
+  type ReportChapter,
+  type SharedVerdict,
   writeOutline,
 } from './report-outline.js';
 import { resultOf, standardAndLevel } from './report-result.js';
@@ -26,7 +26,7 @@ import { requirementAddress } from './requirement-address.js';
 
 /** A report as one page that needs nothing else. @param state of a published one; null: a draft */
 export async function htmlReport(document: ConformanceDocument, state: PublicState | null): Promise<string> {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const reported = reportedSince(document, state);
   const chapters = await writeOutline(reportOutline(document, new Set(reported.keys())), {
     shared: (shared) => sharedHtml(document, shared),
@@ -34,16 +34,16 @@ export async function htmlReport(document: ConformanceDocument, state: PublicSta
   });
   return renderPage({
     language: document.language,
-    title: `${document.title} – ${translation.report}`,
+    title: `${document.title} – ${t.report}`,
     notices: noticesOf(document, state),
-    heading: html`<p class="kind">${translation.report}${translation.colon}${standardAndLevel(document)}</p>
+    heading: html`<p class="kind">${t.report}${t.colon}${standardAndLevel(document)}</p>
       <h1>${written(document.title)}</h1>
       <p class="kind">${written(document.product.name)}, ${written(document.organization.name)}</p>`,
     body: html`<nav aria-labelledby="contents">
-        <h2 id="contents">${translation.headings.contents}</h2>
+        <h2 id="contents">${t.headings.contents}</h2>
         <ul>
           ${(['about', 'result', 'terms'] as const).map(
-            (part) => html`<li><a href="#${part}">${translation.headings[part]}</a></li>`,
+            (part) => html`<li><a href="#${part}">${t.headings[part]}</a></li>`,
           )}
           ${chapters.map(
             (chapter, index) =>
@@ -52,15 +52,15 @@ export async function htmlReport(document: ConformanceDocument, state: PublicSta
         </ul>
       </nav>
       <main>
-        <h2 id="about">${translation.headings.about}</h2>
+        <h2 id="about">${t.headings.about}</h2>
         <dl class="facts">${reportFacts(document, state).map(factHtml)}</dl>
         ${resultHtml(document)}
-        <h2 id="terms">${translation.headings.terms}</h2>
+        <h2 id="terms">${t.headings.terms}</h2>
         <dl class="facts">
           ${VERDICTS.map(
             (verdict) =>
-              html`<dt>${translation.verdicts[verdict]}</dt>
-                <dd>${translation.meanings[verdict]}</dd>`,
+              html`<dt>${t.verdicts[verdict]}</dt>
+                <dd>${t.meanings[verdict]}</dd>`,
           )}
         </dl>
         ${chapters.map((chapter, index) => chapterHtml(document, chapter, `chapter-${index + 1}`))}
@@ -84,19 +84,19 @@ const addressHtml = (name: string, url: string): Html =>
     : html`${written(name)}: ${linked({ name: url, url })}`;
 
 function resultHtml(document: ConformanceDocument): Html {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const counts = countsByVerdict(document.requirements);
   const { conformance, rate } = resultOf(document);
-  return html`<h2 id="result">${translation.headings.result}</h2>
+  return html`<h2 id="result">${t.headings.result}</h2>
     <p><strong>${conformance}</strong> (${standardAndLevel(document)}). ${rate}</p>
     <table class="counts">
       <caption>
-        ${translation.countsCaption}
+        ${t.countsCaption}
       </caption>
       <thead>
         <tr>
-          <th scope="col">${translation.verdict}</th>
-          <th scope="col">${translation.numberOfRequirements}</th>
+          <th scope="col">${t.verdict}</th>
+          <th scope="col">${t.numberOfRequirements}</th>
         </tr>
       </thead>
       <tbody>
@@ -105,7 +105,7 @@ function resultHtml(document: ConformanceDocument): Html {
           return (
             count !== undefined &&
             html`<tr>
-              <th scope="row">${verdict === null ? translation.noVerdict : translation.verdicts[verdict]}</th>
+              <th scope="row">${verdict === null ? t.noVerdict : t.verdicts[verdict]}</th>
               <td>${count}</td>
             </tr>`
           );
@@ -136,8 +136,8 @@ function chapterHtml(
 }
 
 function sharedHtml(document: ConformanceDocument, { verdict, requirements }: SharedVerdict): Html {
-  const translation = TRANSLATIONS[document.language];
-  return html`<p>${interpolate(translation.forAll, { count: requirements.length })}</p>
+  const t = TRANSLATIONS[document.language];
+  return html`<p>${fillIn(t.forAll, { count: requirements.length })}</p>
     ${verdictHtml(document, { ...verdict, fromGroup: false }, true)}
     <ul>
       ${requirements.map((requirement) => html`<li>${nameHtml(document, requirement)}</li>`)}
@@ -152,15 +152,15 @@ function nameHtml(document: ConformanceDocument, requirement: DocumentRequiremen
 }
 
 function tableHtml(document: ConformanceDocument, name: Html, rows: readonly Html[]): Html {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   return html`<table>
     <caption>
-      <span class="unseen">${sentence(translation.tableCaption, { name })}</span>
+      <span class="unseen">${sentence(t.tableCaption, { name })}</span>
     </caption>
     <thead>
       <tr>
-        <th scope="col">${translation.requirement}</th>
-        <th scope="col">${translation.conformanceAndRemarks}</th>
+        <th scope="col">${t.requirement}</th>
+        <th scope="col">${t.conformanceAndRemarks}</th>
       </tr>
     </thead>
     <tbody>
@@ -171,15 +171,15 @@ function tableHtml(document: ConformanceDocument, name: Html, rows: readonly Htm
 
 /** @param reported what was reported of it since */
 function rowHtml(document: ConformanceDocument, requirement: DocumentRequirement, reported?: readonly string[]): Html {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const { level, verdicts } = requirement;
   return html`<tr>
     <th scope="row">
       ${nameHtml(document, requirement)}
-      ${level !== null && html`<br /><span class="quiet">${interpolate(translation.levelOf, { level })}</span>`}
+      ${level !== null && html`<br /><span class="quiet">${fillIn(t.levelOf, { level })}</span>`}
     </th>
     <td>
-      ${verdicts.length === 0 && html`<p class="verdict">${translation.noVerdict}</p>`}
+      ${verdicts.length === 0 && html`<p class="verdict">${t.noVerdict}</p>`}
       ${verdicts.map((verdict) => verdictHtml(document, verdict, verdicts.length > 1))}
       ${reported?.map((sentence) => html`<p class="since">${sentence}</p>`)}
     </td>
@@ -187,19 +187,17 @@ function rowHtml(document: ConformanceDocument, requirement: DocumentRequirement
 }
 
 function verdictHtml(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): Html {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const { component, remarks, reason, alternative, evidence, fromGroup } = verdict;
   const names = namesComponent || component !== 'web';
   return html`<div class="entry">
-    <p class="verdict">
-      ${names && `${translation.components[component]}${translation.colon}`}${translation.verdicts[verdict.verdict]}
-    </p>
+    <p class="verdict">${names && `${t.components[component]}${t.colon}`}${t.verdicts[verdict.verdict]}</p>
     <div>
-      ${fromGroup && html`<p class="quiet">${translation.seeAbove}</p>`}
+      ${fromGroup && html`<p class="quiet">${t.seeAbove}</p>`}
       ${!fromGroup && remarks !== null && html`<p>${written(remarks)}</p>`}
-      ${reason !== 'noncompliance' && html`<p>${translation.reason}${translation.colon}${translation.reasons[reason]}</p>`}
-      ${alternative !== null && html`<p>${translation.alternative}${translation.colon}${written(alternative)}</p>`}
-      ${evidence.length > 0 && html`<p class="quiet">${translation.evidence}${translation.colon}${evidenceText(translation, document.language, evidence)}</p>`}
+      ${reason !== 'noncompliance' && html`<p>${t.reason}${t.colon}${t.reasons[reason]}</p>`}
+      ${alternative !== null && html`<p>${t.alternative}${t.colon}${written(alternative)}</p>`}
+      ${evidence.length > 0 && html`<p class="quiet">${t.evidence}${t.colon}${evidenceText(t, document.language, evidence)}</p>`}
     </div>
   </div>`;
 }

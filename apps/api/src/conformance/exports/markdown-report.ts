@@ -6,15 +6,15 @@ import type {
 } from '../conformance-document.js';
 import { VERDICTS } from '../statement-terms.js';
 import { standardName } from '../translations/standard-names.js';
-import { interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 import { evidenceText } from './evidence-text.js';
-import { type ReportFact, reportFacts } from './report-facts.js';
+import { reportFacts, type ReportFact } from './report-facts.js';
 import {
   countsByVerdict,
-  type ReportChapter,
-  reportOutline,
-  type SharedVerdict,
   withNumber,
+  reportOutline,
+  type ReportChapter,
+  type SharedVerdict,
   writeOutline,
 } from './report-outline.js';
 import { resultOf, standardAndLevel } from './report-result.js';
@@ -23,7 +23,7 @@ import { requirementAddress } from './requirement-address.js';
 
 /** A report as Markdown with tables (GFM). What people wrote is text: nothing in it marks anything up. @param state null: a draft */
 export async function markdownReport(document: ConformanceDocument, state: PublicState | null): Promise<string> {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const reported = reportedSince(document, state);
   const chapters = await writeOutline(reportOutline(document, new Set(reported.keys())), {
     shared: (shared) => sharedParts(document, shared),
@@ -34,31 +34,24 @@ export async function markdownReport(document: ConformanceDocument, state: Publi
   const parts = [
     ...noticesOf(document, state).map((notice) => `> **${notice}**`),
     `# ${escaped(document.title)}`,
-    `${translation.report}${translation.colon}${escaped(standardAndLevel(document))}`,
-    `## ${translation.headings.contents}`,
-    [
-      translation.headings.about,
-      translation.headings.result,
-      translation.headings.terms,
-      ...chapters.map((one) => nameOf(document, one)),
-    ]
+    `${t.report}${t.colon}${escaped(standardAndLevel(document))}`,
+    `## ${t.headings.contents}`,
+    [t.headings.about, t.headings.result, t.headings.terms, ...chapters.map((one) => nameOf(document, one))]
       .map(item)
       .join('\n'),
-    `## ${translation.headings.about}`,
+    `## ${t.headings.about}`,
     reportFacts(document, state).map(factText).join('\n'),
-    `## ${translation.headings.result}`,
+    `## ${t.headings.result}`,
     `**${conformance}** (${escaped(standardAndLevel(document))}). ${rate}`,
     table(
-      [translation.verdict, translation.numberOfRequirements],
+      [t.verdict, t.numberOfRequirements],
       [...VERDICTS, null].flatMap((verdict) => {
         const count = counts.get(verdict);
-        return count === undefined
-          ? []
-          : [[verdict === null ? translation.noVerdict : translation.verdicts[verdict], String(count)]];
+        return count === undefined ? [] : [[verdict === null ? t.noVerdict : t.verdicts[verdict], String(count)]];
       }),
     ),
-    `## ${translation.headings.terms}`,
-    VERDICTS.map((verdict) => `- **${translation.verdicts[verdict]}**: ${translation.meanings[verdict]}`).join('\n'),
+    `## ${t.headings.terms}`,
+    VERDICTS.map((verdict) => `- **${t.verdicts[verdict]}**: ${t.meanings[verdict]}`).join('\n'),
     ...chapters.flatMap((chapter) => chapterParts(document, chapter)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -82,16 +75,16 @@ const addressText = (name: string, url: string): string =>
   url === name || url === `mailto:${name}` ? escaped(name) : `${escaped(name)}: ${escaped(url)}`;
 
 function chapterParts(document: ConformanceDocument, chapter: ReportChapter<string[], string[]>): string[] {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const sections = chapter.sections.flatMap(({ group, requirements }) => [
     group === null ? '' : `### ${nameOf(document, { group })}`,
-    table([translation.requirement, translation.conformanceAndRemarks], requirements),
+    table([t.requirement, t.conformanceAndRemarks], requirements),
   ]);
   return [`## ${nameOf(document, chapter)}`, ...chapter.shared.flat(), ...sections];
 }
 
 const sharedParts = (document: ConformanceDocument, { verdict, requirements }: SharedVerdict): string[] => [
-  interpolate(TRANSLATIONS[document.language].forAll, { count: requirements.length }),
+  fillIn(TRANSLATIONS[document.language].forAll, { count: requirements.length }),
   verdictText(document, { ...verdict, fromGroup: false }, true),
   requirements.map((requirement) => item(nameText(document, requirement))).join('\n'),
 ];
@@ -101,15 +94,14 @@ function rowCells(
   requirement: DocumentRequirement,
   reported: readonly string[],
 ): string[] {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const { level, verdicts } = requirement;
   const stated = verdicts.map((verdict) => verdictText(document, verdict, verdicts.length > 1));
   return [
-    [
-      nameText(document, requirement),
-      ...(level === null ? [] : [interpolate(translation.levelOf, { level: escaped(level) })]),
-    ].join(BREAK),
-    [...(stated.length === 0 ? [`**${translation.noVerdict}**`] : stated), ...reported].join(BREAK),
+    [nameText(document, requirement), ...(level === null ? [] : [fillIn(t.levelOf, { level: escaped(level) })])].join(
+      BREAK,
+    ),
+    [...(stated.length === 0 ? [`**${t.noVerdict}**`] : stated), ...reported].join(BREAK),
   ];
 }
 
@@ -120,17 +112,15 @@ function nameText(document: ConformanceDocument, requirement: DocumentRequiremen
 }
 
 function verdictText(document: ConformanceDocument, verdict: DocumentVerdict, namesComponent: boolean): string {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const { component, remarks, reason, alternative, evidence, fromGroup } = verdict;
-  const name = namesComponent || component !== 'web' ? `${translation.components[component]}${translation.colon}` : '';
+  const name = namesComponent || component !== 'web' ? `${t.components[component]}${t.colon}` : '';
   return [
-    `**${name}${translation.verdicts[verdict.verdict]}**`,
-    ...(fromGroup ? [translation.seeAbove] : remarks === null ? [] : [escaped(remarks)]),
-    ...(reason === 'noncompliance' ? [] : [`${translation.reason}${translation.colon}${translation.reasons[reason]}`]),
-    ...(alternative === null ? [] : [`${translation.alternative}${translation.colon}${escaped(alternative)}`]),
-    ...(evidence.length === 0
-      ? []
-      : [`${translation.evidence}${translation.colon}${evidenceText(translation, document.language, evidence)}`]),
+    `**${name}${t.verdicts[verdict.verdict]}**`,
+    ...(fromGroup ? [t.seeAbove] : remarks === null ? [] : [escaped(remarks)]),
+    ...(reason === 'noncompliance' ? [] : [`${t.reason}${t.colon}${t.reasons[reason]}`]),
+    ...(alternative === null ? [] : [`${t.alternative}${t.colon}${escaped(alternative)}`]),
+    ...(evidence.length === 0 ? [] : [`${t.evidence}${t.colon}${evidenceText(t, document.language, evidence)}`]),
   ].join(BREAK);
 }
 

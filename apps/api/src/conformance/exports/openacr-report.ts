@@ -1,10 +1,10 @@
+import { grouped } from '../../lists/grouped.js';
 import {
   OPENACR_CATALOGUES,
   type OPENACR_COMPONENTS,
   type OPENACR_TERMS,
   type OpenAcrChapter,
 } from '../../catalogue/data/openacr-catalogues.generated.js';
-import { grouped } from '../../lists/grouped.js';
 import type {
   ConformanceDocument,
   DocumentRequirement,
@@ -47,7 +47,7 @@ const TERMS: Readonly<Record<Verdict, Term>> = {
 export function openAcrReport(document: ConformanceDocument, state: PublicState): object {
   const name = openAcrCatalogue(document.standard)!;
   const { author, contact, organization, product } = document;
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const chapters: Record<string, OpenAcrChapter> = OPENACR_CATALOGUES[name];
   const requirementsOf = grouped(document.requirements, (requirement) => criterionOf(document, requirement));
   const listed = new Set(Object.values(chapters).flatMap(({ criteria }) => criteria));
@@ -58,9 +58,7 @@ export function openAcrReport(document: ConformanceDocument, state: PublicState)
   const notes = [
     ...notices,
     ...(document.notes === null ? [] : [document.notes]),
-    ...(unlisted.length === 0
-      ? []
-      : [translation.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
+    ...(unlisted.length === 0 ? [] : [t.notInCatalogue, ...unlisted.map((one) => unlistedText(document, one))]),
   ];
   return {
     title: [...notices, document.title].join(' '),
@@ -162,11 +160,11 @@ function notesOf(
   stated: readonly RequirementVerdict[],
   name: OpenAcrComponent,
 ): string {
-  const translation = TRANSLATIONS[language];
+  const t = TRANSLATIONS[language];
   return stated
     .filter(({ verdict }) => verdict.remarks !== null)
     .map(({ verdict: { component, remarks } }) =>
-      stated.length > 1 && component !== name ? `${translation.components[component]}: ${remarks!}` : remarks!,
+      stated.length > 1 && component !== name ? `${t.components[component]}: ${remarks!}` : remarks!,
     )
     .join('\n\n');
 }

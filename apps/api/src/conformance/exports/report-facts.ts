@@ -1,5 +1,5 @@
 import type { ConformanceDocument, NamedAddress, PublicState } from '../conformance-document.js';
-import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
 
 /** A fact about a report: its label, and each value: words of ours, what somebody wrote, or an address. */
 export interface ReportFact {
@@ -9,8 +9,8 @@ export interface ReportFact {
 
 /** The facts about a report that it names before its verdicts, those that are known. */
 export function reportFacts(document: ConformanceDocument, state: PublicState | null): ReportFact[] {
-  const translation = TRANSLATIONS[document.language];
-  const { labels } = translation;
+  const t = TRANSLATIONS[document.language];
+  const { labels } = t;
   const { audit, author, contact, product, standard } = document;
   const day = (moment: string | null) => (moment === null ? [] : [{ ours: dayIn(document.language, moment) }]);
   const text = (value: string | null | undefined) => (value ? [{ text: value }] : []);
@@ -19,8 +19,8 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
   const auditText =
     audit &&
     (audit.completedAt === null
-      ? interpolate(translation.auditUnderWay, { number: audit.number })
-      : interpolate(translation.audit, { number: audit.number, date: dayIn(document.language, audit.completedAt) }));
+      ? fillIn(t.auditUnderWay, { number: audit.number })
+      : fillIn(t.audit, { number: audit.number, date: dayIn(document.language, audit.completedAt) }));
   const facts: [string, ReportFact['values']][] = [
     [labels.product, text(product.name)],
     [labels.version, text(product.version)],
@@ -42,13 +42,11 @@ export function reportFacts(document: ConformanceDocument, state: PublicState | 
         : [],
     ],
     [labels.feedback, document.feedbackUrl ? [{ name: document.feedbackUrl, url: document.feedbackUrl }] : []],
-    [labels.preparedBy, document.preparedBy ? [{ ours: translation.preparers[document.preparedBy] }] : []],
+    [labels.preparedBy, document.preparedBy ? [{ ours: t.preparers[document.preparedBy] }] : []],
     [labels.audit, auditText ? [{ ours: auditText }] : []],
     [
       labels.revisionOf,
-      document.revisionOf === null
-        ? []
-        : [{ ours: interpolate(translation.replaces, { number: document.revisionOf }) }],
+      document.revisionOf === null ? [] : [{ ours: fillIn(t.replaces, { number: document.revisionOf }) }],
     ],
     [labels.scope, text(document.scope)],
     [labels.methods, text(document.methods)],

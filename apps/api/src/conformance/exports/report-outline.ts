@@ -1,5 +1,5 @@
-import { mapInSlices } from '#libs/queues';
 import { grouped } from '../../lists/grouped.js';
+import { mapInSlices } from '#libs/queues';
 import type {
   ConformanceDocument,
   DocumentGroup,

@@ -1,11 +1,11 @@
 import type { ConformanceDocument } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { fillIn, TRANSLATIONS } from '../translations/translations.js';
 
 /** The standard with its level, as it is called: `WCAG 2.2 AA`; one of the organization's own may be called so too, and is told apart. */
 export function standardAndLevel({ language, standard, conformanceLevel }: ConformanceDocument): string {
   const name = conformanceLevel === null ? standard.name : `${standard.name} ${conformanceLevel}`;
-  return standard.catalogue === null ? interpolate(TRANSLATIONS[language].ownStandard, { standard: name }) : name;
+  return standard.catalogue === null ? fillIn(TRANSLATIONS[language].ownStandard, { standard: name }) : name;
 }
 
 /** The share of applicable requirements that are met, in percent with two places, cut off and never rounded up. */
@@ -16,11 +16,11 @@ export function percentMet(language: ConformanceDocument['language'], conforming
 
 /** How many requirements are met, in words, and what that means. */
 export function resultOf(document: ConformanceDocument): { conformance: string; rate: string } {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const rate = conformanceRate(document.requirements);
   const percent = percentMet(document.language, rate.conforming, rate.applicable);
   return {
-    conformance: translation.conformance[conformanceOf(rate)],
-    rate: interpolate(translation.rate, { ...rate, percent }),
+    conformance: t.conformance[conformanceOf(rate)],
+    rate: fillIn(t.rate, { ...rate, percent }),
   };
 }

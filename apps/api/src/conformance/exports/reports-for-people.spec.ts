@@ -56,8 +56,8 @@ describe.each(Object.entries(EVERYTHING))('%s', (format, write) => {
       /^(> \*\*)?This product has been archived/,
     ],
     ['a French draft', draftDocument('rgaa', { language: 'fr' }), null, /^(> \*\*)?Brouillon/],
-  ])('%s says so before anything else', async (_, document, state, translation) => {
-    expect(first(await write(document, state))).toMatch(translation);
+  ])('%s says so before anything else', async (_, document, state, t) => {
+    expect(first(await write(document, state))).toMatch(t);
   });
 
   test('one that holds says nothing of that', async () => {

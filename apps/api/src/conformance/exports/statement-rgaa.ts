@@ -1,17 +1,17 @@
 import { html, type Html } from '../../pages/html.js';
 import type { PublicState } from '../conformance-document.js';
 import { conformanceOf, conformanceRate } from '../conformance-rate.js';
-import { dayIn, interpolate, TRANSLATIONS } from '../translations/translations.js';
+import { dayIn, fillIn, TRANSLATIONS } from '../translations/translations.js';
+import { linked, renderPage, sentence, written } from './html-skeleton.js';
+import { percentMet } from './report-result.js';
 import {
   type CompleteDocument,
   contactHtml,
   faultsHtml,
-  statementNotices,
   type StatementReader,
+  statementNotices,
   subjectsOf,
 } from './accessibility-statement.js';
-import { linked, renderPage, sentence, written } from './html-skeleton.js';
-import { percentMet } from './report-result.js';
 
 /** An accessibility statement after the model of the RGAA, as a page. */
 export async function rgaaStatement(
@@ -20,54 +20,52 @@ export async function rgaaStatement(
   reader: StatementReader,
 ): Promise<string> {
   const { audit, language, legislation, standard } = document;
-  const translation = TRANSLATIONS[language].rgaa;
+  const t = TRANSLATIONS[language].rgaa;
   const subjects = subjectsOf(document);
   const rate = conformanceRate(document.requirements);
-  const faults = await faultsHtml(document, translation.reasons);
-  const results = document.preparedBy === 'self' ? translation.resultsSelf : translation.resultsThirdParty;
+  const faults = await faultsHtml(document, t.reasons);
+  const results = document.preparedBy === 'self' ? t.resultsSelf : t.resultsThirdParty;
   return renderPage({
     language,
-    title: `${translation.title} – ${document.product.name}`,
-    notices: [...statementNotices(document, state, reader), ...(reader === 'counsel' ? [translation.plans] : [])],
-    heading: html`<h1>${translation.title}</h1>`,
+    title: `${t.title} – ${document.product.name}`,
+    notices: [...statementNotices(document, state, reader), ...(reader === 'counsel' ? [t.plans] : [])],
+    heading: html`<h1>${t.title}</h1>`,
     body: html`<main>
         <p>
-          ${sentence(translation.commitment, { ...subjects, legislation: legislation === null ? translation.law : linked(legislation) })}
+          ${sentence(t.commitment, { ...subjects, legislation: legislation === null ? t.law : linked(legislation) })}
         </p>
-        <p>${sentence(translation.appliesTo, subjects)}</p>
-        <h2>${translation.status}</h2>
-        <p>${sentence(translation[conformanceOf(rate)], { ...subjects, version: standard.version ?? '' })}</p>
+        <p>${sentence(t.appliesTo, subjects)}</p>
+        <h2>${t.status}</h2>
+        <p>${sentence(t[conformanceOf(rate)], { ...subjects, version: standard.version ?? '' })}</p>
         ${
           audit?.completedAt != null &&
-          html`<h3>${translation.results}</h3>
-            <p>${interpolate(results, { date: dayIn(language, audit.completedAt) })}</p>
+          html`<h3>${t.results}</h3>
+            <p>${fillIn(results, { date: dayIn(language, audit.completedAt) })}</p>
             <ul>
-              <li>
-                ${interpolate(translation.rate, { ...rate, percent: percentMet(language, rate.conforming, rate.applicable) })}
-              </li>
-              <li>${interpolate(translation.notApplicable, { ...rate })}</li>
+              <li>${fillIn(t.rate, { ...rate, percent: percentMet(language, rate.conforming, rate.applicable) })}</li>
+              <li>${fillIn(t.notApplicable, { ...rate })}</li>
             </ul>`
         }
-        <h2>${translation.content}</h2>
-        <p>${faults.length > 0 ? translation.contentLead : translation.contentNone}</p>
+        <h2>${t.content}</h2>
+        <p>${faults.length > 0 ? t.contentLead : t.contentNone}</p>
         ${faults}
-        <h2>${translation.preparation}</h2>
-        <p>${interpolate(translation.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
-        ${state.reviewedAt !== null && html`<p>${interpolate(translation.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
-        ${listHtml(translation.technologies, document.technologies.map(written))}
-        ${listHtml(translation.testEnvironments, document.testEnvironments.map(written))}
-        ${listHtml(translation.tools, document.tools.map(written))}
+        <h2>${t.preparation}</h2>
+        <p>${fillIn(t.preparedOn, { date: dayIn(language, document.publishedAt!) })}</p>
+        ${state.reviewedAt !== null && html`<p>${fillIn(t.reviewedOn, { date: dayIn(language, state.reviewedAt) })}</p>`}
+        ${listHtml(t.technologies, document.technologies.map(written))}
+        ${listHtml(t.testEnvironments, document.testEnvironments.map(written))}
+        ${listHtml(t.tools, document.tools.map(written))}
         ${listHtml(
-          translation.sample,
+          t.sample,
           document.sample.map(({ name, url }) => html`${written(name)}: ${linked({ name: url, url })}`),
         )}
-        <h2>${translation.feedback}</h2>
-        <p>${sentence(translation.feedbackLead, subjects)}</p>
+        <h2>${t.feedback}</h2>
+        <p>${sentence(t.feedbackLead, subjects)}</p>
         ${contactHtml(document)}
-        <h2>${translation.enforcement}</h2>
-        <p>${sentence(translation.enforcementText, { ...subjects, enforcement: linked(document.enforcement) })}</p>
+        <h2>${t.enforcement}</h2>
+        <p>${sentence(t.enforcementText, { ...subjects, enforcement: linked(document.enforcement) })}</p>
       </main>
-      <footer><p>${translation.source}</p></footer>`,
+      <footer><p>${t.source}</p></footer>`,
   });
 }
 

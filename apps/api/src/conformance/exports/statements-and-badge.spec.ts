@@ -41,8 +41,8 @@ describe('the statement of the European Union', () => {
     [9, 'is partially compliant with EN 301 549 v3.2.1, due to the non-compliances listed below'],
     [5, 'is partially compliant with'],
     [4, 'is not compliant with EN 301 549 v3.2.1. The non-compliances are listed below'],
-  ])('%i of 10 requirements: %s', async (count, translation) => {
-    expect(text(await euStatement(conforming('en-301-549', count), publicState(), 'public'))).toContain(translation);
+  ])('%i of 10 requirements: %s', async (count, t) => {
+    expect(text(await euStatement(conforming('en-301-549', count), publicState(), 'public'))).toContain(t);
   });
 
   test('names exemptions by their reason, with the alternative', async () => {
@@ -106,9 +106,9 @@ describe('the statement of the RGAA', () => {
     [9, 'conforms partially to', '90%'],
     [5, 'conforms partially to', '50%'],
     [4, 'does not conform to', '40%'],
-  ])('%i of 10 criteria: %s, %s', async (count, translation, percent) => {
+  ])('%i of 10 criteria: %s, %s', async (count, t, percent) => {
     const statementText = text(await rgaaStatement(conforming('rgaa', count), publicState(), 'public'));
-    expect(statementText).toContain(translation);
+    expect(statementText).toContain(t);
     expect(statementText).toContain(`${percent} of the criteria`);
   });
 

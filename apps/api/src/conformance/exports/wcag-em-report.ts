@@ -1,5 +1,5 @@
 import type { ConformanceDocument, DocumentVerdict, PublicState } from '../conformance-document.js';
-import { type Translation, TRANSLATIONS } from '../translations/translations.js';
+import { TRANSLATIONS, type Translation } from '../translations/translations.js';
 import { outcomeOf } from './earl-report.js';
 import { worstOf } from './report-outline.js';
 import { resultOf } from './report-result.js';
@@ -57,12 +57,10 @@ const CONTEXT = {
 };
 
 /** A criterion has one outcome here, that of its worst component. */
-const combined = (verdicts: readonly DocumentVerdict[], translation: Translation): string =>
+const combined = (verdicts: readonly DocumentVerdict[], t: Translation): string =>
   verdicts
     .filter(({ remarks }) => remarks !== null)
-    .map(({ component, remarks }) =>
-      verdicts.length > 1 ? `${translation.components[component]}: ${remarks!}` : remarks!,
-    )
+    .map(({ component, remarks }) => (verdicts.length > 1 ? `${t.components[component]}: ${remarks!}` : remarks!))
     .join('\n\n');
 
 /**
@@ -70,7 +68,7 @@ const combined = (verdicts: readonly DocumentVerdict[], translation: Translation
  * `src/stores/evaluationStore.js`, `src/data/jsonld/appContext.js`). @param state null: a draft
  */
 export function wcagEmReport(document: ConformanceDocument, state: PublicState | null): string {
-  const translation = TRANSLATIONS[document.language];
+  const t = TRANSLATIONS[document.language];
   const { author, organization, product, standard } = document;
   const notices = noticesOf(document, state);
   const { conformance, rate } = resultOf(document);
@@ -122,7 +120,7 @@ export function wcagEmReport(document: ConformanceDocument, state: PublicState |
           result: {
             type: 'TestResult',
             outcome: { id: outcomeOf(worstOf(verdicts.map(({ verdict }) => verdict))!) },
-            description: combined(verdicts, translation),
+            description: combined(verdicts, t),
           },
         };
       }),

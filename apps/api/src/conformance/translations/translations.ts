@@ -15,7 +15,7 @@ export function pieces<T>(sentence: string, values: Readonly<Record<string, T>>)
 }
 
 /** A sentence with its values. */
-export const interpolate = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
+export const fillIn = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
   pieces(sentence, values).join('');
 
 const formats = new Map<ReportLanguage, Intl.DateTimeFormat>();

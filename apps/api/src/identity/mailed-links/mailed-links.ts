@@ -123,7 +123,12 @@ export class MailedLinks implements OnModuleInit {
     const token = randomToken();
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS[purpose]);
     await tx.insert(Verification, {
-      ...{ id: newId(), userId, purpose, email, addressChangeId, expiresAt },
+      id: newId(),
+      userId,
+      purpose,
+      email,
+      addressChangeId,
+      expiresAt,
       tokenHash: hashOf(token),
     });
     return token;

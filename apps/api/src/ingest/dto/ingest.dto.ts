@@ -102,11 +102,18 @@ export class IngestAnswer {
     const delta = activity.delta!;
     // Null where it brought nothing, or a former version took the report.
     const { count, places, regressed } = activity.introduced ?? {
-      ...{ count: delta.new + delta.regressed, places: [], regressed: [] },
+      count: delta.new + delta.regressed,
+      places: [],
+      regressed: [],
     };
     return {
       testActivity: isKept ? { id: activity.id, number: activity.number, url } : null,
-      ...{ issueCount, findingCount, resolvedCount, delta: DeltaDto.from(delta), fixes, created },
+      issueCount,
+      findingCount,
+      resolvedCount,
+      delta: DeltaDto.from(delta),
+      fixes,
+      created,
       introduced: { count, indexes: numbersOf(places), regressed: numbersOf(regressed) },
     };
   }

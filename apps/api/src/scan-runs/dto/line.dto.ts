@@ -35,7 +35,12 @@ export class LineDto {
   static from({ line, findingsPresent }: PresentLine): LineDto {
     const { id, kind, name, tool, endedAt } = line;
     return {
-      ...{ id, kind, name, tool, findingsPresent, endedAt },
+      id,
+      kind,
+      name,
+      tool,
+      findingsPresent,
+      endedAt,
       firstRun: { number: line.firstNumber!, at: line.firstAt! },
       lastRun: { number: line.lastNumber!, at: line.lastAt! },
     };
