@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { commandOf, usageOf } from './command-line.js';
 import { COMMANDS } from './commands.js';
 import { requireOwnFolder } from './own-folder.js';
-import { messageOf } from './words-of.js';
+import { messageOf } from './message-of.js';
 
 /** The operator's command line: uses the same database and settings as the service. */
 async function main(): Promise<number> {

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { faultOfPooler, faultOfServer, OLDEST_POSTGRES } from '../../app/check-database.js';
 import { opensKeyCheck } from '../../app/secret-key.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
-import { type CheckResult, note, right, wrong } from './finding.js';
+import { type CheckResult, note, right, wrong } from './check-result.js';
 import { jobFindings } from './job-findings.js';
 import { onConnection } from './on-connection.js';
 

@@ -4,7 +4,7 @@ import type { Call } from '../command.js';
 import { withDatabaseUrl } from '../service-database.js';
 import { examineDatabase } from './database-checks.js';
 import { examineAddress, examineDisk, examineMail, examineStorage } from './environment-checks.js';
-import { type CheckResult, wrong } from './finding.js';
+import { type CheckResult, wrong } from './check-result.js';
 import { examineStandbys } from './standby-checks.js';
 
 const MARKS: Readonly<Record<CheckResult['verdict'], string>> = { right: 'ok   ', note: 'note ', wrong: 'WRONG' };

@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 import type { Settings } from '#libs/config';
 import { openStorage } from '#libs/storage';
 import { checkTransport } from '../../mails/mailer.js';
-import { type CheckResult, note, right, wrong } from './finding.js';
+import { type CheckResult, note, right, wrong } from './check-result.js';
 
 const LEAST_FREE_BYTES = 1e9;
 const LEAST_FREE_SHARE = 0.05;

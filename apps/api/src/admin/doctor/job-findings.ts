@@ -1,7 +1,7 @@
 import { countJobs, lastFailedJob } from '#libs/jobs';
 import type { DataSource } from 'typeorm';
 import { DELIVERY_KEY } from '../../webhooks/schedule-deliveries.js';
-import { type CheckResult, note, right, wrong } from './finding.js';
+import { type CheckResult, note, right, wrong } from './check-result.js';
 
 /** As the alert CurbcutJobsLate has it. */
 const LATE_SECONDS = 600;

@@ -1,6 +1,6 @@
 import { hostsOf, type Settings } from '#libs/config';
 import { faultOfStandby, STANDBY_STATE, type StandbyState } from '../../lists/standby-state.js';
-import { type CheckResult, note, right, wrong } from './finding.js';
+import { type CheckResult, note, right, wrong } from './check-result.js';
 import { onConnection } from './on-connection.js';
 
 /** What standbys are held against. Its own row of the heartbeat is old where no process writes it. */

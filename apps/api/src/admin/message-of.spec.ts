@@ -1,4 +1,4 @@
-import { messageOf } from './words-of.js';
+import { messageOf } from './message-of.js';
 
 const failed = (message: string, code?: string): Error => Object.assign(new Error(message), { code });
 
