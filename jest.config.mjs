@@ -26,10 +26,12 @@ const sharing = process.argv.some((word) => /^--(coverage|watch)/.test(word))
   ? {}
   : { runtime: '<rootDir>/test/support/shared-runtime.cjs' };
 
+const FIXED_SEED = '<rootDir>/test/support/fixed-seed.cjs';
+
 const project = (name, extra) => ({
   displayName: name,
   testEnvironment: 'node',
-  setupFiles: ['<rootDir>/test/support/fixed-seed.cjs'],
+  setupFiles: [FIXED_SEED],
   resolver: '<rootDir>/test/support/resolver.cjs',
   // The package of the command line has the manifest of its source.
   modulePathIgnorePatterns: ['<rootDir>/dist/cli'],
@@ -53,13 +55,16 @@ const project = (name, extra) => ({
   ...extra,
 });
 
+/** The levels that run the service within Jest. */
+const inProcess = { ...sharing, setupFiles: [FIXED_SEED, '<rootDir>/test/support/quick-passwords.cjs'] };
+
 const onDatabase = {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
 /** Five levels: unit beside the source; medium, e2e and contract on a real PostgreSQL; system starts the built program; proof
- * measures what docs/proof.md claims, in full with `PROOF=full`. `citus` and `cluster` need the machines that
+ * measures what docs/proof.md claims, in full with `PROOF=full`. What `npm test` takes of them stands in package.json. `citus` and `cluster` need the machines that
  * `npm run proof:citus` and `npm run proof:cluster` start. */
 export default {
   // What hangs ends; how long something may take is for the tests to say, and the first of a run starts the database.
@@ -74,12 +79,12 @@ export default {
   ],
   projects: [
     project('unit', {
-      ...sharing,
+      ...inProcess,
       testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts'],
     }),
-    project('medium', { ...sharing, testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
-    project('e2e', { ...sharing, testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
-    project('contract', { ...sharing, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
+    project('medium', { ...inProcess, testMatch: ['<rootDir>/test/medium/**/*.test.ts'], ...onDatabase }),
+    project('e2e', { ...inProcess, testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], ...onDatabase }),
+    project('contract', { ...inProcess, testMatch: ['<rootDir>/test/contract/**/*.test.ts'], ...onDatabase }),
     project('system', { testMatch: ['<rootDir>/test/system/**/*.test.ts'] }),
     project('citus', { testMatch: ['<rootDir>/test/citus/**/*.test.ts'], ...onDatabase }),
     project('cluster', { testMatch: ['<rootDir>/test/cluster/**/*.test.ts'] }),

@@ -220,6 +220,8 @@ describe('files and rows that part', () => {
   /** Lets the time of all jobs come, and waits until they are done. */
   async function later(): Promise<void> {
     await service.database.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    // As for a new job: by itself the worker looks every two seconds.
+    await service.database.query(`SELECT pg_notify('jobs:insert', '{"count":1}')`);
     for (let tries = 0; (await duties()).length > 0; tries += 1) {
       if (tries > 100) throw new Error(`still to do: ${(await duties()).join()}`);
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -36,6 +36,8 @@ async function holdAnnouncements({ organization }: World): Promise<() => Promise
       'UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL WHERE queue_name = $1',
       [queue],
     );
+    // As for a new job: by itself the worker looks every two seconds.
+    await service.database.query(`SELECT pg_notify('jobs:insert', '{"count":1}')`);
   };
 }
 

@@ -15,8 +15,41 @@ import {
   useReplicas,
   RACE_TIMEOUT_MS,
 } from '../support/races.js';
-import { oneOf, permutations, random, shuffled, someOf, sorted } from '../support/orders.js';
 import type { World } from '../support/world.js';
+import { draw } from '../support/dice.js';
+
+/** A whole number below this one. */
+const random = (below: number): number => Math.floor(draw() * below);
+/** Each item with an even chance. */
+const someOf = <T>(all: readonly T[]): T[] => all.filter(() => random(2) === 0);
+/** One item, each as likely. */
+const oneOf = <T>(all: readonly T[]): T => all[random(all.length)]!;
+/** The items in any order. */
+const shuffled = <T>(all: readonly T[]): T[] =>
+  all
+    .map((item) => [draw(), item] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
+
+/** Every order of the items. */
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item, i) =>
+        permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
+      );
+
+/** The same value with the properties of its objects in alphabetical order, to be compared as text. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort()
+            .map(([key, inner]) => [key, sorted(inner)]),
+        )
+      : value;
 
 const replicas = useReplicas('findings');
 const DAYS = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];

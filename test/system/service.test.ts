@@ -133,15 +133,6 @@ test('the log has one line a request, with its id and without secrets', async ()
   expect(service.output()).not.toMatch(/very-secret-token|in-the-query/);
 });
 
-test('metrics, documentation and probes answer', async () => {
-  const service = await start();
-  expect(await (await fetch(`${service.base}/metrics`)).text()).toContain('http_request_duration_seconds');
-  expect((await fetch(`${service.base}/docs`)).status).toBe(200);
-  expect(await (await fetch(`${service.base}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
-  expect((await fetch(`${service.base}/health/live`)).status).toBe(200);
-  await stopBuilt(service);
-});
-
 test('an embedded database that dies is started again', async () => {
   const service = await start({ LOG_LEVEL: 'error' });
   process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
