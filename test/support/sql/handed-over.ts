@@ -3,7 +3,7 @@ import { HOLE } from './statements.js';
 import { each, isOurs, methodOf, placeOf } from './sources.js';
 import { TextResolver } from './text-resolver.js';
 
-/** A text that the source hands to `query`, and where. */
+/** A text that the source hands to `query`, or declares by `sql` or `variants`, and where. */
 interface HandedOver {
   file: string;
   line: number;
@@ -18,11 +18,20 @@ export function statementsHandedOver(program: ts.Program): HandedOver[] {
   const found: HandedOver[] = [];
   for (const file of files)
     each(file, (node) => {
-      if (!ts.isCallExpression(node) || methodOf(node) !== 'query' || !node.arguments[0]) return;
-      for (const text of texts.of(node.arguments[0])) {
+      const handed = ts.isCallExpression(node) ? textIn(node) : undefined;
+      if (!handed) return;
+      for (const text of texts.of(handed)) {
         const whole = text.map((piece) => piece.text).join('');
         if (!whole.includes(HOLE)) found.push({ ...placeOf(node), text: whole });
       }
     });
   return found;
+}
+
+function textIn(call: ts.CallExpression): ts.Expression | undefined {
+  const [first, second] = call.arguments;
+  if (methodOf(call) === 'query' || call.expression.getText() === 'sql') return first;
+  const made =
+    call.expression.getText() === 'variants' && second && ts.isArrowFunction(second) ? second.body : undefined;
+  return made && ts.isExpression(made) ? made : undefined;
 }

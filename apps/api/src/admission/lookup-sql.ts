@@ -1,6 +1,5 @@
 import type { Columns } from '#libs/database';
-import { isLive } from '../api-keys/api-key.entity.js';
-import { isUseDue } from '../api-keys/record-use.js';
+import { isLive, isUseDue } from '../api-keys/api-key.entity.js';
 import type { ProductRead } from '../http/product-read.js';
 
 type Selected = Readonly<

@@ -5,6 +5,13 @@ import type { Scope } from '../http/policy.js';
 export const isLive = (key: string): string =>
   `(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()))`;
 
+// A write per call would be too slow.
+const RECORD_USE_EVERY_S = 60;
+
+/** In SQL: whether `last_used_at` of a key is due for an update: at most once a minute. */
+export const isUseDue = (key: string): string =>
+  `(${key}.last_used_at IS NULL OR ${key}.last_used_at < now() - interval '${RECORD_USE_EVERY_S} seconds')`;
+
 /** An API key: lets a program act on behalf of the member who created it. */
 @Entity('api_keys')
 export class ApiKey {

@@ -1,4 +1,5 @@
 import { requireBelowLimit, Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { requireFuture } from '#libs/dates';
 import { unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -14,7 +15,8 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { Product } from '../products/product.entity.js';
 import { ProductsService } from '../products/products.service.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import { ApiKey, isLive } from './api-key.entity.js';
+import { ApiKey } from './api-key.entity.js';
+import { COUNT_LIVE, LIST, type ListedKey, READ } from './api-keys.sql.js';
 import type { ApiKeyDto, CreateApiKey, NewApiKeyDto } from './dto/api-key.dto.js';
 import { scopeExceeded } from './errors.js';
 import { lockCaller } from './lock-caller.js';
@@ -55,7 +57,8 @@ export class ApiKeysService implements OnModuleInit {
   }
 
   async list(organization: Organization): Promise<ApiKeyDto[]> {
-    return this.select(this.database.manager, organization, isLive('k'));
+    const { manager } = this.database;
+    return this.withProducts(manager, organization, await query(manager, LIST, [organization.id]));
   }
 
   /**
@@ -97,34 +100,22 @@ export class ApiKeysService implements OnModuleInit {
         subject: { id, title: body.name },
         accountId: caller.userId,
       });
-      const [created] = await this.select(tx, organization, 'k.id = $2', id);
+      const [created] = await this.withProducts(tx, organization, await query(tx, READ, [organization.id, id]));
       return { ...created!, key, organizationId: organization.id };
     });
   }
 
   private async requireBelowKeyLimit(tx: EntityManager, { id }: Organization): Promise<void> {
-    const [{ live }] = await tx.query<[{ live: number }]>(
-      `SELECT count(*)::int AS live FROM api_keys k WHERE k.organization_id = $1 AND ${isLive('k')}`,
-      [id],
-    );
-    requireBelowLimit(this.settings, 'apiKeys', live);
+    const [counted] = await query(tx, COUNT_LIVE, [id]);
+    requireBelowLimit(this.settings, 'apiKeys', counted!.live);
   }
 
-  /** Keys of an organization, newest first, with the products that they are limited to. */
-  private async select(
+  /** Keys of an organization with the products that they are limited to. */
+  private async withProducts(
     tx: EntityManager,
     { id: organizationId }: Organization,
-    condition: string,
-    ...parameters: unknown[]
+    keys: readonly ListedKey[],
   ): Promise<ApiKeyDto[]> {
-    const keys = await tx.query<Omit<ApiKeyDto, 'productName' | 'productSlug'>[]>(
-      `SELECT k.id, k.name, k.display_prefix AS "displayPrefix", k.scopes, k.product_id AS "productId",
-         k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses",
-         k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt"
-       FROM api_keys k LEFT JOIN users u ON u.id = k.owner_user_id
-       WHERE k.organization_id = $1 AND ${condition} ORDER BY k.created_at DESC, k.id DESC`,
-      [organizationId, ...parameters],
-    );
     const ids = [...new Set(keys.map(({ productId }) => productId).filter((id) => id !== null))];
     const products =
       ids.length === 0

@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { Forbidden, Unauthenticated } from '#libs/errors';
 import { IsNull } from 'typeorm';
 import type { Principal } from '../http/current.js';
@@ -8,6 +9,7 @@ import { organizationLock } from '../organizations/organization-lock.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { ApiKey } from './api-key.entity.js';
+import { LOCK_SESSION } from './api-keys.sql.js';
 
 /**
  * Ensures that the caller's session or key is still valid and stays so until the end of this unit: keys are revoked
@@ -21,9 +23,7 @@ export async function lockCaller(
   { key, userId, session }: Principal,
 ): Promise<ApiKey | undefined> {
   const { tx } = change;
-  const [lives] = key
-    ? [true]
-    : await tx.query<unknown[]>('SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE', [(session as Session).id]);
+  const lives = key !== undefined || (await query(tx, LOCK_SESSION, [(session as Session).id])).length > 0;
   await change.lock(organizationLock(organization.id));
   const isMember = await tx.existsBy(Member, { organizationId: organization.id, userId: userId! });
   // Its row too: it may be revoked without the organization's lock (`revokeApart`).

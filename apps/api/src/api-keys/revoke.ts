@@ -1,8 +1,10 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { EventDraft } from '../events/event-draft.js';
 import { organizationLock } from '../organizations/organization-lock.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Lock } from '../work/locks.js';
+import { LOCK_ALL, ORGANIZATIONS_OF, REVOKE } from './api-keys.sql.js';
 import { type KeySelection, selectionValues } from './key-selection.js';
 import { endPublishers } from './trusted-publishing/end-publishers.js';
 
@@ -25,7 +27,7 @@ export async function revokeApart(
   tx: EntityManager,
   which: { id: string; organizationId: string },
 ): Promise<EventDraft[]> {
-  await tx.query('SELECT 1 FROM api_keys WHERE organization_id = $1 ORDER BY id FOR UPDATE', [which.organizationId]);
+  await query(tx, LOCK_ALL, [which.organizationId]);
   const events: EventDraft[] = [];
   await revokeLocked({ tx, record: (...drafts) => void events.push(...drafts) }, which);
   return events;
@@ -33,19 +35,7 @@ export async function revokeApart(
 
 async function revokeLocked(change: Pick<ChangeContext, 'tx' | 'record'>, which: KeySelection): Promise<number> {
   const { id, productId, ownerUserId, organizationId, since } = selectionValues(which);
-  const [revoked] = await change.tx.query<
-    [{ id: string; name: string; organizationId: string; accountId: string | null }[], number]
-  >(
-    `WITH RECURSIVE ending AS (
-       SELECT id FROM api_keys WHERE revoked_at IS NULL
-         AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
-         AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::uuid IS NULL OR product_id = $5)
-       UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
-     )
-     UPDATE api_keys SET revoked_at = now() WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL
-     RETURNING id, name, organization_id AS "organizationId", owner_user_id AS "accountId"`,
-    [organizationId, id, ownerUserId, since, productId],
-  );
+  const revoked = await query(change.tx, REVOKE, [organizationId, id, ownerUserId, since, productId]);
   change.record(
     ...revoked.map((key) => ({
       organizationId: key.organizationId,
@@ -67,11 +57,7 @@ const organizationsOfKeys = (ownerUserId: string): Lock => ({
   kind: 'organization',
   name: `of the keys of ${ownerUserId}`,
   take: async (tx) => {
-    const organizations = await tx.query<{ id: string }[]>(
-      `SELECT organization_id AS id FROM api_keys WHERE owner_user_id = $1
-       UNION SELECT organization_id FROM trusted_publishers WHERE owner_user_id = $1 ORDER BY 1`,
-      [ownerUserId],
-    );
+    const organizations = await query(tx, ORGANIZATIONS_OF, [ownerUserId]);
     for (const { id } of organizations) await organizationLock(id).take(tx);
   },
 });

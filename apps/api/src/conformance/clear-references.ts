@@ -1,5 +1,5 @@
 import type { Audit } from '../audits/audit.entity.js';
-import type { FormerMember } from '../organizations/members/former-members.js';
+import type { FormerMember } from '../organizations/members/members.sql.js';
 import type { Product } from '../products/product.entity.js';
 import type { RemovedStandard } from '../standards/standard-changes.js';
 import type { ChangeContext } from '../work/change-context.js';

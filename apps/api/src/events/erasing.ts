@@ -1,4 +1,17 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
+import {
+  DELETE_EXPIRED,
+  DELETE_EXPIRED_OF_ACCOUNTS,
+  ERASE_ACCOUNT,
+  ERASE_ACTOR,
+  ERASE_ACTOR_OF_ACCOUNTS,
+  ERASE_ADDRESSES,
+  ERASE_KEPT,
+  ERASE_MEMBERSHIPS,
+  ERASE_ORGANIZATION,
+  ERASE_ORGANIZATION_OF_ACCOUNTS,
+} from './events.sql.js';
 import { SECURITY_KINDS } from './record.js';
 
 /** The actor's name in events of deleted accounts. */
@@ -6,14 +19,8 @@ export const DELETED_ACCOUNT_NAME = 'Deleted account';
 
 /** Removes the name and other personal data of a deleted account from the events of accounts. */
 export async function eraseAccount(tx: EntityManager, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE account_events SET actor_name = $2, address = NULL, user_agent = NULL WHERE actor_kind = 'user' AND actor_id = $1`,
-    [id, DELETED_ACCOUNT_NAME],
-  );
-  await tx.query(
-    `UPDATE account_events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL WHERE account_id = $1`,
-    [id],
-  );
+  await query(tx, ERASE_ACTOR_OF_ACCOUNTS, [id, DELETED_ACCOUNT_NAME]);
+  await query(tx, ERASE_ACCOUNT, [id]);
 }
 
 /**
@@ -24,22 +31,10 @@ export async function erasePerson(
   tx: EntityManager,
   { organizationId, userId, memberIds }: { organizationId: string; userId: string; memberIds: readonly string[] },
 ): Promise<void> {
-  await tx.query(
-    `UPDATE events SET actor_name = $3, address = NULL, user_agent = NULL
-     WHERE organization_id = $1 AND actor_kind = 'user' AND actor_id = $2`,
-    [organizationId, userId, DELETED_ACCOUNT_NAME],
-  );
-  await tx.query(
-    `UPDATE events SET subject_title = NULL, changes = '[]'
-     WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = ANY ($2::uuid[])`,
-    [organizationId, memberIds],
-  );
+  await query(tx, ERASE_ACTOR, [organizationId, userId, DELETED_ACCOUNT_NAME]);
+  await query(tx, ERASE_MEMBERSHIPS, [organizationId, memberIds]);
   // What concerns their account stays with the organization, but not beyond it.
-  await tx.query(
-    `UPDATE events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL
-     WHERE organization_id = $1 AND account_id = $2 AND kept_until IS NOT NULL`,
-    [organizationId, userId],
-  );
+  await query(tx, ERASE_KEPT, [organizationId, userId]);
 }
 
 /** Removes addresses from what the events of an organization say of invitations to them. */
@@ -48,11 +43,7 @@ export async function eraseAddresses(
   organizationId: string,
   addresses: readonly string[],
 ): Promise<void> {
-  await tx.query(
-    `UPDATE events SET subject_title = NULL
-     WHERE organization_id = $1 AND subject_kind = 'invitation' AND subject_title = ANY ($2::text[])`,
-    [organizationId, addresses],
-  );
+  await query(tx, ERASE_ADDRESSES, [organizationId, addresses]);
 }
 
 /**
@@ -60,21 +51,12 @@ export async function eraseAddresses(
  * it. Call after its last event is written.
  */
 export async function eraseOrganization(tx: EntityManager, organizationId: string): Promise<void> {
-  await tx.query(
-    `WITH kept AS (
-       UPDATE events SET kept_until = now() + interval '400 days' WHERE organization_id = $1 AND subject_kind = ANY ($2::text[])
-     )
-     DELETE FROM events WHERE organization_id = $1 AND subject_kind <> ALL ($2::text[])`,
-    [organizationId, SECURITY_KINDS],
-  );
-  await tx.query(
-    `UPDATE account_events SET organization_id = NULL, kept_until = now() + interval '400 days' WHERE organization_id = $1`,
-    [organizationId],
-  );
+  await query(tx, ERASE_ORGANIZATION, [organizationId, SECURITY_KINDS]);
+  await query(tx, ERASE_ORGANIZATION_OF_ACCOUNTS, [organizationId]);
 }
 
 /** Deletes the events of deleted organizations whose retention has ended. */
 export async function deleteExpiredEvents(tx: EntityManager): Promise<void> {
-  await tx.query('/* all organizations: forget_security_events */ DELETE FROM events WHERE kept_until <= now()');
-  await tx.query('DELETE FROM account_events WHERE kept_until <= now()');
+  await query(tx, DELETE_EXPIRED, []);
+  await query(tx, DELETE_EXPIRED_OF_ACCOUNTS, []);
 }

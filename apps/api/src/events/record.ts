@@ -1,4 +1,4 @@
-import { insertOf, type Statement, statementParts } from '#libs/database';
+import { insertOf, query, type Statement, statementParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { currentRequest, SECURITY_LOG } from '#libs/logging';
 import { Logger } from '@nestjs/common';
@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountEvent } from './account-event.entity.js';
 import type { EventDraft } from './event-draft.js';
 import type { EventSubscriber } from './event-subscriber.js';
+import { KNOWN } from './events.sql.js';
 import type { RecordedEvent } from './recorded-event.entity.js';
 
 /** Kinds of security events: stored with the IP address, and kept after their organization is deleted. */
@@ -75,10 +76,7 @@ export async function recordOnce(
   subscriber?: EventSubscriber,
 ): Promise<void> {
   const ids = events.map(({ id }) => id);
-  const known = await tx.query<unknown[]>('SELECT 1 FROM events WHERE organization_id = $1 AND id = ANY ($2::uuid[])', [
-    organizationId,
-    ids,
-  ]);
+  const known = await query(tx, KNOWN, [organizationId, ids]);
   if (known.length === 0) await recordInOrganization(tx, organizationId, events, [], subscriber);
 }
 

@@ -1,5 +1,7 @@
+import { execute } from '#libs/database';
 import type { ChangeContext } from '../work/change-context.js';
 import { accountEvent } from './account-events/personal-events.js';
+import { SET_DISABLED } from './identity.sql.js';
 import { endSessions } from './sessions/end-sessions.js';
 import type { User } from './user.entity.js';
 
@@ -10,11 +12,7 @@ import type { User } from './user.entity.js';
 export async function setDisabled(change: ChangeContext, user: User, disabled: boolean): Promise<boolean> {
   // Sign-ins wait for this unit, and see what it has done.
   if (disabled) await endSessions(change, user.id);
-  const [, changed] = await change.tx.query<[unknown[], number]>(
-    `UPDATE users SET disabled_at = CASE WHEN $2 THEN $3::timestamptz END WHERE id = $1 AND (disabled_at IS NOT NULL) <> $2`,
-    [user.id, disabled, new Date()],
-  );
-  if (changed === 0) return false;
+  if ((await execute(change.tx, SET_DISABLED, [user.id, disabled, new Date()])) === 0) return false;
   change.record(accountEvent(disabled ? 'user.disabled' : 'user.enabled', user));
   return true;
 }

@@ -1,7 +1,9 @@
+import { query } from '#libs/database';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { PURGE_CHALLENGES, PURGE_SESSIONS, PURGE_VERIFICATIONS } from './identity.sql.js';
 
 /** Deletes expired sessions, mailed links and sign-in challenges. */
 @Injectable()
@@ -16,8 +18,7 @@ export class PurgeExpiredService implements OnModuleInit {
   }
 
   async purge(): Promise<void> {
-    await this.database.query('DELETE FROM sessions WHERE expires_at < now()');
-    await this.database.query('DELETE FROM verifications WHERE expires_at < now()');
-    await this.database.query('DELETE FROM sign_in_challenges WHERE expires_at < now()');
+    for (const statement of [PURGE_SESSIONS, PURGE_VERIFICATIONS, PURGE_CHALLENGES])
+      await query(this.database, statement, []);
   }
 }

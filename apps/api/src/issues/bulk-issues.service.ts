@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { bulkEvent } from '../events/event-draft.js';
@@ -7,9 +8,10 @@ import type { Organization } from '../organizations/organization.entity.js';
 import { productOf } from '../products/product-key.js';
 import { runsLock, timeBetweenRuns } from '../products/product-records.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
-import { changeIssues, type IssueKey } from './change-issues.js';
+import { changeIssues } from './change-issues.js';
 import type { IssueBulkData } from './dto/issue.dto.js';
 import { IssuesService } from './issues.service.js';
+import { FIND, type FoundIssue, LOCK } from './issues.sql.js';
 
 /** Changes and deletes of many issues at once: all or nothing, and never beyond the organization. */
 @Injectable()
@@ -43,7 +45,7 @@ export class BulkIssuesService {
   async delete(organization: Organization, ids: readonly string[]): Promise<{ deleted: number; notFound: string[] }> {
     return this.unitOfWork.run(async (change) => {
       await change.lock(runsLock(organization.id, await this.productsNamed(change.tx, organization, ids)));
-      const issues = await change.tx.query<IssueKey[]>(LOCK, [organization.id, ids]);
+      const issues = await query(change.tx, LOCK, [organization.id, ids]);
       if (issues.length > 0) {
         await this.issues.remove(change, organization.id, issues);
         change.record(bulkEvent('issue.bulk_deleted', organization.id, `${issues.length} issues`, issues));
@@ -57,18 +59,8 @@ export class BulkIssuesService {
     organization: Organization,
     ids: readonly string[],
   ): Promise<string[]> {
-    return productsOf(
-      await tx.query(
-        'SELECT organization_id AS "organizationId", id, product_id AS "productId" FROM issues WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
-        [organization.id, ids],
-      ),
-    );
+    return productsOf(await query(tx, FIND, [organization.id, ids]));
   }
 }
 
-const productsOf = (issues: readonly IssueKey[]): string[] => [...new Set(issues.map(({ productId }) => productId))];
-
-// In the order of their ids, so that two bulk requests cannot deadlock.
-const LOCK = `
-  SELECT organization_id AS "organizationId", id, product_id AS "productId" FROM issues
-  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
+const productsOf = (issues: readonly FoundIssue[]): string[] => [...new Set(issues.map(({ productId }) => productId))];

@@ -1,9 +1,11 @@
+import { query } from '#libs/database';
 import { productOf } from '../products/product-key.js';
 import { timeBetweenRuns } from '../products/product-records.js';
 import type { ChangeContext } from '../work/change-context.js';
 import { changeIssues } from './change-issues.js';
 import { Issue, type IssueState } from './issue.entity.js';
 import { subjectOfIssue } from './issues.service.js';
+import { NOTE_EXTERNAL_EVENT } from './issues.sql.js';
 
 /** A change of an issue in an external tracker. */
 export interface ExternalIssueChange {
@@ -36,15 +38,8 @@ export async function applyExternalChange(
     ...new Set(named.map(({ productId }) => productId)),
   ]);
   const issues = await linked().setLock('pessimistic_write').getMany();
-  const newer = await tx.query<{ id: string }[]>(
-    `INSERT INTO external_events AS known (organization_id, issue_id, source_url, at, action)
-     SELECT $5, unnest($1::uuid[]), $2, $3, $4
-     ON CONFLICT (organization_id, issue_id) DO UPDATE SET source_url = excluded.source_url, at = excluded.at, action = excluded.action
-       WHERE known.source_url <> excluded.source_url OR known.at < excluded.at
-         OR (known.at = excluded.at AND known.action <> excluded.action)
-     RETURNING issue_id AS id`,
-    [issues.map(({ id }) => id), sourceUrl, at, action, organizationId],
-  );
+  const ids = issues.map(({ id }) => id);
+  const newer = await query(tx, NOTE_EXTERNAL_EVENT, [ids, sourceUrl, at, action, organizationId]);
   const newerIds = new Set(newer.map(({ id }) => id));
   const moved = issues.filter((issue) => newerIds.has(issue.id) && issue.state !== state);
   await changeIssues(

@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { unknownReferences } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -11,6 +12,7 @@ import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { countRevision } from './count-revision.js';
 import type { Issue } from './issue.entity.js';
 import { IssuesService, subjectOfIssue } from './issues.service.js';
+import { USABLE_REQUIREMENTS } from './issues.sql.js';
 import { relinkIssue } from './relink-issues.js';
 
 /** Which requirements an issue fails. */
@@ -51,11 +53,7 @@ export class IssueRequirementsService {
 
   /** Those of these requirements that are neither of built-in standards nor of the organization's own. */
   private async unusable(tx: EntityManager, organizationId: string, ids: readonly string[]): Promise<string[]> {
-    const usable = await tx.query<{ id: string }[]>(
-      `SELECT r.id FROM requirements r JOIN standards s ON s.id = r.standard_id
-       WHERE r.id = ANY ($2::uuid[]) AND (s.organization_id IS NULL OR s.organization_id = $1)`,
-      [organizationId, ids],
-    );
+    const usable = await query(tx, USABLE_REQUIREMENTS, [organizationId, ids]);
     const known = new Set(usable.map(({ id }) => id));
     return ids.filter((id) => !known.has(id.toLowerCase()));
   }

@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Memberships } from '../organizations/members/memberships.js';
 import { OrganizationsModule } from '../organizations/organizations.module.js';
@@ -16,6 +17,7 @@ import { issueCountDetail } from './issue-count.js';
 import { IssueRequirementsService } from './issue-requirements.service.js';
 import { IssuesController } from './issues.controller.js';
 import { IssuesService } from './issues.service.js';
+import { LOCK_OF_PRODUCT } from './issues.sql.js';
 import { ActivityIssuesController, AuditIssuesController } from './linked-issues.controller.js';
 import { LinkedIssuesService } from './linked-issues.service.js';
 import { unlinkRequirements } from './relink-issues.js';
@@ -43,10 +45,7 @@ export class IssuesModule implements OnModuleInit {
     this.activities.countIssuesBy(issueCountDetail('test_activity_id'));
     this.standards.beforeRequirementRemoval.add(unlinkRequirements);
     this.products.lockContents.add(({ tx }, { organizationId, id }) =>
-      tx.query('SELECT 1 FROM issues WHERE organization_id = $1 AND product_id = $2 ORDER BY id FOR UPDATE', [
-        organizationId,
-        id,
-      ]),
+      query(tx, LOCK_OF_PRODUCT, [organizationId, id]),
     );
     this.areas.beforeRemoval.add(({ tx }, area) => countWithoutArea(tx, area));
     this.audits.beforeRemoval.add(({ tx }, audit) => clearAudit(tx, audit));

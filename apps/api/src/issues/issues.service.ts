@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -25,14 +26,15 @@ import { checkIfMatch } from '../work/check-if-match.js';
 import { RemovalHooks } from '../work/removal-hooks.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { changeIssues } from './change-issues.js';
-import { type ClosedIssueChange, closedIssueKind, closedIssuesGone, countClosedIssues } from './closed-issue-counts.js';
+import { countClosedIssues } from './closed-issue-counts.js';
 import { countRevision } from './count-revision.js';
 import { createIssues } from './create-issues.js';
 import type { CreateIssue, ListOrganizationIssuesQuery, UpdateIssue } from './dto/issue.dto.js';
 import { Issue } from './issue.entity.js';
+import { REMOVE } from './issues.sql.js';
 import { ISSUE_AREAS, ISSUE_NEEDS } from './links.js';
 import { noteNeeds } from './note-needs.js';
-import { countOpenIssues, type OpenIssueChange, openIssueKind, openIssuesGone } from './open-issue-counts.js';
+import { countOpenIssues } from './open-issue-counts.js';
 import { transition } from './transition.js';
 
 /** The verdict of scans on an issue. */
@@ -196,12 +198,9 @@ export class IssuesService implements ReadWithProduct {
     const ids = issues.map(({ id }) => id);
     const productIds = [...new Set(issues.map(({ productId }) => productId))];
     await this.beforeRemoval.run(change, { organizationId, ids });
-    const [{ changes, closed }] = await change.tx.query<[{ changes: OpenIssueChange[]; closed: ClosedIssueChange[] }]>(
-      REMOVE,
-      [organizationId, ids],
-    );
-    countOpenIssues(change, organizationId, changes, true);
-    countClosedIssues(change, organizationId, closed);
+    const [removed] = await query(change.tx, REMOVE, [organizationId, ids]);
+    countOpenIssues(change, organizationId, removed!.changes, true);
+    countClosedIssues(change, organizationId, removed!.closed);
     for (const { productId } of issues) countRecords(change, 'issues', { organizationId, id: productId }, -1);
     change.regradeAfterwards(...productIds.map((id) => ({ organizationId, id })));
   }
@@ -256,13 +255,6 @@ export class IssuesService implements ReadWithProduct {
     return detailed;
   }
 }
-
-const REMOVE = `
-  WITH gone AS (
-    DELETE FROM issues i WHERE i.organization_id = $1 AND i.id = ANY ($2::uuid[])
-    RETURNING ${openIssueKind('i')}, ${closedIssueKind('i')}
-  )
-  SELECT ${openIssuesGone('gone')} AS changes, ${closedIssuesGone('gone')} AS closed`;
 
 async function requireAudit(tx: EntityManager, product: Product, auditId: string): Promise<void> {
   if (!(await tx.existsBy(Audit, { ...inProduct(product), id: auditId })))

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { bound } from '#libs/database';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
 import { countDay } from './issue-days.js';
 import type { Issue } from './issue.entity.js';
+import { ADD_OPEN_ISSUES, PURGE_OPEN_ISSUES } from './open-issue-counts.sql.js';
 
 /**
  * By how many the open issues of a set of requirements and of functional needs changed, and of them those of each severity and of priority
@@ -22,48 +24,9 @@ export interface OpenIssueChange {
   issueId: string | null;
 }
 
-/** SQL: the columns by which this issue is counted while it is open; `openIssueChanges` compares them. */
-export const openIssueKind = (issue: string): string =>
-  `${issue}.id, ${issue}.product_id, ${issue}.state, ${issue}.requirement_set, ${issue}.functional_need_ids,
-   coalesce(${issue}.severity = 'high', false) AS high, coalesce(${issue}.severity = 'medium', false) AS medium,
-   coalesce(${issue}.severity = 'low', false) AS low,
-   coalesce(${issue}.priority = 'critical', false) AS critical`;
-
-/**
- * SQL: the digest of a set of requirements, which an issue keeps of those it is linked to: whoever changes the links
- * changes it too.
- * @param ids an expression of type uuid[] without duplicates
- */
-export const requirementSet = (ids: string): string =>
-  `sha256(convert_to(array_to_string(ARRAY(SELECT unnest(${ids}) ORDER BY 1), ' '), 'UTF8'))`;
-
-/** `requirementSet` of ids that are known, in hexadecimal digits. */
+/** `requirementSet` (`open-issue-counts.sql.ts`) of ids that are known, in hexadecimal digits. */
 export const requirementSetOf = (ids: readonly string[]): string =>
   createHash('sha256').update(ids.toSorted().join(' ')).digest('hex');
-
-const KIND = 'id, product_id, state, requirement_set, functional_need_ids, high, medium, low, critical';
-
-const changesOf = (moved: string): string => `(
-  SELECT coalesce(json_agg(change), '[]') FROM (
-    SELECT product_id AS "productId", encode(requirement_set, 'hex') AS "requirementSet", functional_need_ids AS "functionalNeedIds",
-      sum(n)::int AS value, sum(n * high::int)::int AS high, sum(n * medium::int)::int AS medium, sum(n * low::int)::int AS low,
-      sum(n * critical::int)::int AS critical,
-      (array_agg(id) FILTER (WHERE n > 0))[1] AS "issueId"
-    FROM (${moved}) moved
-    WHERE state = 'open'
-    GROUP BY product_id, requirement_set, functional_need_ids
-    HAVING sum(n) <> 0 OR sum(n * high::int) <> 0 OR sum(n * medium::int) <> 0 OR sum(n * low::int) <> 0
-      OR sum(n * critical::int) <> 0) change)`;
-
-/**
- * SQL: an expression, the `OpenIssueChange`s of a statement as a json array.
- * @param before a part of the WITH that has the `openIssueKind` of each changed issue as it was
- * @param after the same as it is
- */
-export const openIssueChanges = (before: string, after: string): string =>
-  changesOf(`
-      SELECT ${KIND}, -1 AS n FROM ${before}
-      UNION ALL SELECT ${KIND}, 1 FROM ${after}`);
 
 /** The change that a new issue makes, with the requirements that it is linked to. */
 export const openIssueAdded = (
@@ -86,9 +49,6 @@ export const openIssueAdded = (
   critical: Number(priority === 'critical'),
 });
 
-/** SQL: the same of issues that are deleted. */
-export const openIssuesGone = (gone: string): string => changesOf(`SELECT ${KIND}, -1 AS n FROM ${gone}`);
-
 /**
  * Counts what a statement changed, also for the day, and touches the products; whoever changes issues, their requirements or functional needs says
  * so. What closes issues opens none in the same statement.
@@ -110,13 +70,13 @@ export function countOpenIssues(
  * products in between. Call where every issue has the requirements that it was counted by.
  */
 export const storeOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => [
-  [ADD, [organizationId, JSON.stringify(summed(changes))]],
+  bound(ADD_OPEN_ISSUES, [organizationId, JSON.stringify(summed(changes))]),
 ];
 
 /** What deletes the counts that these changes have brought to 0. Call with the lock that they were stored under. */
 export const purgeZeroOpenIssues: Counter<OpenIssueChange> = (organizationId, changes) => {
   const fewer = summed(changes).filter(({ value }) => value < 0);
-  return fewer.length === 0 ? [] : [[PURGE, [organizationId, JSON.stringify(fewer)]]];
+  return fewer.length === 0 ? [] : [bound(PURGE_OPEN_ISSUES, [organizationId, JSON.stringify(fewer)])];
 };
 
 const COUNTS = ['value', 'high', 'medium', 'low', 'critical'] as const;
@@ -135,26 +95,3 @@ function summed(changes: readonly OpenIssueChange[]): OpenIssueChange[] {
   }
   return [...sums.values()];
 }
-
-const CHANGE_ROWS = `json_to_recordset($2::json) AS given("productId" uuid, "requirementSet" text, "functionalNeedIds" uuid[], value int, high int,
-    medium int, low int, critical int, "issueId" uuid)`;
-
-// It takes the organization from a table, and so happens where the rows are.
-const ADD = `
-  INSERT INTO open_issue_counts AS c (organization_id, product_id, requirement_set, functional_need_ids, requirement_ids, value,
-    high, medium, low, critical)
-  SELECT p.organization_id, p.id, decode(given."requirementSet", 'hex'), given."functionalNeedIds",
-    ARRAY(SELECT l.requirement_id FROM issue_requirements l WHERE l.organization_id = $1 AND l.issue_id = given."issueId" ORDER BY 1),
-    given.value, given.high, given.medium, given.low, given.critical
-  FROM products p, ${CHANGE_ROWS}
-  WHERE p.organization_id = $1 AND p.id = given."productId"
-    AND (given.value <> 0 OR given.high <> 0 OR given.medium <> 0 OR given.low <> 0 OR given.critical <> 0)
-  ON CONFLICT ON CONSTRAINT pk_open_issue_counts
-    DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high, medium = c.medium + excluded.medium,
-      low = c.low + excluded.low, critical = c.critical + excluded.critical`;
-
-const PURGE = `
-  DELETE FROM open_issue_counts c USING (
-    SELECT "productId", decode("requirementSet", 'hex') AS key, "functionalNeedIds" AS need_ids FROM ${CHANGE_ROWS}) fewer
-  WHERE c.organization_id = $1 AND c.value = 0
-    AND (c.product_id, c.requirement_set, c.functional_need_ids) = (fewer."productId", fewer.key, fewer.need_ids)`;

@@ -1,6 +1,8 @@
+import { query } from '#libs/database';
 import { builtInRequirements } from '../catalogue/built-in-requirements.js';
 import { requirementsStayLock } from '../standards/standards-lock.js';
 import type { ChangeContext } from '../work/change-context.js';
+import { REQUIREMENTS_OF_DRAFTS } from './issues.sql.js';
 
 /** What a new issue says of requirements: WCAG criteria, and the standard whose requirements for these it fails. */
 interface Draft {
@@ -26,13 +28,7 @@ export async function requirementsOfDrafts(
   if (others.length === 0) return linked;
   // Who opens an issue did not name its requirements: one that is removed meanwhile is none.
   await change.lock(requirementsStayLock(organizationId));
-  const rows = await change.tx.query<{ id: string; requirementIds: string[] }[]>(OF_CRITERIA, [JSON.stringify(others)]);
+  const rows = await query(change.tx, REQUIREMENTS_OF_DRAFTS, [JSON.stringify(others)]);
   for (const { id, requirementIds } of rows) linked.set(id, requirementIds);
   return linked;
 }
-
-const OF_CRITERIA = `
-  SELECT draft.id, array_agg(r.id) AS "requirementIds"
-  FROM json_to_recordset($1::json) AS draft(id uuid, "standardId" uuid, criteria text[])
-    JOIN requirements r ON r.standard_id = draft."standardId" AND r.wcag && draft.criteria
-  GROUP BY 1`;

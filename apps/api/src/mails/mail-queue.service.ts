@@ -1,6 +1,6 @@
 import { RateLimited } from '#libs/errors';
 import { Settings } from '#libs/config';
-import { inTransaction, takeAdvisoryLock } from '#libs/database';
+import { inTransaction, query, takeAdvisoryLock } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
@@ -14,6 +14,7 @@ import type { Lock } from '../work/locks.js';
 import { maySendNow, nextSendTime, quotaOf } from './mail-limits.js';
 import { MailOrder } from './mail-order.entity.js';
 import { Mailer, type MailMessage } from './mailer.js';
+import { PURGE } from './mails.sql.js';
 
 /** A mail to be ordered. */
 interface MailDraft {
@@ -146,9 +147,8 @@ export class MailQueue implements OnModuleInit {
     await this.database.manager.update(MailOrder, { id }, { settledAt: new Date() });
   }
 
-  // The limits look back one day; two days leave a margin.
   private async purge(): Promise<void> {
-    await this.database.query(`DELETE FROM mail_orders WHERE due_at < now() - interval '2 days'`);
+    await query(this.database, PURGE, []);
   }
 }
 

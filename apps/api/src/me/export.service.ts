@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -5,7 +6,37 @@ import { AccountHookRegistry } from '../identity/leaving/account-hooks.js';
 import type { User } from '../identity/user.entity.js';
 import { organizationsOf } from '../organizations/members/former-members.js';
 import type { PersonalExport } from './dto/export.dto.js';
-import { ACCOUNT_EVENTS, ORGANIZATION_LISTS, PERSONAL_LISTS } from './export-lists.js';
+import {
+  ACCOUNT_EVENTS,
+  ADDRESS_CHANGES,
+  API_KEYS,
+  EVENTS,
+  INVITATIONS_RECEIVED,
+  INVITATIONS_SENT,
+  MAILS,
+  MEMBERSHIPS,
+  PINNED_PRODUCTS,
+  RECORDS,
+  RESPONSIBLE_FOR,
+  SAVED_VIEWS,
+  SESSIONS,
+  SIGN_IN_METHODS,
+  TRUSTED_PUBLISHERS,
+  VERDICTS,
+} from './export.sql.js';
+
+/** The lists of the person alone. */
+const PERSONAL_LISTS = {
+  signInMethods: SIGN_IN_METHODS,
+  sessions: SESSIONS,
+  addressChanges: ADDRESS_CHANGES,
+  mails: MAILS,
+  memberships: MEMBERSHIPS,
+  invitationsSent: INVITATIONS_SENT,
+  invitationsReceived: INVITATIONS_RECEIVED,
+  apiKeys: API_KEYS,
+  trustedPublishers: TRUSTED_PUBLISHERS,
+};
 
 /** A row of an export, with what orders it among those of other organizations. */
 interface OrderedRow {
@@ -26,25 +57,21 @@ export class ExportService {
     // One snapshot for all statements.
     return this.database.transaction('REPEATABLE READ', async (tx) => {
       const personal = {} as Record<keyof typeof PERSONAL_LISTS, object[]>;
-      for (const [list, sql] of Object.entries(PERSONAL_LISTS))
-        personal[list as keyof typeof personal] = await tx.query(sql, [id]);
+      for (const [list, statement] of Object.entries(PERSONAL_LISTS))
+        personal[list as keyof typeof personal] = await query(tx, statement, [id]);
       const organizationIds = await organizationsOf(tx, id);
-      const ofEach = async <T extends object>(list: keyof typeof ORGANIZATION_LISTS): Promise<T[]> => {
-        const rows: T[] = [];
-        for (const organizationId of organizationIds)
-          rows.push(...(await tx.query<T[]>(ORGANIZATION_LISTS[list], [id, organizationId])));
+      const ofEach = async (statement: typeof EVENTS): Promise<object[]> => {
+        const rows: object[] = [];
+        for (const organizationId of organizationIds) rows.push(...(await query(tx, statement, [id, organizationId])));
         return rows;
       };
       const organizational = {
-        pinnedProducts: inOrder(await ofEach('pinnedProducts')),
-        savedViews: inOrder(await ofEach('savedViews')),
-        responsibleFor: await ofEach('responsibleFor'),
-        records: inOrder(await ofEach('records')),
-        verdicts: inOrder(await ofEach('verdicts')),
-        events: inOrder([
-          ...(await tx.query<OrderedRow[]>(ACCOUNT_EVENTS, [id])),
-          ...(await ofEach<OrderedRow>('events')),
-        ]),
+        pinnedProducts: inOrder(await ofEach(PINNED_PRODUCTS)),
+        savedViews: inOrder(await ofEach(SAVED_VIEWS)),
+        responsibleFor: await ofEach(RESPONSIBLE_FOR),
+        records: inOrder(await ofEach(RECORDS)),
+        verdicts: inOrder(await ofEach(VERDICTS)),
+        events: inOrder([...(await query(tx, ACCOUNT_EVENTS, [id])), ...(await ofEach(EVENTS))]),
       };
       const known = await this.accountHooks.exportData(tx, user);
       const account = { id, name, email, emailVerified, image, createdAt, updatedAt, ...known };
@@ -54,8 +81,8 @@ export class ExportService {
 }
 
 /** Rows of several organizations in one order, each once: an event may be found as the account's own copy too. */
-function inOrder(rows: readonly OrderedRow[]): object[] {
-  return [...new Map(rows.map((row) => [row.sortId, row])).values()]
+function inOrder(rows: readonly object[]): object[] {
+  return [...new Map((rows as OrderedRow[]).map((row) => [row.sortId, row])).values()]
     .toSorted((a, b) => a.sortAt.getTime() - b.sortAt.getTime() || (a.sortId < b.sortId ? -1 : 1))
     .map(({ sortAt: _at, sortId: _id, ...row }) => row);
 }

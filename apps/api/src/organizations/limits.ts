@@ -1,14 +1,15 @@
 import { requireBelowLimit, type Settings } from '#libs/config';
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { ChangeContext } from '../work/change-context.js';
 import { advisoryLock } from '../work/locks.js';
-import { isOpen } from './invitations/open-invitation.js';
+import { COUNT_INVITATIONS, COUNT_MEMBERS, COUNT_OWNED, COUNT_TEAMS } from './organizations.sql.js';
 
 const COUNTS = {
-  organizations: `SELECT count(*)::int AS present FROM members WHERE user_id = $1 AND role = 'owner'`,
-  members: 'SELECT count(*)::int AS present FROM members WHERE organization_id = $1',
-  invitations: `SELECT count(*)::int AS present FROM invitations i WHERE i.organization_id = $1 AND ${isOpen('i')}`,
-  teams: 'SELECT count(*)::int AS present FROM teams WHERE organization_id = $1',
+  organizations: COUNT_OWNED,
+  members: COUNT_MEMBERS,
+  invitations: COUNT_INVITATIONS,
+  teams: COUNT_TEAMS,
 } as const;
 
 /**
@@ -39,6 +40,6 @@ export async function requireBelowOwnershipLimit(
 }
 
 async function count(tx: EntityManager, kind: keyof typeof COUNTS, id: string): Promise<number> {
-  const [{ present }] = await tx.query<[{ present: number }]>(COUNTS[kind], [id]);
-  return present;
+  const [counted] = await query(tx, COUNTS[kind], [id]);
+  return counted!.present;
 }

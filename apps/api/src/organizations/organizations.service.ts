@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -24,6 +25,7 @@ import type { Membership } from './members/organization-access.js';
 import { MODULES } from './modules.js';
 import { organizationLock, wholeOrganizationLock } from './organization-lock.js';
 import { LOGOS, Organization } from './organization.entity.js';
+import { ADD_LOCK } from './organizations.sql.js';
 
 // The lock under which slugs are chosen.
 const SLUG_LOCK = slugLock({ kind: 'organization' });
@@ -65,7 +67,7 @@ export class OrganizationsService {
         metadata: (body.metadata ?? null) as object,
         enabledModules: [...MODULES],
       });
-      await tx.query('INSERT INTO organization_locks (organization_id) VALUES ($1)', [id]);
+      await query(tx, ADD_LOCK, [id]);
       const memberId = newId();
       await tx.insert(Member, { id: memberId, organizationId: id, userId: user.id, role: 'owner' });
       if (!body.keepCurrentActiveOrganization) await activateOrganization(tx, session, id);

@@ -1,9 +1,19 @@
+import { query } from '#libs/database';
 import { Conflict, NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Lock } from '../work/locks.js';
-import { isActive } from './active.js';
 import type { ProductKey } from './product-key.js';
+import {
+  ACTIVE,
+  LOCK_ACTIVE,
+  LOCK_PRODUCT,
+  LOCK_RUNS,
+  LOCK_RUNS_ALONE,
+  MOMENT,
+  PRESENT,
+  RESERVE_NUMBERS,
+} from './products.sql.js';
 
 /** Kinds of records that are numbered in their product. */
 export type NumberedKind = 'audit' | 'test_activity' | 'issue' | 'risk' | 'conformance_report';
@@ -18,7 +28,7 @@ class ProductArchived extends Conflict {
 
 /**
  * Reserves `count` consecutive numbers in the product and returns the first; refuses an archived product.
- * FOR SHARE makes archiving wait for us, so no record can slip into an archived product. Numbers are never used again.
+ * Numbers are never used again.
  */
 export async function reserveNumbers(
   tx: EntityManager,
@@ -29,22 +39,14 @@ export async function reserveNumbers(
   return (await reserveNumbersInProducts(tx, organizationId, kind, new Map([[id, count]]))).get(id)!;
 }
 
-/** The same in many products of an organization at once; all must be live. Products are taken in one order, or two requests could deadlock. */
+/** The same in many products of an organization at once; all must be live. */
 export async function reserveNumbersInProducts(
   tx: EntityManager,
   organizationId: string,
   kind: NumberedKind,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
-  const rows = await tx.query<{ productId: string; last: number }[]>(
-    `INSERT INTO product_counters AS counter (organization_id, product_id, kind, value)
-     SELECT p.organization_id, p.id, $3::text, wanted.count
-     FROM products p JOIN unnest($1::uuid[], $2::int[]) AS wanted(product_id, count) ON wanted.product_id = p.id
-     WHERE p.organization_id = $4 AND p.id = ANY ($1::uuid[]) AND ${isActive('p')} ORDER BY p.id FOR SHARE OF p
-     ON CONFLICT (organization_id, product_id, kind) DO UPDATE SET value = counter.value + excluded.value
-     RETURNING product_id AS "productId", value AS last`,
-    [[...counts.keys()], [...counts.values()], kind, organizationId],
-  );
+  const rows = await query(tx, RESERVE_NUMBERS, [[...counts.keys()], [...counts.values()], kind, organizationId]);
   if (rows.length < counts.size) throw await refusalOf(tx, organizationId, [...counts.keys()]);
   return new Map(rows.map(({ productId, last }) => [productId, last - counts.get(productId)! + 1]));
 }
@@ -57,11 +59,7 @@ export const runsLock = (organizationId: string, productIds: readonly string[]):
   kind: 'runs',
   name: [...productIds].sort().join(' '),
   take: async (tx) => {
-    await tx.query(
-      `SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = ANY ($2::uuid[]) AND kind = 'test_activity'
-       ORDER BY product_id FOR SHARE`,
-      [organizationId, productIds],
-    );
+    await query(tx, LOCK_RUNS, [organizationId, productIds]);
   },
 });
 
@@ -75,11 +73,8 @@ export async function timeBetweenRuns(
   productIds: readonly string[],
 ): Promise<Date> {
   await change.lock(runsLock(organizationId, productIds));
-  const [{ moment }] = await change.tx.query<[{ moment: Date }]>(
-    'SELECT clock_timestamp() AS moment, count(*) FROM products p WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])',
-    [organizationId, productIds],
-  );
-  return moment;
+  const [now] = await query(change.tx, MOMENT, [organizationId, productIds]);
+  return now!.moment;
 }
 
 /** Blocks runs of this product and all other changes of its findings; for undoing a run and for ending a line. */
@@ -87,11 +82,7 @@ export const undoLock = ({ organizationId, id }: ProductKey): Lock => ({
   kind: 'runs',
   name: `undo ${id}`,
   take: async (tx) => {
-    await tx.query(
-      `SELECT 1 FROM product_counters
-       WHERE organization_id = $1 AND product_id = $2 AND kind = 'test_activity' FOR UPDATE`,
-      [organizationId, id],
-    );
+    await query(tx, LOCK_RUNS_ALONE, [organizationId, id]);
   },
 });
 
@@ -100,11 +91,7 @@ export const activeLock = (organizationId: string, productIds: readonly string[]
   kind: 'product',
   name: [...productIds].sort().join(' '),
   take: async (tx) => {
-    const active = await tx.query<unknown[]>(
-      `SELECT 1 FROM products p
-       WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND ${isActive('p')} ORDER BY id FOR SHARE`,
-      [organizationId, productIds],
-    );
+    const active = await query(tx, LOCK_ACTIVE, [organizationId, productIds]);
     if (active.length < productIds.length) throw await refusalOf(tx, organizationId, productIds);
   },
 });
@@ -114,7 +101,7 @@ export const productStaysLock = ({ organizationId, id }: ProductKey): Lock => ({
   kind: 'product',
   name: `${id} stays`,
   take: async (tx) => {
-    await tx.query('SELECT 1 FROM products WHERE organization_id = $1 AND id = $2 FOR SHARE', [organizationId, id]);
+    await query(tx, LOCK_PRODUCT, [organizationId, id]);
   },
 });
 
@@ -124,10 +111,7 @@ export const productStaysLock = ({ organizationId, id }: ProductKey): Lock => ({
  * @throws NotFound where it has been deleted since the request came in
  */
 export async function requireLive(tx: EntityManager, { organizationId, id }: ProductKey): Promise<void> {
-  const live = await tx.query<unknown[]>(
-    `SELECT 1 FROM products p WHERE organization_id = $1 AND id = $2 AND ${isActive('p')}`,
-    [organizationId, id],
-  );
+  const live = await query(tx, ACTIVE, [organizationId, id]);
   if (live.length === 0) throw await refusalOf(tx, organizationId, [id]);
 }
 
@@ -137,9 +121,6 @@ async function refusalOf(
   organizationId: string,
   productIds: readonly string[],
 ): Promise<NotFound | ProductArchived> {
-  const rows = await tx.query<unknown[]>(
-    'SELECT 1 FROM products WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
-    [organizationId, productIds],
-  );
+  const rows = await query(tx, PRESENT, [organizationId, productIds]);
   return rows.length < productIds.length ? new NotFound('product') : new ProductArchived();
 }

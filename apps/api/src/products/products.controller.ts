@@ -21,7 +21,8 @@ import {
 } from './dto/product.dto.js';
 import { type ListedProduct, ProductLister } from './product-lister.js';
 import { Product } from './product.entity.js';
-import { type ProductDetails, ProductsService } from './products.service.js';
+import { ProductsService } from './products.service.js';
+import type { ProductDetails } from './products.sql.js';
 
 /** The products of an organization. */
 @RequireModule('products')

@@ -1,4 +1,5 @@
 import { requireBelowLimit, Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { NotFound, requireEach, unknownReference } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -21,12 +22,7 @@ import type { CreateProduct, UpdateProduct } from './dto/product.dto.js';
 import { inProduct } from './product-key.js';
 import { ProductPin } from './product-pin.entity.js';
 import { Product } from './product.entity.js';
-
-/** What a product shows beside its row: who has pinned it, and its current Grade. */
-export interface ProductDetails {
-  pinnedBy: string[];
-  grade: object | null;
-}
+import { DETAILS, DETAILS_OF_PRODUCT, HOLD, LOCK_GRADE, PIN, type ProductDetails } from './products.sql.js';
 
 /** The products of an organization. */
 @Injectable()
@@ -90,13 +86,13 @@ export class ProductsService implements ReadWithProduct {
   async delete(product: Product): Promise<void> {
     await this.unitOfWork.run(async (change) => {
       const { tx } = change;
-      const key = [product.organizationId, product.id];
+      const { organizationId, id } = product;
       await this.beforeRemoval.run(change, product);
       // In the order in which changes of records lock them: the deletion alone would take the product first.
-      await tx.query(HOLD, key);
+      await query(tx, HOLD, [organizationId, id]);
       checkIfMatch(await this.find(tx, product));
       await this.lockContents.run(change, product);
-      await tx.query('SELECT 1 FROM current_grades WHERE organization_id = $1 AND product_id = $2 FOR UPDATE', key);
+      await query(tx, LOCK_GRADE, [organizationId, id]);
       const { affected } = await tx.delete(Product, keyOf(product));
       if (affected) change.record({ ...subjectOfProduct(product), type: 'product.deleted' });
     });
@@ -131,11 +127,7 @@ export class ProductsService implements ReadWithProduct {
 
   async pin(product: Product, userId: string): Promise<void> {
     await this.unitOfWork.run(async (change) => {
-      const added = await change.tx.query<unknown[]>(
-        `INSERT INTO product_pins (organization_id, user_id, product_id) VALUES ($1, $2, $3)
-         ON CONFLICT DO NOTHING RETURNING 1`,
-        [product.organizationId, userId, product.id],
-      );
+      const added = await query(change.tx, PIN, [product.organizationId, userId, product.id]);
       if (added.length > 0) change.record({ ...subjectOfProduct(product), type: 'product.pinned' });
     });
   }
@@ -152,11 +144,8 @@ export class ProductsService implements ReadWithProduct {
   }
 
   async details({ organizationId, id }: Product): Promise<ProductDetails> {
-    const [details] = await this.database.query<[ProductDetails]>(
-      `SELECT details.* FROM products p CROSS JOIN LATERAL (${DETAILS}) details WHERE p.organization_id = $1 AND p.id = $2`,
-      [organizationId, id],
-    );
-    return details;
+    const [details] = await query(this.database, DETAILS_OF_PRODUCT, [organizationId, id]);
+    return details!;
   }
 
   private async find(tx: EntityManager, product: Product): Promise<Product> {
@@ -182,17 +171,6 @@ async function requireMember(tx: EntityManager, organizationId: string, userId: 
   if (userId && !(await tx.existsBy(Member, { organizationId, userId })))
     throw unknownReference('/responsiblePersonId', 'member', userId);
 }
-
-// Who calls is not known yet where this is sent.
-const DETAILS = `
-  SELECT ARRAY(SELECT n.user_id FROM product_pins n WHERE n.organization_id = $1 AND n.product_id = p.id) AS "pinnedBy",
-    (SELECT c.grade FROM current_grades c WHERE c.organization_id = $1 AND c.product_id = p.id) AS grade`;
-
-// The counters after the product: whoever deletes issues or activities holds a counter before these.
-const HOLD = `
-  WITH held AS MATERIALIZED (SELECT FROM products WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE)
-  SELECT 1 FROM product_counters WHERE organization_id = $1 AND product_id = $2 AND (SELECT count(*) FROM held) = 1
-  ORDER BY kind FOR UPDATE`;
 
 const productSlug = (change: ChangeContext, organizationId: string, name: string, except?: string): Promise<string> =>
   chooseSlug(change, Product, name, { kind: 'product', owner: organizationId, where: [{ organizationId }], except });

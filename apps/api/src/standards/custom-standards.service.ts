@@ -1,4 +1,5 @@
 import { requireBelowLimit, Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -10,7 +11,6 @@ import { checkIfMatch } from '../work/check-if-match.js';
 import { chooseSlug } from '../work/choose-slug.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { CreateStandard, UpdateStandard } from './dto/custom-standard.dto.js';
-import { DUPLICATE } from './duplicate-sql.js';
 import { countEntries, lockEditable } from './editable.js';
 import { keptLevels, type LevelDraft } from './levels.js';
 import { Requirement } from './requirement.entity.js';
@@ -18,7 +18,15 @@ import { type OwnStandard, type RemovedStandard, StandardChanges } from './stand
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 import { requirementsLock } from './standards-lock.js';
-import { type ReadStandard, StandardsService } from './standards.service.js';
+import { StandardsService } from './standards.service.js';
+import {
+  CLEAR_LEVELS,
+  COPY_GROUPS,
+  COPY_LEVELS,
+  COPY_REQUIREMENTS,
+  COUNT_REVISION,
+  type ReadStandard,
+} from './standards.sql.js';
 
 /** Custom standards of an organization. */
 @Injectable()
@@ -59,7 +67,7 @@ export class CustomStandardsService {
       if (changes.length > 0) await tx.update(Standard, { id: standard.id }, values);
       if (body.levels) {
         await this.replaceLevels(change, standard, body.levels);
-        await tx.query('UPDATE standards SET revision = revision + 1 WHERE id = $1', [standard.id]);
+        await query(tx, COUNT_REVISION, [standard.id]);
         changes.push({ field: 'levels', from: null, to: body.levels.map(({ name }) => name) });
       }
       // Ids of no levels come first, and are found where these are replaced.
@@ -98,7 +106,8 @@ export class CustomStandardsService {
         description,
         cumulative,
       });
-      for (const statement of DUPLICATE) await tx.query(statement, [original.id, copy.id]);
+      for (const statement of [COPY_LEVELS, COPY_GROUPS, COPY_REQUIREMENTS])
+        await query(tx, statement, [original.id, copy.id]);
       requireBelowLimit(this.settings, 'requirements', await countEntries(tx, copy.id), 0);
       change.record({
         ...subjectOfStandard(copy),
@@ -169,10 +178,7 @@ export class CustomStandardsService {
     if (gone.length > 0) {
       const ids = gone.map(({ id }) => id);
       await this.changes.beforeRemoval.run(change, removed(standard, gone));
-      await tx.query(
-        'UPDATE requirements SET level_id = NULL, revision = revision + 1 WHERE standard_id = $1 AND level_id = ANY ($2::uuid[])',
-        [standardId, ids],
-      );
+      await query(tx, CLEAR_LEVELS, [standardId, ids]);
       await tx.delete(StandardLevel, { standardId, id: In(ids) });
     }
     if (rows.length > 0) await tx.upsert(StandardLevel, rows, ['id']);

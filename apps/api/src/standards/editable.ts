@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import { organizationKeyShareLock } from '../organizations/organization-lock.js';
@@ -6,6 +7,7 @@ import type { ChangeContext } from '../work/change-context.js';
 import { standardReadOnly } from './errors.js';
 import { Standard } from './standard.entity.js';
 import { standardsLock } from './standards-lock.js';
+import { COUNT_ENTRIES } from './standards.sql.js';
 
 /** A standard that its organization may change. */
 type Editable = Standard & { organizationId: string };
@@ -25,10 +27,6 @@ export async function lockEditable(change: ChangeContext, organization: Organiza
 
 /** How many groups and requirements a standard has. Call with the standard locked. */
 export async function countEntries(tx: EntityManager, standardId: string): Promise<number> {
-  const [{ entries }] = await tx.query<[{ entries: number }]>(
-    `SELECT ((SELECT count(*) FROM requirement_groups WHERE standard_id = $1)
-       + (SELECT count(*) FROM requirements WHERE standard_id = $1))::int AS entries`,
-    [standardId],
-  );
-  return entries;
+  const [counted] = await query(tx, COUNT_ENTRIES, [standardId]);
+  return counted!.entries;
 }

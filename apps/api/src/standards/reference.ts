@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { requireEach, unknownReference } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import { pickDefined } from '../lists/changed-fields.js';
@@ -6,24 +7,15 @@ import { RequirementGroup } from './requirement-group.entity.js';
 import { StandardLevel } from './standard-level.entity.js';
 import { Standard } from './standard.entity.js';
 import { standardsStayLock } from './standards-lock.js';
+import { type InheritedConformance, WITHOUT_REMOVED } from './standards.sql.js';
 
-/** A standard and a level that a record copies from its product or organization. */
-interface InheritedConformance {
-  standardId: string | null;
-  conformanceLevelId: string | null;
-}
-
-/** They without what has been removed. Call with `standardsStayLock`. */
+/** The standard and the level that a record copies, without what has been removed. Call with `standardsStayLock`. */
 export async function withoutRemoved(
   tx: EntityManager,
   { standardId, conformanceLevelId }: InheritedConformance,
 ): Promise<InheritedConformance> {
-  const [found] = await tx.query<[InheritedConformance]>(
-    `SELECT (SELECT id FROM standards WHERE id = $1) AS "standardId",
-       (SELECT id FROM standard_levels WHERE id = $2) AS "conformanceLevelId"`,
-    [standardId, conformanceLevelId],
-  );
-  return found;
+  const [found] = await query(tx, WITHOUT_REMOVED, [standardId, conformanceLevelId]);
+  return found!;
 }
 
 /** What a change of a record says of its standard and its level: absent means unchanged. */

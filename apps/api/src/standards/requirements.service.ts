@@ -1,4 +1,5 @@
 import { requireBelowLimit, Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { NotFound, requireEach } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -18,6 +19,7 @@ import { type OwnStandard, StandardChanges } from './standard-changes.js';
 import type { Standard } from './standard.entity.js';
 import { requirementsLock } from './standards-lock.js';
 import { StandardsService } from './standards.service.js';
+import { NEXT_PLACE } from './standards.sql.js';
 
 /** The requirements of standards that organizations made for themselves. */
 @Injectable()
@@ -41,10 +43,7 @@ export class RequirementsService {
       const standard = await lockEditable(change, organization, slug);
       await this.requirePlace(tx, standard, { levelId: level, groupId: body.groupId });
       requireBelowLimit(this.settings, 'requirements', await countEntries(tx, standard.id));
-      const [{ next }] = await tx.query<[{ next: number }]>(
-        'SELECT coalesce(max(sort_order) + 1, 0) AS next FROM requirements WHERE standard_id = $1',
-        [standard.id],
-      );
+      const [place] = await query(tx, NEXT_PLACE, [standard.id]);
       const id = newId();
       await tx.insert(Requirement, {
         description: null,
@@ -57,7 +56,7 @@ export class RequirementsService {
         levelId: level ?? null,
         id,
         standardId: standard.id,
-        sortOrder: next,
+        sortOrder: place!.next,
       });
       await this.recordAndRegrade(change, standard, { id, name: body.name }, 'requirement.created');
       return tx.findOneByOrFail(Requirement, { id });

@@ -1,14 +1,13 @@
+import { query } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Organization } from '../organizations/organization.entity.js';
-import type { ListRequirementsQuery, StandardDto } from './dto/standard.dto.js';
+import type { ListRequirementsQuery } from './dto/standard.dto.js';
 import { RequirementGroup } from './requirement-group.entity.js';
 import { Requirement } from './requirement.entity.js';
-
-/** A standard with its levels. */
-export type ReadStandard = StandardDto & { revision: number };
+import { LIST, READ, type ReadStandard } from './standards.sql.js';
 
 /** The standards that an organization can use. */
 @Injectable()
@@ -17,11 +16,11 @@ export class StandardsService {
 
   /** Built-in ones first, with their levels: one statement. */
   async list(organization: Organization): Promise<ReadStandard[]> {
-    return this.select(organization, 'true', []);
+    return query(this.database, LIST, [organization.id]);
   }
 
   async read(organization: Organization, slug: string): Promise<ReadStandard> {
-    const [standard] = await this.select(organization, 's.slug = $2', [slug]);
+    const [standard] = await query(this.database, READ, [organization.id, slug]);
     if (!standard) throw new NotFound('standard');
     return standard;
   }
@@ -46,18 +45,5 @@ export class StandardsService {
       where: { standardId: id },
       order: { sortOrder: 'ASC', id: 'ASC' },
     });
-  }
-
-  // A custom standard takes precedence over a built-in one with the same slug.
-  private select(organization: Organization, condition: string, parameters: unknown[]): Promise<ReadStandard[]> {
-    return this.database.query(
-      `SELECT s.id, s.name, s.slug, s.description, s.source, s.source = 'custom' AS editable, s.organization_id AS "organizationId", s.cumulative,
-         s.revision, s.created_at AS "createdAt", s.updated_at AS "updatedAt",
-         (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'description', l.description, 'sortOrder', l.sort_order)
-            ORDER BY l.sort_order), '[]') FROM standard_levels l WHERE l.standard_id = s.id) AS levels
-       FROM standards s WHERE (s.organization_id IS NULL OR s.organization_id = $1) AND ${condition}
-       ORDER BY ${condition === 'true' ? 's.organization_id IS NOT NULL' : 's.organization_id IS NULL'}, lower(s.name) , s.id`,
-      [organization.id, ...parameters],
-    );
   }
 }

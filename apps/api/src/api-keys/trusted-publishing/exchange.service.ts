@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { MINUTE_MS } from '#libs/dates';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
@@ -7,7 +8,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, LessThan } from 'typeorm';
 import { Product } from '../../products/product.entity.js';
 import { UnitOfWork } from '../../work/unit-of-work.service.js';
-import { isLive } from '../api-key.entity.js';
 import { newKey } from '../secret.js';
 import type { ExchangeToken, PassDto } from './dto/trusted-publisher.dto.js';
 import { subjectOfPublisher } from './end-publishers.js';
@@ -16,18 +16,11 @@ import { IngestPass } from './ingest-pass.entity.js';
 import { comparableClaims, sourceName } from './issuer-kinds.js';
 import { TrustedIssuers, type VerifiedToken } from './trusted-issuers.js';
 import { TrustedPublisher } from './trusted-publisher.entity.js';
+import { type Match, MATCHES } from './trusted-publishers.sql.js';
 import { useToken } from './use-token.js';
 import { UsedToken } from './used-token.entity.js';
 
 const LIFETIME_MS = 15 * MINUTE_MS;
-
-/** A publisher whose claims a token fulfils, with the limits of the key that made it. */
-type Match = Pick<TrustedPublisher, 'id' | 'organizationId' | 'productId' | 'claims' | 'ownerUserId'> & {
-  keyExpiresAt: Date | null;
-  allowedAddresses: string[] | null;
-  /** Whether a token of the repository has been exchanged for it before, so that its pipelines have named the organization. */
-  isProved: boolean;
-};
 
 /** Gives pipelines of trusted repositories a key of minutes for the token of their provider. */
 @Injectable()
@@ -110,12 +103,8 @@ export class ExchangeService implements OnModuleInit {
     { productRef, organizationId }: ExchangeToken,
   ): Promise<{ publisher: Match; product: Product }> {
     const comparable = comparableClaims(kind, claims);
-    const matches = await tx.query<Match[]>(MATCHES, [
-      issuer,
-      comparable[kind.source],
-      JSON.stringify(comparable),
-      organizationId ?? null,
-    ]);
+    const claimed = JSON.stringify(comparable);
+    const matches = await query(tx, MATCHES, [issuer, comparable[kind.source]!, claimed, organizationId ?? null]);
     const none = () =>
       new TokenRefused(
         `no product trusts it: ${JSON.stringify({ issuer, ...comparable, organizationId, productRef })}`,
@@ -144,17 +133,3 @@ function provedOf(matches: readonly Match[]): string | undefined {
   const [proved, ...others] = new Set(matches.flatMap((match) => (match.isProved ? match.organizationId : [])));
   return others.length === 0 ? proved : undefined;
 }
-
-// More of one repository than anybody has.
-const MOST_MATCHES = 1_000;
-
-const MATCHES = `
-  SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId", p.claims, p.owner_user_id AS "ownerUserId",
-    k.expires_at AS "keyExpiresAt", k.allowed_addresses AS "allowedAddresses", p.last_used_at IS NOT NULL AS "isProved"
-  FROM trusted_publishers p
-  JOIN members m ON m.organization_id = p.organization_id AND m.user_id = p.owner_user_id
-  JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
-  LEFT JOIN api_keys k ON k.id = p.parent_key_id
-  WHERE p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
-    AND (p.parent_key_id IS NULL OR ${isLive('k')})
-  ORDER BY p.last_used_at IS NULL, p.created_at, p.id LIMIT ${MOST_MATCHES}`;

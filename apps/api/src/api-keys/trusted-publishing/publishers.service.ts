@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { requireBelowLimit, Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { InvalidInput, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
@@ -13,11 +14,12 @@ import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { scopeExceeded } from '../errors.js';
 import { lockCaller } from '../lock-caller.js';
 import type { CreateTrustedPublisher } from './dto/trusted-publisher.dto.js';
-import { deletePublishers, subjectOfPublisher } from './end-publishers.js';
+import { recordEnded, subjectOfPublisher } from './end-publishers.js';
 import { PublisherExists } from './errors.js';
 import { claimFaults, type IssuerKind } from './issuer-kinds.js';
 import { TrustedIssuers } from './trusted-issuers.js';
 import { type TrustedClaims, TrustedPublisher } from './trusted-publisher.entity.js';
+import { DELETE } from './trusted-publishers.sql.js';
 
 /** The repositories whose pipelines a product trusts to report to it. */
 @Injectable()
@@ -79,9 +81,9 @@ export class PublishersService {
   /** Deletes a publisher; the passes that its tokens were exchanged for end at once. */
   async delete({ organizationId, id: productId }: Product, id: string): Promise<void> {
     await this.unitOfWork.run(async (change) => {
-      const condition = 'organization_id = $1 AND product_id = $2 AND id = $3';
-      if ((await deletePublishers(change, condition, [organizationId, productId, id])) === 0)
-        throw new NotFound('trusted publisher');
+      const ended = await query(change.tx, DELETE, [organizationId, productId, id]);
+      if (ended.length === 0) throw new NotFound('trusted publisher');
+      recordEnded(change, ended);
     });
   }
 }

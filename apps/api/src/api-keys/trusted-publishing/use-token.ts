@@ -1,6 +1,8 @@
+import { query } from '#libs/database';
 import { hashOf } from '#libs/secrets';
 import type { EntityManager } from 'typeorm';
 import type { VerifiedToken } from './trusted-issuers.js';
+import { USE_TOKEN } from './trusted-publishers.sql.js';
 
 // Longer than clocks may differ.
 const MARGIN_MS = 3_600_000;
@@ -11,15 +13,9 @@ export async function useToken(
   { issuer, kind, claims }: VerifiedToken,
   productId: string,
 ): Promise<boolean> {
-  const [scope, most] = kind.uses === 'once' ? ['', 1] : [productId, kind.uses];
-  const used = await tx.query<unknown[]>(
-    `INSERT INTO used_tokens AS used (token_hash, uses, expires_at) VALUES ($1, 1, $2)
-     ON CONFLICT (token_hash) DO UPDATE SET uses = used.uses + 1 WHERE used.uses < $3 RETURNING uses`,
-    [
-      hashOf(JSON.stringify([issuer, claims.jti, scope])),
-      new Date((claims.iat + kind.maxAge) * 1000 + MARGIN_MS),
-      most,
-    ],
-  );
+  const [scope, most] = kind.uses === 'once' ? (['', 1] as const) : ([productId, kind.uses] as const);
+  const tokenHash = hashOf(JSON.stringify([issuer, claims.jti, scope]));
+  const expiresAt = new Date((claims.iat + kind.maxAge) * 1000 + MARGIN_MS);
+  const used = await query(tx, USE_TOKEN, [tokenHash, expiresAt, most]);
   return used.length > 0;
 }

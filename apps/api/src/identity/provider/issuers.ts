@@ -1,5 +1,7 @@
+import { execute } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { OIDC } from '../account.entity.js';
+import { BACKFILL_ISSUERS } from './provider.sql.js';
 
 /** Normalizes an issuer to the spelling in which it is stored and compared. */
 export const normalizeIssuer = (issuer: string): string => new URL(issuer).href;
@@ -14,9 +16,5 @@ const NO_ISSUER = '';
  * is no provider. Only such accounts lack an issuer, so it happens once. Returns how many there were.
  */
 export async function backfillIssuers(tx: EntityManager, issuer: string | undefined): Promise<number> {
-  const [, adopted] = await tx.query<[unknown[], number]>(
-    'UPDATE accounts SET issuer = $2 WHERE provider = $1 AND issuer IS NULL',
-    [OIDC, issuer === undefined ? NO_ISSUER : normalizeIssuer(issuer)],
-  );
-  return adopted;
+  return execute(tx, BACKFILL_ISSUERS, [OIDC, issuer === undefined ? NO_ISSUER : normalizeIssuer(issuer)]);
 }

@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { DomainError, InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
 import { hashOf, randomToken, sameSecret } from '#libs/secrets';
@@ -17,16 +18,13 @@ import { OidcProvider } from './oidc-provider.js';
 import type { CallbackQuery, SignInSocial } from './oidc.dto.js';
 import { ProviderAccounts } from './provider-accounts.service.js';
 import { ProviderSignIn } from './provider-sign-in.entity.js';
+import { PURGE_SIGN_INS, REDEEM } from './provider.sql.js';
 
 /** Where the browser is redirected, and what the sign-in led to: a session, or a second-factor challenge. */
 interface Finished {
   location: string;
   signIn?: SignInResult;
 }
-
-type StoredAttempt = Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl' | 'invitationId'> & {
-  tokenHash: Buffer | null;
-};
 
 /** Signing in with the OpenID provider. */
 @Injectable()
@@ -47,7 +45,7 @@ export class OidcService {
     const secret = randomToken();
     const url = await this.provider.authorizationUrl(deriveAttempt(secret));
     const tx = this.database.manager;
-    await tx.query('DELETE FROM provider_sign_ins WHERE expires_at <= now()');
+    await query(tx, PURGE_SIGN_INS, []);
     const expiresAt = new Date(Date.now() + ATTEMPT_LIFETIME_MS);
     const proof = invitationProof(body);
     const invitation = { invitationId: proof?.invitationId ?? null, invitationTokenHash: proof?.tokenHash ?? null };
@@ -111,12 +109,7 @@ export class OidcService {
     secret: string | undefined,
   ): Promise<Pick<ProviderSignIn, 'callbackUrl' | 'errorCallbackUrl'> & { proof?: InvitationProof }> {
     if (secret === undefined || !sameSecret(state ?? '', deriveAttempt(secret).state)) throw stateMismatch();
-    const [[begun]] = await this.database.query<[StoredAttempt[], number]>(
-      `DELETE FROM provider_sign_ins WHERE secret_hash = $1 AND expires_at > now()
-       RETURNING callback_url AS "callbackUrl", error_callback_url AS "errorCallbackUrl", invitation_id AS "invitationId",
-         invitation_token_hash AS "tokenHash"`,
-      [hashOf(secret)],
-    );
+    const [begun] = await query(this.database, REDEEM, [hashOf(secret)]);
     if (!begun) throw stateMismatch();
     const { callbackUrl, errorCallbackUrl, invitationId, tokenHash } = begun;
     return {

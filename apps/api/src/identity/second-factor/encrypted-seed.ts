@@ -1,4 +1,6 @@
+import { query } from '#libs/database';
 import type { EncryptedColumn, SecretLocation } from '#libs/secrets';
+import { REPLACE_SEED, STORED_SEEDS } from './second-factor.sql.js';
 
 /** Where the seed of a factor is stored. */
 export const seedLocation = (factorId: string): SecretLocation => ({
@@ -10,7 +12,6 @@ export const seedLocation = (factorId: string): SecretLocation => ({
 /** The seeds of all second factors. */
 export const ENCRYPTED_SEED: EncryptedColumn = {
   locationOf: seedLocation,
-  all: (queries) => queries.query('SELECT id AS row, seed AS stored FROM second_factors WHERE seed IS NOT NULL'),
-  replace: (queries, { row, stored }, encrypted) =>
-    queries.query('UPDATE second_factors SET seed = $3 WHERE id = $1 AND seed = $2', [row, stored, encrypted]),
+  all: (queries) => query(queries, STORED_SEEDS, []),
+  replace: (queries, { row, stored }, encrypted) => query(queries, REPLACE_SEED, [row, stored, encrypted]),
 };

@@ -1,5 +1,7 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { Session } from './session.entity.js';
+import { CLEAR_ORGANIZATION, CLEAR_TEAM } from './sessions.sql.js';
 
 type ActiveOrganization = Pick<Session, 'id'>;
 
@@ -38,13 +40,10 @@ export async function deactivateTeam(tx: EntityManager, userId: string, activeTe
 
 /** Clears an organization that is about to be deleted from all sessions. */
 export async function deactivateForAll(tx: EntityManager, activeOrganizationId: string): Promise<void> {
-  await tx.query(
-    'UPDATE sessions SET active_organization_id = NULL, active_team_id = NULL WHERE active_organization_id = $1',
-    [activeOrganizationId],
-  );
+  await query(tx, CLEAR_ORGANIZATION, [activeOrganizationId]);
 }
 
 /** Clears a team that is about to be deleted from all sessions. */
 export async function deactivateTeamForAll(tx: EntityManager, activeTeamId: string): Promise<void> {
-  await tx.query('UPDATE sessions SET active_team_id = NULL WHERE active_team_id = $1', [activeTeamId]);
+  await query(tx, CLEAR_TEAM, [activeTeamId]);
 }

@@ -1,6 +1,8 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
+import { PROLONG } from './sessions.sql.js';
 
 /** Makes a session good until then. */
 export async function prolongSession(tx: EntityManager, id: string, until: Date): Promise<void> {
-  await tx.query('UPDATE sessions SET expires_at = $2, updated_at = now() WHERE id = $1', [id, until]);
+  await query(tx, PROLONG, [id, until]);
 }

@@ -1,3 +1,4 @@
+import { execute, query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { currentRequest } from '#libs/logging';
 import { hashOf, randomToken } from '#libs/secrets';
@@ -13,6 +14,7 @@ import type { User } from '../user.entity.js';
 import { endSessions } from './end-sessions.js';
 import { expiryOf } from './session-lifetime.js';
 import { Session } from './session.entity.js';
+import { END, END_OLDEST, END_OWN } from './sessions.sql.js';
 
 /** The initial values of a session. */
 interface SessionOptions {
@@ -89,10 +91,7 @@ export class SessionsService {
   /** Ends one of the person's own sessions; an unknown handle is ignored. */
   async revoke(user: User, handle: string): Promise<void> {
     await this.unitOfWork.run(async (change) => {
-      const [, ended] = await change.tx.query<[unknown[], number]>(
-        'DELETE FROM sessions WHERE user_id = $1 AND id::text = $2',
-        [user.id, handle.toLowerCase()],
-      );
+      const ended = await execute(change.tx, END_OWN, [user.id, handle.toLowerCase()]);
       if (ended > 0) change.record(personalEvent('session.ended', user));
     });
   }
@@ -107,20 +106,13 @@ export class SessionsService {
 
   /** Ends the session with this id, of whatever person; an unknown id is ignored. */
   async endOne(change: ChangeContext, id: string): Promise<void> {
-    const [ended] = await change.tx.query<[{ id: string; name: string }[], number]>(
-      'DELETE FROM sessions s USING users u WHERE s.id = $1 AND u.id = s.user_id RETURNING u.id, u.name',
-      [id],
-    );
-    if (ended[0]) change.record(personalEvent('session.ended', ended[0]));
+    const [person] = await query(change.tx, END, [id]);
+    if (person) change.record(personalEvent('session.ended', person));
   }
 
   // Concurrent sign-ins of one person wait here for each other; otherwise each would miss the others in its count.
   private async endOldest(change: ChangeContext, userId: string): Promise<void> {
     await change.lock(personLock(userId));
-    await change.tx.query(
-      `DELETE FROM sessions WHERE id IN (
-         SELECT id FROM sessions WHERE user_id = $1 ORDER BY expires_at > now() DESC, created_at DESC, id DESC OFFSET $2)`,
-      [userId, MAX_SESSIONS - 1],
-    );
+    await query(change.tx, END_OLDEST, [userId, MAX_SESSIONS - 1]);
   }
 }

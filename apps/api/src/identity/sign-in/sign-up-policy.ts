@@ -1,11 +1,12 @@
 import { Settings } from '#libs/config';
-import { takeAdvisoryLock } from '#libs/database';
+import { query, takeAdvisoryLock } from '#libs/database';
 import { hashOf } from '#libs/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ChangeContext } from '../../work/change-context.js';
 import type { Lock } from '../../work/locks.js';
 import { signUpClosed } from '../errors.js';
+import { IS_FIRST } from '../identity.sql.js';
 
 /** Serializes the creation of the first account of an installation. */
 const FIRST_ACCOUNT: Lock = {
@@ -76,7 +77,7 @@ export class SignUpPolicy {
 
   private async isFirstAccount(change: ChangeContext): Promise<boolean> {
     await change.lock(FIRST_ACCOUNT);
-    const [{ first }] = await change.tx.query<[{ first: boolean }]>('SELECT NOT EXISTS (SELECT FROM users) AS first');
-    return first;
+    const [account] = await query(change.tx, IS_FIRST, []);
+    return account!.first;
   }
 }

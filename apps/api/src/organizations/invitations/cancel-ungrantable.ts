@@ -1,7 +1,8 @@
+import { query } from '#libs/database';
 import type { Role } from '../../http/policy.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { ungrantableRoles } from '../members/granting.js';
-import { isOpen } from './open-invitation.js';
+import { CANCEL } from './invitations.sql.js';
 
 /**
  * Cancels the open invitations that a person could no longer send with this role (undefined: as a former member). Call
@@ -13,12 +14,7 @@ export async function cancelUngrantable(
   inviterId: string,
   role: Role | undefined,
 ): Promise<void> {
-  const [canceled] = await change.tx.query<[{ id: string; email: string }[], number]>(
-    `UPDATE invitations i SET status = 'canceled', token_hash = NULL
-     WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND ${isOpen('i')}
-     RETURNING i.id, i.email`,
-    [organizationId, inviterId, ungrantableRoles(role)],
-  );
+  const canceled = await query(change.tx, CANCEL, [organizationId, inviterId, ungrantableRoles(role)]);
   change.record(
     ...canceled.map(
       ({ id, email: title }) => ({ organizationId, type: 'invitation.canceled', subject: { id, title } }) as const,

@@ -1,7 +1,8 @@
+import { query } from '#libs/database';
 import type { ChangeContext } from '../../work/change-context.js';
 import { rememberGuest } from '../members/former-members.js';
-import type { Invitation } from './invitation.entity.js';
-import { isOpenAt } from './open-invitation.js';
+import { DELETE_RECEIVED } from './invitations.sql.js';
+import { isOpenAt } from './is-open.js';
 
 /**
  * Deletes the invitations to these addresses of a person, and declines those that are open. Their organizations remember
@@ -12,13 +13,7 @@ export async function deleteReceived(
   userId: string,
   addresses: readonly string[],
 ): Promise<void> {
-  const [invitations] = await change.tx.query<
-    [Pick<Invitation, 'organizationId' | 'id' | 'status' | 'expiresAt'>[], number]
-  >(
-    `DELETE FROM invitations i WHERE i.email = ANY ($1::text[])
-     RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt"`,
-    [addresses],
-  );
+  const invitations = await query(change.tx, DELETE_RECEIVED, [addresses]);
   const now = new Date();
   for (const { organizationId, id, ...invitation } of invitations) {
     await rememberGuest(change.tx, { organizationId, userId });

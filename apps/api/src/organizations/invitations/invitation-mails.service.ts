@@ -1,22 +1,15 @@
 import { Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { hashOf, randomToken } from '#libs/secrets';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Role } from '../../http/policy.js';
 import { type MailContent, MailQueue } from '../../mails/mail-queue.service.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { invitationMail } from './invitation-mail.js';
-import { isOpen } from './open-invitation.js';
+import { STORE_SECRET } from './invitations.sql.js';
 
 /** The kind of invitation mails. */
 const INVITATION = 'invitation';
-
-interface MailedInvitation {
-  role: Role;
-  organization: string;
-  name: string;
-  email: string;
-}
 
 /** Mails invitations. The secret of a link is created when its mail is written, so that it is never in the queue. */
 @Injectable()
@@ -48,12 +41,7 @@ export class InvitationMails implements OnModuleInit {
    */
   async compose(tx: EntityManager, invitationId: string): Promise<MailContent | undefined> {
     const token = randomToken();
-    const [[invitation]] = await tx.query<[MailedInvitation[], number]>(
-      `UPDATE invitations i SET token_hash = $2 FROM organizations o, users u
-       WHERE i.id = $1 AND ${isOpen('i')} AND o.id = i.organization_id AND u.id = i.inviter_id
-       RETURNING i.role, o.name AS organization, u.name, u.email`,
-      [invitationId, hashOf(token)],
-    );
+    const [invitation] = await query(tx, STORE_SECRET, [invitationId, hashOf(token)]);
     if (!invitation) return undefined;
     const { role, organization, name, email } = invitation;
     const link = `${this.settings.appUrl}/accept-invitation?id=${invitationId}&token=${token}`;

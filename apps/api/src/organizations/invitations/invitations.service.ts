@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { InvalidInput } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -10,6 +11,7 @@ import { UnitOfWork } from '../../work/unit-of-work.service.js';
 import { notAllowed } from '../errors.js';
 import { requireBelowOrganizationLimit } from '../limits.js';
 import { mayGrant } from '../members/granting.js';
+import { WITH_ADDRESS } from '../members/members.sql.js';
 import { Memberships } from '../members/memberships.js';
 import type { Membership } from '../members/organization-access.js';
 import { isPermitted } from '../members/permissions.js';
@@ -21,7 +23,8 @@ import { cancelUngrantable } from './cancel-ungrantable.js';
 import type { InviteMember } from './dto/invitation.dto.js';
 import { InvitationMails } from './invitation-mails.service.js';
 import { Invitation } from './invitation.entity.js';
-import { closeInvitation, isOpen, isOpenAt } from './open-invitation.js';
+import { isOpen, isOpenAt } from './is-open.js';
+import { closeInvitation } from './open-invitation.js';
 
 /** An invitation is good for seven days, as the page says to whoever opens an older one (`pages/refusal-page.ts`). */
 const LIFETIME_MS = 7 * DAY_MS;
@@ -109,10 +112,7 @@ export class InvitationsService implements OnModuleInit {
   }
 
   private async isMember(tx: EntityManager, organizationId: string, email: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      'SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2',
-      [organizationId, email],
-    );
+    const rows = await query(tx, WITH_ADDRESS, [organizationId, email]);
     return rows.length > 0;
   }
 }

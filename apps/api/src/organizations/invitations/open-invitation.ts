@@ -1,14 +1,10 @@
+import { query } from '#libs/database';
 import { isId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { invitationNotFound } from '../people-errors.js';
 import { Invitation } from './invitation.entity.js';
-
-/** Whether an invitation is open: not answered yet, and not expired. */
-export const isOpenAt = ({ status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>, now: Date): boolean =>
-  status === 'pending' && expiresAt > now;
-
-/** The same as a condition of SQL; `i` is the name of their table there. */
-export const isOpen = (i: string): string => `(${i}.status = 'pending' AND ${i}.expires_at > now())`;
+import { CLOSE } from './invitations.sql.js';
+import { isOpenAt } from './is-open.js';
 
 /** The invitation with this id, with the hash of its secret; `path` points to the id in the request. */
 export async function findInvitation(
@@ -40,10 +36,7 @@ export async function closeInvitation(
   id: string,
   status: 'accepted' | 'rejected' | 'canceled',
 ): Promise<Invitation> {
-  const [closed] = await tx.query<[unknown[], number]>(
-    `UPDATE invitations i SET status = $2, token_hash = NULL WHERE i.id = $1 AND ${isOpen('i')} RETURNING i.id`,
-    [id, status],
-  );
+  const closed = await query(tx, CLOSE, [id, status]);
   if (closed.length === 0) throw invitationNotFound();
   return tx.findOneByOrFail(Invitation, { id });
 }

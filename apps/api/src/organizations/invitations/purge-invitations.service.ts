@@ -1,8 +1,9 @@
-import { inTransaction } from '#libs/database';
+import { inTransaction, query } from '#libs/database';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { PURGE, REMEMBER_INVITED } from './invitations.sql.js';
 
 /**
  * Deletes unanswered invitations a month after they expired. The organization remembers whom they were for, since its
@@ -21,17 +22,9 @@ export class PurgeInvitationsService implements OnModuleInit {
 
   async purge(): Promise<void> {
     await inTransaction(this.database, async (tx) => {
-      const [purged] = await tx.query<[{ organizationId: string; email: string }[], number]>(
-        `DELETE FROM invitations WHERE status = 'pending' AND expires_at < now() - interval '30 days'
-         RETURNING organization_id AS "organizationId", email`,
-      );
-      await tx.query(
-        `INSERT INTO former_members (organization_id, user_id)
-         SELECT p.organization_id, u.id FROM unnest($1::uuid[], $2::text[]) AS p(organization_id, email)
-           JOIN users u ON u.email = p.email AND u.email_verified
-         ON CONFLICT DO NOTHING`,
-        [purged.map(({ organizationId }) => organizationId), purged.map(({ email }) => email)],
-      );
+      const purged = await query(tx, PURGE, []);
+      const organizationIds = purged.map(({ organizationId }) => organizationId);
+      await query(tx, REMEMBER_INVITED, [organizationIds, purged.map(({ email }) => email)]);
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { actAs } from '#libs/logging';
 import { Injectable } from '@nestjs/common';
@@ -16,11 +17,13 @@ import { requireBelowOrganizationLimit, requireBelowOwnershipLimit } from '../li
 import { rememberGuest } from '../members/former-members.js';
 import { mayGrant } from '../members/granting.js';
 import { Member } from '../members/member.entity.js';
+import { ROLE_OF } from '../members/members.sql.js';
 import { organizationLock } from '../organization-lock.js';
 import { addressNotVerified, alreadyMember, invitationNotFound } from '../people-errors.js';
 import type { ReceivedInvitationDto } from './dto/invitation.dto.js';
 import type { Invitation } from './invitation.entity.js';
-import { closeInvitation, findInvitation, findOpenInvitation, isOpen } from './open-invitation.js';
+import { LIST_RECEIVED, READ_RECEIVED } from './invitations.sql.js';
+import { closeInvitation, findInvitation, findOpenInvitation } from './open-invitation.js';
 import { requireCredential, requireRecipient } from './recipient.js';
 
 /** The id of an invitation, and the secret of its mailed link if the address is not verified otherwise. */
@@ -41,7 +44,7 @@ export class ReceivedInvitations {
   /** The open invitations to the caller's verified address. */
   async list(user: User): Promise<ReceivedInvitationDto[]> {
     if (!user.emailVerified) throw addressNotVerified();
-    return this.select('i.email = $1', [user.email]);
+    return query(this.database, LIST_RECEIVED, [user.email]);
   }
 
   /**
@@ -57,7 +60,7 @@ export class ReceivedInvitations {
     requireCredential({ person, token });
     const invitation = await findOpenInvitation(this.database.manager, invitationId, path);
     requireRecipient(invitation, { person, token });
-    const [received] = await this.select('i.id = $1', [invitation.id]);
+    const [received] = await query(this.database, READ_RECEIVED, [invitation.id]);
     if (!received) throw invitationNotFound(path);
     return received;
   }
@@ -121,16 +124,6 @@ export class ReceivedInvitations {
     change.record({ organizationId, type: 'member.joined', subject: { id, title: name } });
     return tx.findOneByOrFail(Member, { id });
   }
-
-  private select(condition: string, parameters: unknown[]): Promise<ReceivedInvitationDto[]> {
-    return this.database.query(
-      `SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
-         i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
-       FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
-       WHERE ${condition} AND ${isOpen('i')} AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC`,
-      parameters,
-    );
-  }
 }
 
 /** The role of who invited; undefined: no member any more, or disabled, so that a person who is kept out lets nobody in. */
@@ -138,10 +131,6 @@ async function inviterRole(
   tx: EntityManager,
   { organizationId, inviterId }: Invitation,
 ): Promise<Member['role'] | undefined> {
-  const [inviter] = await tx.query<Pick<Member, 'role'>[]>(
-    `SELECT m.role FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
-     WHERE m.organization_id = $1 AND m.user_id = $2`,
-    [organizationId, inviterId],
-  );
+  const [inviter] = await query(tx, ROLE_OF, [organizationId, inviterId]);
   return inviter?.role;
 }

@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { isId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -23,6 +24,7 @@ import {
 import { mayGrant } from './granting.js';
 import { Member } from './member.entity.js';
 import { MEMBERS_WITH_USERS } from './members-with-users.js';
+import { FIND } from './members.sql.js';
 import { Memberships, requireOtherOwner } from './memberships.js';
 import type { Membership } from './organization-access.js';
 
@@ -149,10 +151,8 @@ export class MembersService {
     idOrEmail: string,
     path = '/memberId',
   ): Promise<{ member: Member; person: User }> {
-    const [row] = await tx.query<{ id: string }[]>(
-      `SELECT m.id FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND (m.id = $2::uuid OR u.email = $3)`,
-      [organizationId, isId(idOrEmail) ? idOrEmail : null, idOrEmail.trim().toLowerCase()],
-    );
+    const id = isId(idOrEmail) ? idOrEmail : null;
+    const [row] = await query(tx, FIND, [organizationId, id, idOrEmail.trim().toLowerCase()]);
     if (!row) throw memberNotFound(path);
     const member = await tx.findOneByOrFail(Member, { id: row.id });
     return { member, person: await tx.findOneByOrFail(User, { id: member.userId }) };

@@ -3,8 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { deactivateOrganization } from '../../identity/sessions/active-organization.js';
 import type { ChangeContext } from '../../work/change-context.js';
 import { LastOwner } from '../errors.js';
-import { endMember, forgetPerson, type FormerMember, formerMemberships, rememberMembers } from './former-members.js';
+import { endMember, forgetPerson, formerMemberships, rememberMembers } from './former-members.js';
 import { Member } from './member.entity.js';
+import type { FormerMember } from './members.sql.js';
 
 /** Called in the unit that ends a membership, while the membership still exists. */
 type MembershipEndHandler = (change: ChangeContext, member: Member) => Promise<void>;

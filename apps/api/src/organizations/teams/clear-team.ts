@@ -1,5 +1,7 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { deactivateTeamForAll } from '../../identity/sessions/active-organization.js';
+import { CLEAR_TEAM_OF_INVITATIONS, CLEAR_TEAM_OF_MEMBERS } from '../organizations.sql.js';
 import type { Team } from './team.entity.js';
 
 /**
@@ -7,10 +9,7 @@ import type { Team } from './team.entity.js';
  * so that nobody can join it. Where somebody makes it active meanwhile, the deletion is tried again.
  */
 export async function clearTeam(tx: EntityManager, { id, organizationId }: Team): Promise<void> {
-  await tx.query('UPDATE members SET team_id = NULL WHERE organization_id = $1 AND team_id = $2', [organizationId, id]);
-  await tx.query('UPDATE invitations SET team_id = NULL WHERE organization_id = $1 AND team_id = $2', [
-    organizationId,
-    id,
-  ]);
+  await query(tx, CLEAR_TEAM_OF_MEMBERS, [organizationId, id]);
+  await query(tx, CLEAR_TEAM_OF_INVITATIONS, [organizationId, id]);
   await deactivateTeamForAll(tx, id);
 }

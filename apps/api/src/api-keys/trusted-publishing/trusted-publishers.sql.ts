@@ -1,0 +1,53 @@
+import { sql, type Uuid } from '#libs/database';
+import { isLive } from '../api-key.entity.js';
+import type { TrustedPublisher } from './trusted-publisher.entity.js';
+
+/** What events of a publisher are about. */
+export type NamedPublisher = Pick<TrustedPublisher, 'id' | 'organizationId' | 'productId' | 'claims' | 'ownerUserId'>;
+
+/** A publisher whose claims a token fulfils, with the limits of the key that made it. */
+export type Match = NamedPublisher & {
+  keyExpiresAt: Date | null;
+  allowedAddresses: string[] | null;
+  /** Whether a token of the repository has been exchanged for it before, so that its pipelines have named the organization. */
+  isProved: boolean;
+};
+
+/** The publishers whose claims a token fulfils; at most a thousand, more than anybody has of one repository. */
+export const MATCHES = sql<[issuer: string, sourceId: string, claims: string, organizationId: Uuid | null], Match>(`
+  SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId", p.claims, p.owner_user_id AS "ownerUserId",
+    k.expires_at AS "keyExpiresAt", k.allowed_addresses AS "allowedAddresses", p.last_used_at IS NOT NULL AS "isProved"
+  FROM trusted_publishers p
+  JOIN members m ON m.organization_id = p.organization_id AND m.user_id = p.owner_user_id
+  JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
+  LEFT JOIN api_keys k ON k.id = p.parent_key_id
+  WHERE p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
+    AND (p.parent_key_id IS NULL OR ${isLive('k')})
+  ORDER BY p.last_used_at IS NULL, p.created_at, p.id LIMIT 1000`);
+
+/** Uses a token up, once more; returns no row if that was too often. */
+export const USE_TOKEN = sql<[tokenHash: Buffer, expiresAt: Date, most: number], { uses: number }>(`
+  INSERT INTO used_tokens AS used (token_hash, uses, expires_at) VALUES ($1, 1, $2)
+  ON CONFLICT (token_hash) DO UPDATE SET uses = used.uses + 1 WHERE used.uses < $3 RETURNING uses`);
+
+/** Deletes a publisher with its passes. */
+export const DELETE = sql<[organizationId: Uuid, productId: Uuid, id: Uuid], NamedPublisher>(`
+  DELETE FROM trusted_publishers WHERE organization_id = $1 AND product_id = $2 AND id = $3
+  RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId"`);
+
+/** Deletes the publishers that a selection of keys concerns, by member, product or organization, and those that the revoked keys have made. */
+export const END = sql<
+  [
+    keyId: Uuid | null,
+    organizationId: Uuid | null,
+    ownerUserId: Uuid | null,
+    productId: Uuid | null,
+    since: Date | null,
+    revokedKeyIds: readonly Uuid[],
+  ],
+  NamedPublisher
+>(`
+  DELETE FROM trusted_publishers WHERE parent_key_id = ANY ($6::uuid[]) OR ($1::uuid IS NULL
+    AND ($2::uuid IS NULL OR organization_id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
+    AND ($4::uuid IS NULL OR product_id = $4) AND ($5::timestamptz IS NULL OR created_at >= $5))
+  RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId"`);

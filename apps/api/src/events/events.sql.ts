@@ -1,0 +1,51 @@
+import { sql, type Uuid } from '#libs/database';
+
+/** Takes the name and other personal data of a deleted account from what it did to accounts. */
+export const ERASE_ACTOR_OF_ACCOUNTS = sql<[userId: Uuid, name: string]>(`
+  UPDATE account_events SET actor_name = $2, address = NULL, user_agent = NULL WHERE actor_kind = 'user' AND actor_id = $1`);
+
+/** The same from what was done to it. */
+export const ERASE_ACCOUNT = sql<[accountId: Uuid]>(`
+  UPDATE account_events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL WHERE account_id = $1`);
+
+/** Takes the name and other personal data of a person from what they did in an organization. */
+export const ERASE_ACTOR = sql<[organizationId: Uuid, userId: Uuid, name: string]>(`
+  UPDATE events SET actor_name = $3, address = NULL, user_agent = NULL
+  WHERE organization_id = $1 AND actor_kind = 'user' AND actor_id = $2`);
+
+/** The same from what was done to their memberships. */
+export const ERASE_MEMBERSHIPS = sql<[organizationId: Uuid, memberIds: readonly Uuid[]]>(`
+  UPDATE events SET subject_title = NULL, changes = '[]'
+  WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = ANY ($2::uuid[])`);
+
+/** The same from what a deleted organization keeps of their account. */
+export const ERASE_KEPT = sql<[organizationId: Uuid, accountId: Uuid]>(`
+  UPDATE events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL
+  WHERE organization_id = $1 AND account_id = $2 AND kept_until IS NOT NULL`);
+
+/** Takes addresses from what the events of an organization say of invitations to them. */
+export const ERASE_ADDRESSES = sql<[organizationId: Uuid, addresses: readonly string[]]>(`
+  UPDATE events SET subject_title = NULL
+  WHERE organization_id = $1 AND subject_kind = 'invitation' AND subject_title = ANY ($2::text[])`);
+
+/** Deletes the events of a deleted organization but for those of some kinds, which are kept for 400 days. */
+export const ERASE_ORGANIZATION = sql<[organizationId: Uuid, keptKinds: readonly string[]]>(`
+  WITH kept AS (
+    UPDATE events SET kept_until = now() + interval '400 days' WHERE organization_id = $1 AND subject_kind = ANY ($2::text[])
+  )
+  DELETE FROM events WHERE organization_id = $1 AND subject_kind <> ALL ($2::text[])`);
+
+/** What a deleted organization did to accounts is kept for 400 days, without its name. */
+export const ERASE_ORGANIZATION_OF_ACCOUNTS = sql<[organizationId: Uuid]>(`
+  UPDATE account_events SET organization_id = NULL, kept_until = now() + interval '400 days' WHERE organization_id = $1`);
+
+export const DELETE_EXPIRED = sql<[]>(
+  '/* all organizations: forget_security_events */ DELETE FROM events WHERE kept_until <= now()',
+);
+
+export const DELETE_EXPIRED_OF_ACCOUNTS = sql<[]>('DELETE FROM account_events WHERE kept_until <= now()');
+
+/** Those of these events that are written. */
+export const KNOWN = sql<[organizationId: Uuid, ids: readonly Uuid[]]>(
+  'SELECT 1 FROM events WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
+);

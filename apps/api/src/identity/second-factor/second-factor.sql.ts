@@ -1,0 +1,40 @@
+import { sql, type Uuid } from '#libs/database';
+
+export const DELETE_BACKUP_CODES = sql<[factorId: Uuid]>('DELETE FROM backup_codes WHERE factor_id = $1');
+
+export const ADD_BACKUP_CODES = sql<[ids: readonly Uuid[], factorId: Uuid, hashes: readonly Buffer[]]>(
+  'INSERT INTO backup_codes (id, factor_id, code_hash) SELECT unnest($1::uuid[]), $2, unnest($3::bytea[])',
+);
+
+export const CONSUME_BACKUP_CODE = sql<[factorId: Uuid, hash: Buffer]>(
+  'DELETE FROM backup_codes WHERE factor_id = $1 AND code_hash = $2',
+);
+
+/** Notes the time step whose code was used, unless it or a later one was used before. */
+export const CONSUME_TIME_STEP = sql<[factorId: Uuid, step: number]>(
+  'UPDATE second_factors SET last_step = $2 WHERE id = $1 AND (last_step IS NULL OR last_step < $2)',
+);
+
+export const REMOVE_FACTORS = sql<[userId: Uuid, since: Date | null]>(
+  'DELETE FROM second_factors WHERE user_id = $1 AND ($2::timestamptz IS NULL OR created_at >= $2)',
+);
+
+export const STORED_SEEDS = sql<[], { row: string; stored: string }>(
+  'SELECT id AS row, seed AS stored FROM second_factors WHERE seed IS NOT NULL',
+);
+
+export const REPLACE_SEED = sql<[id: Uuid, stored: string, encrypted: string]>(
+  'UPDATE second_factors SET seed = $3 WHERE id = $1 AND seed = $2',
+);
+
+/** In how many seconds the oldest of so many wrong codes counts no more; no row if there are fewer. */
+export const LOCKED_FOR = sql<[userId: Uuid, minutes: number, others: number], { seconds: number }>(`
+  SELECT ceil(extract(epoch FROM at + make_interval(mins => $2) - now()))::int AS seconds FROM wrong_codes
+  WHERE user_id = $1 AND at > now() - make_interval(mins => $2) ORDER BY at DESC, id DESC OFFSET $3 LIMIT 1`);
+
+/** Records a wrong code, and deletes those that are too old to count. */
+export const ADD_WRONG_CODE = sql<[id: Uuid, userId: Uuid, minutes: number]>(`
+  WITH old AS (DELETE FROM wrong_codes WHERE user_id = $2 AND at <= now() - make_interval(mins => $3))
+  INSERT INTO wrong_codes (id, user_id, at) VALUES ($1, $2, clock_timestamp())`);
+
+export const CLEAR_WRONG_CODES = sql<[userId: Uuid]>('DELETE FROM wrong_codes WHERE user_id = $1');

@@ -1,0 +1,61 @@
+import { sql, type Uuid } from '#libs/database';
+import type { Role } from '../../http/policy.js';
+import type { MemberWithUserDto } from './dto/member.dto.js';
+import { MEMBERS_WITH_USERS } from './members-with-users.js';
+
+/** The first members of an organization. */
+export const FIRST_MEMBERS = sql<[organizationId: Uuid, limit: number], MemberWithUserDto>(
+  `${MEMBERS_WITH_USERS} WHERE m.organization_id = $1 ORDER BY m.created_at, m.id LIMIT $2`,
+);
+
+/** The member with this id or this address. */
+export const FIND = sql<[organizationId: Uuid, id: Uuid | null, email: string], { id: string }>(`
+  SELECT m.id FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND (m.id = $2::uuid OR u.email = $3)`);
+
+/** The member with this address, if there is one. */
+export const WITH_ADDRESS = sql<[organizationId: Uuid, email: string]>(
+  'SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2',
+);
+
+/** The role of a member who is not disabled. */
+export const ROLE_OF = sql<[organizationId: Uuid, userId: Uuid], { role: Role }>(`
+  SELECT m.role FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+  WHERE m.organization_id = $1 AND m.user_id = $2`);
+
+/** The organizations that a person is or was a member of, or that invited them in vain. */
+export const ORGANIZATIONS_OF = sql<[userId: Uuid], { id: string }>(`
+  SELECT organization_id AS id FROM members WHERE user_id = $1
+  UNION SELECT organization_id FROM former_members WHERE user_id = $1 ORDER BY id`);
+
+/** A person whose memberships have ended: the organization that still names them, and the ids of the memberships. */
+export interface FormerMember {
+  organizationId: string;
+  userId: string;
+  memberIds: string[];
+}
+
+export const FORMER_MEMBERSHIPS = sql<[userId: Uuid], FormerMember>(`
+  SELECT organization_id AS "organizationId", user_id AS "userId", member_ids AS "memberIds"
+  FROM former_members WHERE user_id = $1 ORDER BY organization_id`);
+
+/** Ends a membership; the organization remembers whom its records name. */
+export const END = sql<[id: Uuid]>(`
+  WITH ended AS (DELETE FROM members WHERE id = $1 RETURNING organization_id, user_id, id)
+  INSERT INTO former_members AS former (organization_id, user_id, member_ids)
+  SELECT organization_id, user_id, ARRAY[id] FROM ended
+  ON CONFLICT ON CONSTRAINT pk_former_members DO UPDATE SET member_ids = former.member_ids || excluded.member_ids`);
+
+/** Remembers all members of an organization, and whom it has invited. */
+export const REMEMBER_ALL = sql<[organizationId: Uuid]>(`
+  INSERT INTO former_members AS former (organization_id, user_id, member_ids)
+  SELECT organization_id, user_id, ARRAY[id] FROM members WHERE organization_id = $1
+  UNION SELECT i.organization_id, u.id, '{}'::uuid[] FROM invitations i JOIN users u ON u.email = i.email AND u.email_verified
+  WHERE i.organization_id = $1
+    AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = i.organization_id AND m.user_id = u.id)
+  ON CONFLICT ON CONSTRAINT pk_former_members DO UPDATE SET member_ids = former.member_ids || excluded.member_ids`);
+
+export const REMEMBER_GUEST = sql<[organizationId: Uuid, userId: Uuid]>(
+  'INSERT INTO former_members (organization_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+);
+
+export const FORGET = sql<[userId: Uuid]>('DELETE FROM former_members WHERE user_id = $1');

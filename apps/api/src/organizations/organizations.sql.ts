@@ -1,0 +1,56 @@
+import { sql, type Uuid } from '#libs/database';
+import { isOpen } from './invitations/is-open.js';
+import type { CountedTeamDto } from './teams/dto/team.dto.js';
+
+export const LOCK = sql<[organizationId: Uuid]>(
+  'SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR NO KEY UPDATE',
+);
+
+export const LOCK_KEY = sql<[organizationId: Uuid]>(
+  'SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR KEY SHARE',
+);
+
+export const LOCK_WHOLE = sql<[organizationId: Uuid]>(
+  'SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR UPDATE',
+);
+
+/** Adds the row that stands for an organization where it is locked. */
+export const ADD_LOCK = sql<[organizationId: Uuid]>('INSERT INTO organization_locks (organization_id) VALUES ($1)');
+
+/** Clears a standard and levels that are about to be deleted from an organization. */
+export const CLEAR_STANDARD = sql<[id: Uuid, standardId: Uuid | null, levelIds: readonly Uuid[]]>(`
+  UPDATE organizations SET standard_id = nullif(standard_id, $2::uuid),
+    conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END
+  WHERE id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]))`);
+
+/** The teams of an organization, with the number of their members. */
+export const TEAMS = sql<[organizationId: Uuid], CountedTeamDto>(`
+  SELECT t.id, t.name, t.organization_id AS "organizationId", t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+    (SELECT count(*)::int FROM members m WHERE m.organization_id = t.organization_id AND m.team_id = t.id) AS "memberCount"
+  FROM teams t WHERE t.organization_id = $1 ORDER BY t.created_at, t.id`);
+
+/** How many organizations a person owns. */
+export const COUNT_OWNED = sql<[userId: Uuid], { present: number }>(`
+  SELECT count(*)::int AS present FROM members WHERE user_id = $1 AND role = 'owner'`);
+
+export const COUNT_MEMBERS = sql<[organizationId: Uuid], { present: number }>(
+  'SELECT count(*)::int AS present FROM members WHERE organization_id = $1',
+);
+
+/** How many invitations of an organization are open. */
+export const COUNT_INVITATIONS = sql<[organizationId: Uuid], { present: number }>(`
+  SELECT count(*)::int AS present FROM invitations i WHERE i.organization_id = $1 AND ${isOpen('i')}`);
+
+export const COUNT_TEAMS = sql<[organizationId: Uuid], { present: number }>(
+  'SELECT count(*)::int AS present FROM teams WHERE organization_id = $1',
+);
+
+/** Members lose a team that is deleted. */
+export const CLEAR_TEAM_OF_MEMBERS = sql<[organizationId: Uuid, teamId: Uuid]>(
+  'UPDATE members SET team_id = NULL WHERE organization_id = $1 AND team_id = $2',
+);
+
+/** Invitations lose a team that is deleted. */
+export const CLEAR_TEAM_OF_INVITATIONS = sql<[organizationId: Uuid, teamId: Uuid]>(
+  'UPDATE invitations SET team_id = NULL WHERE organization_id = $1 AND team_id = $2',
+);

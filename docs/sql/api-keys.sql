@@ -1,0 +1,119 @@
+-- The statements of api-keys, as they are sent. Written by `npm run sql`.
+
+-- LIST
+--   The keys of an organization that are good, newest first.
+--   $1 organizationId: uuid
+--   returns id uuid, name text, displayPrefix text, scopes text[], productId uuid, ownerUserId uuid, ownerName text, ownerEmail text, expiresAt timestamp with time zone, allowedAddresses text[], lastUsedAt timestamp with time zone, createdAt timestamp with time zone
+SELECT k.id, k.name, k.display_prefix AS "displayPrefix", k.scopes, k.product_id AS "productId",
+  k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses",
+  k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt"
+FROM api_keys k LEFT JOIN users u ON u.id = k.owner_user_id
+WHERE k.organization_id = $1 AND (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) ORDER BY k.created_at DESC, k.id DESC;
+
+-- READ
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   returns id uuid, name text, displayPrefix text, scopes text[], productId uuid, ownerUserId uuid, ownerName text, ownerEmail text, expiresAt timestamp with time zone, allowedAddresses text[], lastUsedAt timestamp with time zone, createdAt timestamp with time zone
+SELECT k.id, k.name, k.display_prefix AS "displayPrefix", k.scopes, k.product_id AS "productId",
+  k.owner_user_id AS "ownerUserId", u.name AS "ownerName", u.email AS "ownerEmail", k.expires_at AS "expiresAt", k.allowed_addresses AS "allowedAddresses",
+  k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt"
+FROM api_keys k LEFT JOIN users u ON u.id = k.owner_user_id
+WHERE k.organization_id = $1 AND k.id = $2 ORDER BY k.created_at DESC, k.id DESC;
+
+-- COUNT_LIVE
+--   $1 organizationId: uuid
+--   returns live integer
+SELECT count(*)::int AS live FROM api_keys k WHERE k.organization_id = $1 AND (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()));
+
+-- RECORD_USE
+--   Updates `last_used_at` of a key if it is due.
+--   $1 id: uuid
+UPDATE api_keys k SET last_used_at = now() WHERE id = $1 AND (k.last_used_at IS NULL OR k.last_used_at < now() - interval '60 seconds');
+
+-- NOTE_WRITE
+--   Notes where in the log this key has just written.
+--   $1 id: uuid
+UPDATE api_keys SET written_to = pg_current_wal_insert_lsn() WHERE id = $1;
+
+-- LOCK_SESSION
+--   $1 id: uuid
+--   returns ?column? integer
+SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE;
+
+-- LOCK_ALL
+--   $1 organizationId: uuid
+--   returns ?column? integer
+SELECT 1 FROM api_keys WHERE organization_id = $1 ORDER BY id FOR UPDATE;
+
+-- REVOKE
+--   Revokes keys and, recursively, all keys created with them.
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   $3 ownerUserId: uuid
+--   $4 since: timestamp with time zone
+--   $5 productId: uuid
+--   returns id uuid, name text, organizationId uuid, accountId uuid
+WITH RECURSIVE ending AS (
+  SELECT id FROM api_keys WHERE revoked_at IS NULL
+    AND ($1::uuid IS NULL OR organization_id = $1) AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
+    AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::uuid IS NULL OR product_id = $5)
+  UNION SELECT child.id FROM api_keys child JOIN ending ON child.parent_id = ending.id
+)
+UPDATE api_keys SET revoked_at = now() WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL
+RETURNING id, name, organization_id AS "organizationId", owner_user_id AS "accountId";
+
+-- ORGANIZATIONS_OF
+--   The organizations in which a person has keys or trusted publishers, in one order.
+--   $1 ownerUserId: uuid
+--   returns id uuid
+SELECT organization_id AS id FROM api_keys WHERE owner_user_id = $1
+UNION SELECT organization_id FROM trusted_publishers WHERE owner_user_id = $1 ORDER BY 1;
+
+-- MATCHES
+--   The publishers whose claims a token fulfils; at most a thousand, more than anybody has of one repository.
+--   $1 issuer: text
+--   $2 sourceId: text
+--   $3 claims: jsonb
+--   $4 organizationId: uuid
+--   returns id uuid, organizationId uuid, productId uuid, claims jsonb, ownerUserId uuid, keyExpiresAt timestamp with time zone, allowedAddresses text[], isProved boolean
+SELECT p.id, p.organization_id AS "organizationId", p.product_id AS "productId", p.claims, p.owner_user_id AS "ownerUserId",
+  k.expires_at AS "keyExpiresAt", k.allowed_addresses AS "allowedAddresses", p.last_used_at IS NOT NULL AS "isProved"
+FROM trusted_publishers p
+JOIN members m ON m.organization_id = p.organization_id AND m.user_id = p.owner_user_id
+JOIN users u ON u.id = p.owner_user_id AND u.disabled_at IS NULL
+LEFT JOIN api_keys k ON k.id = p.parent_key_id
+WHERE p.issuer = $1 AND p.source_id = $2 AND p.claims <@ $3::jsonb AND ($4::uuid IS NULL OR p.organization_id = $4)
+  AND (p.parent_key_id IS NULL OR (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())))
+ORDER BY p.last_used_at IS NULL, p.created_at, p.id LIMIT 1000;
+
+-- USE_TOKEN
+--   Uses a token up, once more; returns no row if that was too often.
+--   $1 tokenHash: bytea
+--   $2 expiresAt: timestamp with time zone
+--   $3 most: integer
+--   returns uses integer
+INSERT INTO used_tokens AS used (token_hash, uses, expires_at) VALUES ($1, 1, $2)
+ON CONFLICT (token_hash) DO UPDATE SET uses = used.uses + 1 WHERE used.uses < $3 RETURNING uses;
+
+-- DELETE
+--   Deletes a publisher with its passes.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 id: uuid
+--   returns id uuid, organizationId uuid, productId uuid, claims jsonb, ownerUserId uuid
+DELETE FROM trusted_publishers WHERE organization_id = $1 AND product_id = $2 AND id = $3
+RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId";
+
+-- END
+--   Deletes the publishers that a selection of keys concerns, by member, product or organization, and those that the revoked keys have made.
+--   $1 keyId: uuid
+--   $2 organizationId: uuid
+--   $3 ownerUserId: uuid
+--   $4 productId: uuid
+--   $5 since: timestamp with time zone
+--   $6 revokedKeyIds: uuid[]
+--   returns id uuid, organizationId uuid, productId uuid, claims jsonb, ownerUserId uuid
+DELETE FROM trusted_publishers WHERE parent_key_id = ANY ($6::uuid[]) OR ($1::uuid IS NULL
+  AND ($2::uuid IS NULL OR organization_id = $2) AND ($3::uuid IS NULL OR owner_user_id = $3)
+  AND ($4::uuid IS NULL OR product_id = $4) AND ($5::timestamptz IS NULL OR created_at >= $5))
+RETURNING id, organization_id AS "organizationId", product_id AS "productId", claims, owner_user_id AS "ownerUserId";

@@ -1,0 +1,26 @@
+-- The statements of audits, as they are sent. Written by `npm run sql`.
+
+-- CLEAR_STANDARD
+--   Audits lose a standard and levels that are deleted.
+--   $1 organizationId: uuid
+--   $2 standardId: uuid
+--   $3 levelIds: uuid[]
+UPDATE audits SET standard_id = nullif(standard_id, $2::uuid),
+  conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
+  revision = revision + 1
+WHERE organization_id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]));
+
+-- AWAITING_AUDIT
+--   The products that await a full audit: none is in progress.
+--   $1 organizationId: uuid
+--   $2 auditFrequency: smallint
+--   returns productId uuid, productName text, productSlug text, createdAt timestamp with time zone, auditFrequency smallint, lastAuditDate timestamp with time zone, lastAuditNumber integer
+SELECT p.id AS "productId", p.name AS "productName", p.slug AS "productSlug", p.created_at AS "createdAt",
+  coalesce(p.audit_frequency, $2::smallint) AS "auditFrequency", last.completed_at AS "lastAuditDate", last.number AS "lastAuditNumber"
+FROM products p LEFT JOIN LATERAL (
+  SELECT completed_at, number FROM audits
+  WHERE organization_id = $1 AND product_id = p.id AND type = 'full' AND status = 'completed' AND completed_at IS NOT NULL
+  ORDER BY completed_at DESC LIMIT 1) last ON true
+WHERE p.organization_id = $1 AND p.archived_at IS NULL AND coalesce(p.audit_frequency, $2::smallint) > 0
+  AND NOT EXISTS (SELECT FROM audits
+    WHERE organization_id = $1 AND product_id = p.id AND type = 'full' AND status = 'in_progress');

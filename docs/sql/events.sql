@@ -1,0 +1,68 @@
+-- The statements of events, as they are sent. Written by `npm run sql`.
+
+-- ERASE_ACTOR_OF_ACCOUNTS
+--   Takes the name and other personal data of a deleted account from what it did to accounts.
+--   $1 userId: uuid
+--   $2 name: text
+UPDATE account_events SET actor_name = $2, address = NULL, user_agent = NULL WHERE actor_kind = 'user' AND actor_id = $1;
+
+-- ERASE_ACCOUNT
+--   The same from what was done to it.
+--   $1 accountId: uuid
+UPDATE account_events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL WHERE account_id = $1;
+
+-- ERASE_ACTOR
+--   Takes the name and other personal data of a person from what they did in an organization.
+--   $1 organizationId: uuid
+--   $2 userId: uuid
+--   $3 name: text
+UPDATE events SET actor_name = $3, address = NULL, user_agent = NULL
+WHERE organization_id = $1 AND actor_kind = 'user' AND actor_id = $2;
+
+-- ERASE_MEMBERSHIPS
+--   The same from what was done to their memberships.
+--   $1 organizationId: uuid
+--   $2 memberIds: uuid[]
+UPDATE events SET subject_title = NULL, changes = '[]'
+WHERE organization_id = $1 AND subject_kind = 'member' AND subject_id = ANY ($2::uuid[]);
+
+-- ERASE_KEPT
+--   The same from what a deleted organization keeps of their account.
+--   $1 organizationId: uuid
+--   $2 accountId: uuid
+UPDATE events SET subject_title = NULL, changes = '[]', address = NULL, user_agent = NULL
+WHERE organization_id = $1 AND account_id = $2 AND kept_until IS NOT NULL;
+
+-- ERASE_ADDRESSES
+--   Takes addresses from what the events of an organization say of invitations to them.
+--   $1 organizationId: uuid
+--   $2 addresses: text[]
+UPDATE events SET subject_title = NULL
+WHERE organization_id = $1 AND subject_kind = 'invitation' AND subject_title = ANY ($2::text[]);
+
+-- ERASE_ORGANIZATION
+--   Deletes the events of a deleted organization but for those of some kinds, which are kept for 400 days.
+--   $1 organizationId: uuid
+--   $2 keptKinds: text[]
+WITH kept AS (
+  UPDATE events SET kept_until = now() + interval '400 days' WHERE organization_id = $1 AND subject_kind = ANY ($2::text[])
+)
+DELETE FROM events WHERE organization_id = $1 AND subject_kind <> ALL ($2::text[]);
+
+-- ERASE_ORGANIZATION_OF_ACCOUNTS
+--   What a deleted organization did to accounts is kept for 400 days, without its name.
+--   $1 organizationId: uuid
+UPDATE account_events SET organization_id = NULL, kept_until = now() + interval '400 days' WHERE organization_id = $1;
+
+-- DELETE_EXPIRED
+/* all organizations: forget_security_events */ DELETE FROM events WHERE kept_until <= now();
+
+-- DELETE_EXPIRED_OF_ACCOUNTS
+DELETE FROM account_events WHERE kept_until <= now();
+
+-- KNOWN
+--   Those of these events that are written.
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   returns ?column? integer
+SELECT 1 FROM events WHERE organization_id = $1 AND id = ANY ($2::uuid[]);

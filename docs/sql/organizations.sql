@@ -1,0 +1,231 @@
+-- The statements of organizations, as they are sent. Written by `npm run sql`.
+
+-- LIST_RECEIVED
+--   The open invitations to an address, newest first.
+--   $1 email: text
+--   returns id uuid, organizationId uuid, email text, role member_role, status invitation_status, teamId uuid, inviterId uuid, expiresAt timestamp with time zone, createdAt timestamp with time zone, organizationName text, organizationSlug text, inviterEmail text
+SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
+  i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
+FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
+WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC;
+
+-- READ_RECEIVED
+--   $1 id: uuid
+--   returns id uuid, organizationId uuid, email text, role member_role, status invitation_status, teamId uuid, inviterId uuid, expiresAt timestamp with time zone, createdAt timestamp with time zone, organizationName text, organizationSlug text, inviterEmail text
+SELECT i.id, i.organization_id AS "organizationId", i.email, i.role, i.status, i.team_id AS "teamId", i.inviter_id AS "inviterId",
+  i.expires_at AS "expiresAt", i.created_at AS "createdAt", o.name AS "organizationName", o.slug AS "organizationSlug", u.email AS "inviterEmail"
+FROM invitations i JOIN organizations o ON o.id = i.organization_id JOIN users u ON u.id = i.inviter_id
+WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND u.disabled_at IS NULL ORDER BY i.created_at DESC, i.id DESC;
+
+-- INVITED
+--   An invitation to an address that can be accepted.
+--   $1 email: text
+--   returns ?column? integer
+SELECT 1 FROM invitations i
+JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
+  AND (m.role, i.role) IN (('admin', 'member'), ('admin', 'admin'), ('owner', 'member'), ('owner', 'admin'), ('owner', 'owner'))
+JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now()) LIMIT 1;
+
+-- PROVED
+--   The same, of which the secret is known.
+--   $1 email: text
+--   $2 id: uuid
+--   $3 tokenHash: bytea
+--   returns ?column? integer
+SELECT 1 FROM invitations i
+JOIN members m ON m.organization_id = i.organization_id AND m.user_id = i.inviter_id
+  AND (m.role, i.role) IN (('admin', 'member'), ('admin', 'admin'), ('owner', 'member'), ('owner', 'admin'), ('owner', 'owner'))
+JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+WHERE i.email = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND i.id = $2 AND i.token_hash = $3;
+
+-- CLOSE
+--   Closes an open invitation and deletes its secret.
+--   $1 id: uuid
+--   $2 status: invitation_status
+--   returns id uuid
+UPDATE invitations i SET status = $2, token_hash = NULL WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now()) RETURNING i.id;
+
+-- CANCEL
+--   Cancels the open invitations of an inviter to some roles.
+--   $1 organizationId: uuid
+--   $2 inviterId: uuid
+--   $3 roles: member_role[]
+--   returns id uuid, email text
+UPDATE invitations i SET status = 'canceled', token_hash = NULL
+WHERE i.organization_id = $1 AND i.inviter_id = $2 AND i.role = ANY ($3::member_role[]) AND (i.status = 'pending' AND i.expires_at > now())
+RETURNING i.id, i.email;
+
+-- DELETE_RECEIVED
+--   Deletes the invitations to some addresses.
+--   $1 addresses: text[]
+--   returns organizationId uuid, id uuid, status invitation_status, expiresAt timestamp with time zone
+DELETE FROM invitations i WHERE i.email = ANY ($1::text[])
+RETURNING i.organization_id AS "organizationId", i.id, i.status, i.expires_at AS "expiresAt";
+
+-- STORE_SECRET
+--   Stores the secret of an open invitation, and tells what its mail says.
+--   $1 id: uuid
+--   $2 tokenHash: bytea
+--   returns role member_role, organization text, name text, email text
+UPDATE invitations i SET token_hash = $2 FROM organizations o, users u
+WHERE i.id = $1 AND (i.status = 'pending' AND i.expires_at > now()) AND o.id = i.organization_id AND u.id = i.inviter_id
+RETURNING i.role, o.name AS organization, u.name, u.email;
+
+-- PURGE
+--   Deletes unanswered invitations a month after they expired.
+--   returns organizationId uuid, email text
+DELETE FROM invitations WHERE status = 'pending' AND expires_at < now() - interval '30 days'
+RETURNING organization_id AS "organizationId", email;
+
+-- REMEMBER_INVITED
+--   Organizations remember the people with these addresses.
+--   $1 organizationIds: uuid[]
+--   $2 addresses: text[]
+INSERT INTO former_members (organization_id, user_id)
+SELECT p.organization_id, u.id FROM unnest($1::uuid[], $2::text[]) AS p(organization_id, email)
+  JOIN users u ON u.email = p.email AND u.email_verified
+ON CONFLICT DO NOTHING;
+
+-- FIRST_MEMBERS
+--   The first members of an organization.
+--   $1 organizationId: uuid
+--   $2 limit: bigint
+--   returns id uuid, organizationId uuid, userId uuid, role member_role, teamId uuid, createdAt timestamp with time zone, user json
+SELECT m.id, m.organization_id AS "organizationId", m.user_id AS "userId", m.role, m.team_id AS "teamId", m.created_at AS "createdAt",
+  json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'image', u.image) AS user
+FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 ORDER BY m.created_at, m.id LIMIT $2;
+
+-- FIND
+--   The member with this id or this address.
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   $3 email: text
+--   returns id uuid
+SELECT m.id FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND (m.id = $2::uuid OR u.email = $3);
+
+-- WITH_ADDRESS
+--   The member with this address, if there is one.
+--   $1 organizationId: uuid
+--   $2 email: text
+--   returns ?column? integer
+SELECT 1 FROM members m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2;
+
+-- ROLE_OF
+--   The role of a member who is not disabled.
+--   $1 organizationId: uuid
+--   $2 userId: uuid
+--   returns role member_role
+SELECT m.role FROM members m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+WHERE m.organization_id = $1 AND m.user_id = $2;
+
+-- ORGANIZATIONS_OF
+--   The organizations that a person is or was a member of, or that invited them in vain.
+--   $1 userId: uuid
+--   returns id uuid
+SELECT organization_id AS id FROM members WHERE user_id = $1
+UNION SELECT organization_id FROM former_members WHERE user_id = $1 ORDER BY id;
+
+-- FORMER_MEMBERSHIPS
+--   $1 userId: uuid
+--   returns organizationId uuid, userId uuid, memberIds uuid[]
+SELECT organization_id AS "organizationId", user_id AS "userId", member_ids AS "memberIds"
+FROM former_members WHERE user_id = $1 ORDER BY organization_id;
+
+-- END
+--   Ends a membership; the organization remembers whom its records name.
+--   $1 id: uuid
+WITH ended AS (DELETE FROM members WHERE id = $1 RETURNING organization_id, user_id, id)
+INSERT INTO former_members AS former (organization_id, user_id, member_ids)
+SELECT organization_id, user_id, ARRAY[id] FROM ended
+ON CONFLICT ON CONSTRAINT pk_former_members DO UPDATE SET member_ids = former.member_ids || excluded.member_ids;
+
+-- REMEMBER_ALL
+--   Remembers all members of an organization, and whom it has invited.
+--   $1 organizationId: uuid
+INSERT INTO former_members AS former (organization_id, user_id, member_ids)
+SELECT organization_id, user_id, ARRAY[id] FROM members WHERE organization_id = $1
+UNION SELECT i.organization_id, u.id, '{}'::uuid[] FROM invitations i JOIN users u ON u.email = i.email AND u.email_verified
+WHERE i.organization_id = $1
+  AND NOT EXISTS (SELECT FROM members m WHERE m.organization_id = i.organization_id AND m.user_id = u.id)
+ON CONFLICT ON CONSTRAINT pk_former_members DO UPDATE SET member_ids = former.member_ids || excluded.member_ids;
+
+-- REMEMBER_GUEST
+--   $1 organizationId: uuid
+--   $2 userId: uuid
+INSERT INTO former_members (organization_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING;
+
+-- FORGET
+--   $1 userId: uuid
+DELETE FROM former_members WHERE user_id = $1;
+
+-- LOCK
+--   $1 organizationId: uuid
+--   returns ?column? integer
+SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR NO KEY UPDATE;
+
+-- LOCK_KEY
+--   $1 organizationId: uuid
+--   returns ?column? integer
+SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR KEY SHARE;
+
+-- LOCK_WHOLE
+--   $1 organizationId: uuid
+--   returns ?column? integer
+SELECT 1 FROM organization_locks WHERE organization_id = $1 FOR UPDATE;
+
+-- ADD_LOCK
+--   Adds the row that stands for an organization where it is locked.
+--   $1 organizationId: uuid
+INSERT INTO organization_locks (organization_id) VALUES ($1);
+
+-- CLEAR_STANDARD
+--   Clears a standard and levels that are about to be deleted from an organization.
+--   $1 id: uuid
+--   $2 standardId: uuid
+--   $3 levelIds: uuid[]
+UPDATE organizations SET standard_id = nullif(standard_id, $2::uuid),
+  conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END
+WHERE id = $1 AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]));
+
+-- TEAMS
+--   The teams of an organization, with the number of their members.
+--   $1 organizationId: uuid
+--   returns id uuid, name text, organizationId uuid, createdAt timestamp with time zone, updatedAt timestamp with time zone, memberCount integer
+SELECT t.id, t.name, t.organization_id AS "organizationId", t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+  (SELECT count(*)::int FROM members m WHERE m.organization_id = t.organization_id AND m.team_id = t.id) AS "memberCount"
+FROM teams t WHERE t.organization_id = $1 ORDER BY t.created_at, t.id;
+
+-- COUNT_OWNED
+--   How many organizations a person owns.
+--   $1 userId: uuid
+--   returns present integer
+SELECT count(*)::int AS present FROM members WHERE user_id = $1 AND role = 'owner';
+
+-- COUNT_MEMBERS
+--   $1 organizationId: uuid
+--   returns present integer
+SELECT count(*)::int AS present FROM members WHERE organization_id = $1;
+
+-- COUNT_INVITATIONS
+--   How many invitations of an organization are open.
+--   $1 organizationId: uuid
+--   returns present integer
+SELECT count(*)::int AS present FROM invitations i WHERE i.organization_id = $1 AND (i.status = 'pending' AND i.expires_at > now());
+
+-- COUNT_TEAMS
+--   $1 organizationId: uuid
+--   returns present integer
+SELECT count(*)::int AS present FROM teams WHERE organization_id = $1;
+
+-- CLEAR_TEAM_OF_MEMBERS
+--   Members lose a team that is deleted.
+--   $1 organizationId: uuid
+--   $2 teamId: uuid
+UPDATE members SET team_id = NULL WHERE organization_id = $1 AND team_id = $2;
+
+-- CLEAR_TEAM_OF_INVITATIONS
+--   Invitations lose a team that is deleted.
+--   $1 organizationId: uuid
+--   $2 teamId: uuid
+UPDATE invitations SET team_id = NULL WHERE organization_id = $1 AND team_id = $2;
