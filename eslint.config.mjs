@@ -42,6 +42,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.dto.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'MethodDefinition[static=true] :matches(RestElement, ReturnStatement > Identifier, :matches(ReturnStatement, Property) > ObjectExpression > SpreadElement > :not(CallExpression, ObjectExpression))',
+          message: 'An answer names what goes out: fieldsOf(IssueDto, issue), not what is left of a record.',
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**/*.ts', '**/*.spec.ts', '**/migrations/*.ts', '**/*.generated.ts'],
     rules: { 'max-lines': 'off', '@typescript-eslint/no-unused-expressions': 'off' },
   },

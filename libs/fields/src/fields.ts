@@ -17,7 +17,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { Documented } from './documented.js';
+import { Documented, nameOfSet } from './documented.js';
 import {
   IsCidrBlock,
   IsDay,
@@ -96,23 +96,20 @@ export function Email(options: FieldOptions = {}): PropertyDecorator {
   ]);
 }
 
-/** One of a fixed set of strings or numbers. `name` makes it a named schema for generated clients. */
-export function Choice<T extends string | number>(
-  values: readonly T[],
-  options: FieldOptions & { name?: string } = {},
-): PropertyDecorator {
-  const schema = { enum: [...values] as string[], enumName: options.name } as ApiPropertyOptions;
+/** One of a fixed set of strings or numbers. */
+export function Choice<T extends string | number>(values: readonly T[], options: FieldOptions = {}): PropertyDecorator {
+  const schema = { enum: [...values] as string[], enumName: nameOfSet(values) } as ApiPropertyOptions;
   return field(schema, options, [IsIn(values)]);
 }
 
 /** A list of one or more of a fixed set. */
 export function ChoiceList<T extends string>(
   values: readonly T[],
-  options: FieldOptions & { name?: string; min?: number } = {},
+  options: FieldOptions & { min?: number } = {},
 ): PropertyDecorator {
   const schema = {
     enum: [...values] as string[],
-    enumName: options.name,
+    enumName: nameOfSet(values),
     isArray: true,
     minItems: options.min,
   } as ApiPropertyOptions;

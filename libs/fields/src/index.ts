@@ -6,5 +6,5 @@ export { isEmailAddress } from './email-address.js';
 export { propertiesOf } from './shape.js';
 export { ValidatedBySchema, schemaOf } from './validate-body.js';
 export { CheckTogether, Lenient, ValidationPipe } from './validation.pipe.js';
-export { Documented, documentation, DocumentedWith, schemaPath } from './documented.js';
+export { Described, Documented, documentation, DocumentedWith, fieldsOf, named, schemaPath } from './documented.js';
 export { excessFault, isStorable, parseJson } from './json-text.js';

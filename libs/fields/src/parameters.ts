@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateIf } from 'class-validator';
-import { Documented } from './documented.js';
+import { Documented, nameOfSet } from './documented.js';
 import { IsDay, IsTimestamp, isTimestamp, MaxTextLength } from './formats.js';
 
 const integerOf = (value: unknown): unknown =>
@@ -33,19 +33,18 @@ export function IntegerParameter(options: {
 }
 
 /**
- * A query parameter that takes one or several of a fixed set, comma-separated. The property is an array. `name` makes the set a
- * named schema for generated clients.
+ * A query parameter that takes one or several of a fixed set, comma-separated. The property is an array.
  */
 export function ChoiceListParameter<T extends string>(
   values: readonly T[],
-  options: { name?: string; description?: string } = {},
+  options: { description?: string } = {},
 ): PropertyDecorator {
   return applyDecorators(
     Documented({
       type: String,
       isArray: true,
       enum: [...values] as string[],
-      enumName: options.name,
+      enumName: nameOfSet(values),
       required: false,
       description: options.description ?? 'Comma-separated.',
       style: 'form',
@@ -117,15 +116,15 @@ function splitAtCommas(): PropertyDecorator {
   });
 }
 
-/** A query parameter that takes one of a fixed set. `name` makes the set a named schema for generated clients. */
+/** A query parameter that takes one of a fixed set. */
 export function ChoiceParameter<T extends string>(
   values: readonly T[],
-  options: { name?: string; default?: T; description?: string } = {},
+  options: { default?: T; description?: string } = {},
 ): PropertyDecorator {
   return applyDecorators(
     Documented({
       enum: [...values] as string[],
-      enumName: options.name,
+      enumName: nameOfSet(values),
       required: false,
       default: options.default,
       description: options.description,

@@ -3,7 +3,6 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
-import { addDescriptions } from '../document/add-words.js';
 import { addExamples } from '../document/examples.js';
 import { GUIDE } from '../document/guide.js';
 import { HEADERS, NOT_MODIFIED } from '../document/headers.js';
@@ -11,7 +10,7 @@ import { MESSAGE_SCHEMAS, WEBHOOKS } from '../document/messages.js';
 import { describeOperation, type Operation } from '../document/operation.js';
 import { PROBLEM_CODES } from '../document/problem-codes.js';
 import { REFUSAL_RESPONSES } from '../document/refusals.js';
-import { hoisted, type Schema, tidied } from '../document/schemas.js';
+import { describeSchemas, hoisted, type Schema, tidied } from '../document/schemas.js';
 import { shareParameters } from '../document/shared-parameters.js';
 import { TAGS } from '../document/tags.js';
 import { Problem } from '../http/problem.js';
@@ -33,7 +32,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (`svc_…`).' }, 'apiKey')
     .build();
   const routes = listRoutes(app.get(ModulesContainer));
-  const { properties, models } = documentation();
+  const { properties, models, descriptions } = documentation();
   for (const { target, property, options } of properties) ApiProperty(options)(target, property);
   const document = SwaggerModule.createDocument(app, config, {
     extraModels: [
@@ -60,7 +59,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   }
   shareParameters(document);
   const tidy = tidied(document);
-  addDescriptions(tidy);
+  describeSchemas(tidy, descriptions);
   addExamples(tidy);
   return { ...tidy, webhooks: WEBHOOKS } as OpenAPIObject;
 }

@@ -1,8 +1,17 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-export const AUDIT_TYPES = ['full', 're_audit', 'small_scope'] as const;
+export const AUDIT_TYPES = named(
+  'AuditType',
+  ['full', 're_audit', 'small_scope'],
+  '`full` covers the standard, `re_audit` looks again at what was found, `small_scope` at a part.',
+);
 export type AuditType = (typeof AUDIT_TYPES)[number];
-export const AUDIT_STATUSES = ['in_progress', 'completed'] as const;
+export const AUDIT_STATUSES = named(
+  'AuditStatus',
+  ['in_progress', 'completed'],
+  'Whether it is done; only a completed audit is evidence.',
+);
 export type AuditStatus = (typeof AUDIT_STATUSES)[number];
 
 /** A person's evaluation of a product against a standard. */

@@ -1,3 +1,4 @@
+import { named } from '#libs/fields';
 import type { Component, EvidenceKind, Reason, Verdict } from './statement-terms.js';
 
 /**
@@ -56,11 +57,15 @@ export interface ConformanceDocument {
 export type CatalogueName = 'wcag' | 'en-301-549' | 'section-508' | 'rgaa';
 
 /** The languages that have words. */
-export const REPORT_LANGUAGES = ['en', 'fr'] as const;
+export const REPORT_LANGUAGES = named('ReportLanguage', ['en', 'fr'], 'The language of our own words in it.');
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
 /** Who made the evaluation: the organization itself, or somebody else. */
-export const PREPARERS = ['self', 'third_party'] as const;
+export const PREPARERS = named(
+  'ReportPreparer',
+  ['self', 'third_party'],
+  'Who has evaluated the product: the organization itself, or somebody else.',
+);
 export type Preparer = (typeof PREPARERS)[number];
 
 export interface NamedAddress {

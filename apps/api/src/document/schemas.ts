@@ -62,6 +62,16 @@ export function hoisted(name: string, schema: Schema): Record<string, Schema> {
   return { ...$defs, [name]: body };
 }
 
+/** Says what the schemas are. */
+export function describeSchemas({ components }: OpenAPIObject, descriptions: ReadonlyMap<string, string>): void {
+  const schemas = components!.schemas as Record<string, Schema>;
+  for (const [name, description] of descriptions) {
+    const schema = schemas[name.replace(SUFFIX, '')];
+    // A set's own, also where Nest took that of a field.
+    if (schema) schema['description'] = description;
+  }
+}
+
 /** The document in the words of OpenAPI 3.1 and of those who read it. */
 export function tidied(document: OpenAPIObject): OpenAPIObject {
   const steps = [withNull, withoutSingleAllOf, bareReference, withoutSuffix];

@@ -1,3 +1,4 @@
+import { named } from '#libs/fields';
 import {
   Column,
   CreateDateColumn,
@@ -8,14 +9,24 @@ import {
   VirtualColumn,
 } from 'typeorm';
 
-export const FINDING_STATUSES = ['pending', 'confirmed', 'dismissed', 'resolved'] as const;
+export const FINDING_STATUSES = named(
+  'FindingStatus',
+  ['pending', 'confirmed', 'dismissed', 'resolved'],
+  '`pending` awaits triage; `confirmed` has an issue; `dismissed` stays so until `dismissedUntil`; `resolved`: no main line has it any more.',
+);
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
 export const FINDING_CHANGES = ['new', 'known', 'regressed', 'dismissed', 'resolved'] as const;
 export type FindingChange = (typeof FINDING_CHANGES)[number];
-export const DISMISSAL_REASONS = ['false_positive', 'accepted', 'third_party', 'not_applicable', 'duplicate'] as const;
+export const DISMISSAL_REASONS = named('DismissalReason', [
+  'false_positive',
+  'accepted',
+  'third_party',
+  'not_applicable',
+  'duplicate',
+]);
 export type DismissalReason = (typeof DISMISSAL_REASONS)[number];
 /** Fields that people may edit. */
-export const EDITABLE_FIELDS = ['title', 'description', 'severity', 'impact'] as const;
+export const EDITABLE_FIELDS = named('EditableField', ['title', 'description', 'severity', 'impact']);
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type FindingRating = 'low' | 'medium' | 'high';
 

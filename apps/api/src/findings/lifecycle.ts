@@ -1,7 +1,12 @@
+import { named } from '#libs/fields';
 import type { FindingStatus } from './finding.entity.js';
 
 /** The triage actions. */
-export const TRIAGE_ACTIONS = ['confirm', 'dismiss', 'reopen'] as const;
+export const TRIAGE_ACTIONS = named(
+  'TriageAction',
+  ['confirm', 'dismiss', 'reopen'],
+  'What people decide of a finding; `reopen` takes a dismissal back.',
+);
 export type TriageAction = (typeof TRIAGE_ACTIONS)[number];
 
 /** The code of the 409 for an action that is not permitted. */

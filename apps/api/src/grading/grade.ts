@@ -1,37 +1,46 @@
 import { addMonths, DAY_MS } from '#libs/dates';
+import { named } from '#libs/fields';
 
 /** Incremented with every change of the rules below, so that a stored Grade names the formula it was computed by. */
 const FORMULA_VERSION = 1;
 
 /** Best first. */
-export const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
+export const LETTERS = named('Letter', ['A', 'B', 'C', 'D', 'E']);
 export type Letter = (typeof LETTERS)[number];
 
 /** Why a letter is not better, or, the first two, why there is none. */
-export const REASON_CODES = [
-  'not_evaluated',
-  'evidence_expired',
-  'requirements_lost',
-  'critical_issues',
-  'high_severity_issues',
-  'unlinked_issues',
-  'evidence_old',
-  'automated_only',
-  'no_recent_full_audit',
-] as const;
+export const REASON_CODES = named(
+  'GradeReasonCode',
+  [
+    'not_evaluated',
+    'evidence_expired',
+    'requirements_lost',
+    'critical_issues',
+    'high_severity_issues',
+    'unlinked_issues',
+    'evidence_old',
+    'automated_only',
+    'no_recent_full_audit',
+  ],
+  'Too little or too old evidence, requirements that issues fail, issues that are severe, or that no requirement is linked to.',
+);
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** What would earn the next letter. */
-export const TODO_CODES = [
-  'add_evidence',
-  'clear_requirements',
-  'close_critical_issues',
-  'close_high_severity_issues',
-  'close_unlinked_issues',
-  'add_recent_evidence',
-  'add_human_test',
-  'complete_full_audit',
-] as const;
+export const TODO_CODES = named(
+  'GradeTodoCode',
+  [
+    'add_evidence',
+    'clear_requirements',
+    'close_critical_issues',
+    'close_high_severity_issues',
+    'close_unlinked_issues',
+    'add_recent_evidence',
+    'add_human_test',
+    'complete_full_audit',
+  ],
+  'What to do: close issues, or add evidence.',
+);
 export type TodoCode = (typeof TODO_CODES)[number];
 
 /** How many records, and the lowest numbers among them. */

@@ -9,7 +9,7 @@ import { Throttled } from '../limits/throttled.js';
 import { Readiness } from './readiness.js';
 
 class Health {
-  @Choice(['ok'])
+  @Choice(['ok'], { description: 'Always `ok`: otherwise the answer is 503.' })
   status: 'ok';
 }
 

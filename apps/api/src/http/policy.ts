@@ -1,9 +1,15 @@
+import { named } from '#libs/fields';
+
 /** The roles of a member, weakest first. */
-export const ROLES = ['member', 'admin', 'owner'] as const;
+export const ROLES = named(
+  'Role',
+  ['member', 'admin', 'owner'],
+  'What a member may do: `admin` also manages people and settings, `owner` also deletes the organization.',
+);
 export type Role = (typeof ROLES)[number];
 
 /** What an API key may be used for; `write` implies `read`, so a key that is made with it has both. */
-export const SCOPES = ['read', 'write', 'ingest'] as const;
+export const SCOPES = named('Scope', ['read', 'write', 'ingest']);
 export type Scope = (typeof SCOPES)[number];
 
 /**

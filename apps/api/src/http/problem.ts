@@ -8,25 +8,30 @@ import {
   RateLimited,
   TemporarilyUnavailable,
 } from '#libs/errors';
-import { Documented, schemaPath } from '#libs/fields';
+import { Described, Documented, schemaPath } from '#libs/fields';
 import { entityTag } from './entity-tag.js';
 
+@Described('One fault of a request.')
 class FaultDto implements Fault {
   @Documented({ description: 'JSON pointer into the body; query parameters as `/query/name`.' })
   path: string;
   @Documented({ description: 'Stable.' })
   code: string;
-  @Documented()
+  @Documented({ description: 'For people; may change.' })
   message: string;
 }
 
 /** The one body of every refusal: `application/problem+json` (RFC 9457). */
+@Described('A refusal (RFC 9457).')
 export class Problem {
-  @Documented({ example: 'urn:curbcut:problem:product_archived' })
+  @Documented({
+    example: 'urn:curbcut:problem:product_archived',
+    description: '`code` as an address: `urn:curbcut:problem:…`.',
+  })
   type: string;
   @Documented({ example: 'Conflict' })
   title: string;
-  @Documented({ type: 'integer', example: 409 })
+  @Documented({ type: 'integer', example: 409, description: 'The status of the answer.' })
   status: number;
   @Documented({ $ref: schemaPath('ProblemCode'), description: 'Stable; what programs decide by.' } as object)
   code: string;

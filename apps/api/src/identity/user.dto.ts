@@ -1,7 +1,10 @@
-import { Email, Flag, HttpUrl, Id, Lenient, OneLine, Text, Timestamp } from '#libs/fields';
+import { Described, Email, fieldsOf, Flag, HttpUrl, Id, Lenient, OneLine, Text, Timestamp } from '#libs/fields';
 import type { User } from './user.entity.js';
 
+const IMAGE = 'The address of a picture; null: none.';
+
 /** A person, as the wire format of `/api/auth` shows one. */
+@Described('The account of a person.')
 export class UserDto {
   @Id()
   id: string;
@@ -9,9 +12,9 @@ export class UserDto {
   name: string;
   @Email()
   email: string;
-  @Flag()
+  @Flag({ description: 'Whether the person has shown that the address is theirs.' })
   emailVerified: boolean;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: IMAGE })
   image: string | null;
   @Timestamp()
   createdAt: Date;
@@ -21,8 +24,8 @@ export class UserDto {
   @Flag({ description: 'Whether a second factor is on.' })
   twoFactorEnabled: boolean;
 
-  static from({ id, name, email, emailVerified, image, createdAt, updatedAt, twoFactorEnabled }: User): UserDto {
-    return { id, name, email, emailVerified, image, createdAt, updatedAt, twoFactorEnabled };
+  static from(user: User): UserDto {
+    return fieldsOf(UserDto, user);
   }
 }
 
@@ -30,7 +33,7 @@ export class UserDto {
 export class UpdateUser {
   @OneLine({ optional: true })
   name?: string;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: IMAGE })
   image?: string | null;
   @Email({ optional: true, description: 'Refused: an address cannot be changed.' })
   email?: string;

@@ -1,8 +1,13 @@
 import { DAY_MS } from '#libs/dates';
 import { InvalidInput } from '#libs/errors';
+import { named } from '#libs/fields';
 
 /** How long a point is: an ISO week, from Monday, or a calendar month. */
-export const INTERVALS = ['week', 'month'] as const;
+export const INTERVALS = named(
+  'TrendInterval',
+  ['week', 'month'],
+  'ISO weeks, from Monday, or calendar months, in UTC.',
+);
 export type Interval = (typeof INTERVALS)[number];
 
 /** The most points of a trend: five years of weeks. */

@@ -1,14 +1,19 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-export const ISSUE_STATES = ['open', 'closed'] as const;
+export const ISSUE_STATES = named('IssueState', ['open', 'closed'], 'Whether the barrier is still there.');
 export type IssueState = (typeof ISSUE_STATES)[number];
 /** Lowest first. */
-export const RATINGS = ['low', 'medium', 'high'] as const;
+export const RATINGS = named('Rating', ['low', 'medium', 'high'], 'How much of it: `low`, `medium` or `high`.');
 export type Rating = (typeof RATINGS)[number];
 /** Lowest first. */
-export const PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
+export const PRIORITIES = named('Priority', ['low', 'medium', 'high', 'critical'], 'How soon people want it done.');
 export type Priority = (typeof PRIORITIES)[number];
-export const ISSUE_SOURCES = ['internal', 'external'] as const;
+export const ISSUE_SOURCES = named(
+  'IssueSource',
+  ['internal', 'external'],
+  '`external`: it stands for an issue elsewhere, at `sourceUrl`.',
+);
 export type IssueSource = (typeof ISSUE_SOURCES)[number];
 
 /** A barrier that people have decided to deal with. */

@@ -2,13 +2,13 @@ import { IdList, Integer } from '#libs/fields';
 
 /** The records a bulk request is about: 1 to 100 ids. */
 export class BulkIds {
-  @IdList({ min: 1, max: 100 })
+  @IdList({ min: 1, max: 100, description: 'Of records of this organization.' })
   ids: string[];
 }
 
 /** The answer to a bulk update. */
 export class BulkUpdated {
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'How many were changed.' })
   updated: number;
   @IdList({ description: 'Ids of no record within reach.' })
   notFound: string[];
@@ -16,7 +16,7 @@ export class BulkUpdated {
 
 /** The answer to a bulk delete. */
 export class BulkDeleted {
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'How many were deleted.' })
   deleted: number;
   @IdList({ description: 'Ids of no record within reach.' })
   notFound: string[];

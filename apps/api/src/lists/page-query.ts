@@ -1,6 +1,6 @@
-import { ChoiceParameter, FlagParameter, IntegerParameter } from '#libs/fields';
+import { ChoiceParameter, FlagParameter, IntegerParameter, named } from '#libs/fields';
 
-export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+export const SORT_DIRECTIONS = named('SortDirection', ['asc', 'desc'], '`desc`: the largest, newest or last first.');
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
 /** The largest page anyone gets. */
@@ -24,13 +24,13 @@ export function PageQuery(size: number) {
   return Query;
 }
 
-/** The same, sortable by one of these fields, whose set has this name; the first is the default, newest first. */
-export function SortedPageQuery<const F extends string>(size: number, name: string, fields: readonly [F, ...F[]]) {
+/** The same, sortable by one of these named fields; the first is the default, newest first. */
+export function SortedPageQuery<const F extends string>(size: number, fields: readonly [F, ...F[]]) {
   class Query extends PageQuery(size) {
-    @ChoiceParameter(fields, { name, default: fields[0] })
+    @ChoiceParameter(fields, { default: fields[0] })
     sortField: F = fields[0];
 
-    @ChoiceParameter(SORT_DIRECTIONS, { name: 'SortDirection', default: 'desc' })
+    @ChoiceParameter(SORT_DIRECTIONS, { default: 'desc' })
     sortDirection: SortDirection = 'desc';
   }
   return Query;

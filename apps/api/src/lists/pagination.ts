@@ -1,4 +1,4 @@
-import { Integer } from '#libs/fields';
+import { Described, Integer } from '#libs/fields';
 
 /** One page of a list, and how many rows the whole list has; null where that was not asked for. */
 export interface Page<T> {
@@ -13,6 +13,7 @@ export const Total = (): PropertyDecorator =>
   Integer({ min: 0, nullable: true, description: 'Null where the query says `total=false`.' });
 
 /** The position of a page in its list. */
+@Described('Which page of the list this is.')
 export class Pagination {
   @Integer()
   page: number;

@@ -1,14 +1,11 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-export const PRODUCT_TYPES = [
-  'website',
-  'web-app',
-  'mobile-app',
-  'desktop-app',
-  'design-system',
-  'document',
-  'other',
-] as const;
+export const PRODUCT_TYPES = named(
+  'ProductType',
+  ['website', 'web-app', 'mobile-app', 'desktop-app', 'design-system', 'document', 'other'],
+  'What kind of thing it is.',
+);
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 
 /** A digital product whose accessibility is tracked. */

@@ -1,11 +1,20 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import type { Rating } from '../issues/issue.entity.js';
 
 /** In the order of a risk's life. */
-export const RISK_STATUSES = ['identified', 'mitigated', 'materialized', 'aged_out'] as const;
+export const RISK_STATUSES = named(
+  'RiskStatus',
+  ['identified', 'mitigated', 'materialized', 'aged_out'],
+  '`materialized`: it became an issue. `aged_out`: time has passed it by.',
+);
 export type RiskStatus = (typeof RISK_STATUSES)[number];
 /** What people may set; `materialized` comes with an issue only. */
-export const SETTABLE_RISK_STATUSES = ['identified', 'mitigated', 'aged_out'] as const;
+export const SETTABLE_RISK_STATUSES = named(
+  'SettableRiskStatus',
+  ['identified', 'mitigated', 'aged_out'],
+  'A status that people choose; a risk materializes by an operation of its own.',
+);
 export type SettableRiskStatus = (typeof SETTABLE_RISK_STATUSES)[number];
 
 /** A barrier that may occur. */

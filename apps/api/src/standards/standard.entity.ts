@@ -1,6 +1,11 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-export const STANDARD_SOURCES = ['built_in', 'custom'] as const;
+export const STANDARD_SOURCES = named(
+  'StandardSource',
+  ['built_in', 'custom'],
+  'Whether the service brings it, or the organization has made it.',
+);
 export type StandardSource = (typeof STANDARD_SOURCES)[number];
 
 /** A set of requirements to conform to: built in for everyone, or an organization's own. */

@@ -1,7 +1,12 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import type { RunContext } from './run-context.js';
 
-export const ACTIVITY_TYPES = ['automated_scan', 'manual_test', 'usability_test', 'user_research'] as const;
+export const ACTIVITY_TYPES = named(
+  'ActivityType',
+  ['automated_scan', 'manual_test', 'usability_test', 'user_research'],
+  'A scan is run by a program; a manual test, a test with users and research are evidence of people, which counts for more.',
+);
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** Counts of a run's findings by kind of change, when it was ingested. */
@@ -14,7 +19,11 @@ export interface Delta {
 }
 
 /** Whether a run speaks of what there is, or of a proposal to change it. */
-export const LINE_KINDS = ['main', 'proposal'] as const;
+export const LINE_KINDS = named(
+  'LineKind',
+  ['main', 'proposal'],
+  '`main`: what there is, by environment. `proposal`: what a pull request or branch would make of it.',
+);
 export type LineKind = (typeof LINE_KINDS)[number];
 
 /** From the first to the last place, both included. */

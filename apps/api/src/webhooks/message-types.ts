@@ -1,3 +1,4 @@
+import { named } from '#libs/fields';
 import { EVENT_TYPES } from '../events/event-types.js';
 
 /** Kinds of changes of findings in the event of a run or of the end of a line; each becomes a message of its own. */
@@ -7,7 +8,7 @@ export const FINDING_MESSAGES = ['proposed', 'raised', 'regressed', 'resolved'] 
 const NOT_SENT = /^(session|user|webhook)\.|^product\.(un)?pinned$/;
 
 /** All message types that a webhook can receive. */
-export const MESSAGE_TYPES: string[] = [
+export const MESSAGE_TYPES: string[] = named('MessageType', [
   ...EVENT_TYPES.filter((type) => !NOT_SENT.test(type)),
   ...FINDING_MESSAGES.map((kind) => `findings.${kind}`),
-];
+]);

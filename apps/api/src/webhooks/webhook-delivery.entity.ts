@@ -1,6 +1,11 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export const DELIVERY_STATUSES = named(
+  'DeliveryStatus',
+  ['pending', 'delivered', 'failed'],
+  '`pending`: it is tried, or tried again. `failed`: it was given up after three days.',
+);
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One message to one webhook, and how it went. */

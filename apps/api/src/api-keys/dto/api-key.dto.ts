@@ -1,7 +1,9 @@
-import { ChoiceList, CidrBlocks, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { ChoiceList, CidrBlocks, Described, Email, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { type Scope, SCOPES } from '../../http/policy.js';
+import { Slug } from '../../lists/shared-fields.js';
 
 /** A live key, without its secret. */
+@Described('A credential for programs, without its secret.')
 export class ApiKeyDto {
   @Id()
   id: string;
@@ -9,33 +11,34 @@ export class ApiKeyDto {
   name: string;
   @Text({ description: 'The non-secret start of the key.' })
   displayPrefix: string;
-  @ChoiceList(SCOPES, { name: 'Scope' })
+  @ChoiceList(SCOPES, { description: 'What it may do.' })
   scopes: Scope[];
   @Id({ nullable: true, description: 'Null: the whole organization.' })
   productId: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'The name of that product.' })
   productName: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'The product that it is limited to; null: it is for all.' })
   productSlug: string | null;
   @Id({ nullable: true, description: 'The member whose permissions the key borrows; null for keys older than scopes.' })
   ownerUserId: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'The name of the member; null with the member.' })
   ownerName: string | null;
-  @Email({ nullable: true })
+  @Email({ nullable: true, description: 'The address of the member; null with the member.' })
   ownerEmail: string | null;
   @Timestamp({ nullable: true, description: 'When the key ends by itself; null: never.' })
   expiresAt: Date | null;
   @CidrBlocks({ nullable: true, description: 'From where it may be used; null: from anywhere.' })
   allowedAddresses: string[] | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'When it was last used; null: never.' })
   lastUsedAt: Date | null;
   @Timestamp()
   createdAt: Date;
 }
 
 /** A key that was just made, with its secret: shown now and never again. */
+@Described('A key with its secret.')
 export class NewApiKeyDto extends ApiKeyDto {
-  @Text()
+  @Text({ description: 'The secret, in this answer only.' })
   key: string;
   @Id({ description: 'What `CURBCUT_ORGANIZATION` of the command line is set to.' })
   organizationId: string;
@@ -47,22 +50,23 @@ export class NewApiKeyEnvelope {
   apiKey: NewApiKeyDto;
 }
 
+@Described('The organization that the key belongs to.')
 class OrganizationOfKey {
   @Id()
   id: string;
-  @Text()
+  @Slug()
   slug: string;
   @Text()
   name: string;
 }
 
-/** What a key may learn of itself. */
+@Described('What a key may learn of itself.')
 export class OwnKeyDto {
   @Id()
   id: string;
   @Text()
   name: string;
-  @ChoiceList(SCOPES, { name: 'Scope' })
+  @ChoiceList(SCOPES, { description: 'What it may do.' })
   scopes: Scope[];
   @Timestamp({ nullable: true, description: 'When the key ends by itself; null: never.' })
   expiresAt: Date | null;
@@ -88,7 +92,7 @@ export class ApiKeyList {
 export class CreateApiKey {
   @Text({ max: 120, filled: true })
   name: string;
-  @ChoiceList(SCOPES, { name: 'Scope', min: 1, description: '`write` adds `read`.' })
+  @ChoiceList(SCOPES, { min: 1, description: '`write` adds `read`.' })
   scopes: Scope[];
   @Text({ optional: true, nullable: true, max: 200, description: 'Limits the key to one product.' })
   productSlug?: string | null;

@@ -1,10 +1,13 @@
 import {
   Choice,
   ChoiceListParameter,
+  Described,
+  fieldsOf,
   Flag,
   Id,
   IdParameter,
   Integer,
+  named,
   Nested,
   NestedList,
   Text,
@@ -12,34 +15,40 @@ import {
 } from '#libs/fields';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';
+import { ProductSlug, RecordNumber } from '../../lists/shared-fields.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { type Audit, AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from '../audit.entity.js';
 
+const STARTED_AT = 'When the audit began; null: not yet known.';
+const COMPLETED_AT = 'When it was done: the age of evidence counts from here. Null: not yet.';
+const CONFORMANCE_LEVEL = 'The id of a level of the standard; null: none is aimed at.';
+
 /** An audit with the number of its issues. */
+@Described('An audit of a product.')
 export class AuditDto {
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
-  @Choice(AUDIT_TYPES, { name: 'AuditType' })
+  @Choice(AUDIT_TYPES)
   type: AuditType;
-  @Choice(AUDIT_STATUSES, { name: 'AuditStatus' })
+  @Choice(AUDIT_STATUSES)
   status: AuditStatus;
   @Text({ nullable: true })
   title: string | null;
   @Text({ nullable: true })
   description: string | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: STARTED_AT })
   startedAt: Date | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: COMPLETED_AT })
   completedAt: Date | null;
   @Id({ nullable: true })
   standardId: string | null;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: CONFORMANCE_LEVEL })
   conformanceLevel: string | null;
   @Id()
   productId: string;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Issues linked to it.' })
   issueCount: number;
   @Timestamp()
   createdAt: Date;
@@ -47,30 +56,16 @@ export class AuditDto {
   updatedAt: Date;
 
   static from(audit: Audit, issueCount: number): AuditDto {
-    return {
-      id: audit.id,
-      number: audit.number,
-      type: audit.type,
-      status: audit.status,
-      title: audit.title,
-      description: audit.description,
-      startedAt: audit.startedAt,
-      completedAt: audit.completedAt,
-      standardId: audit.standardId,
-      conformanceLevel: audit.conformanceLevelId,
-      productId: audit.productId,
-      issueCount,
-      createdAt: audit.createdAt,
-      updatedAt: audit.updatedAt,
-    };
+    return { ...fieldsOf(AuditDto, audit), conformanceLevel: audit.conformanceLevelId, issueCount };
   }
 }
 
 /** An audit in the organization's list. */
+@Described('An audit in the list of an organization.')
 export class ListedAuditDto extends AuditDto {
   @Text()
   productName: string;
-  @Text()
+  @ProductSlug()
   productSlug: string;
 }
 
@@ -97,10 +92,13 @@ export class OrganizationAuditPage {
 }
 
 /** Which audits of a product to list. */
-export class ListAuditsQuery extends SortedPageQuery(20, 'AuditSortField', ['createdAt', 'startedAt', 'completedAt']) {
-  @ChoiceListParameter(AUDIT_STATUSES, { name: 'AuditStatus' })
+export class ListAuditsQuery extends SortedPageQuery(
+  20,
+  named('AuditSortField', ['createdAt', 'startedAt', 'completedAt'], 'What a list of audits is ordered by.'),
+) {
+  @ChoiceListParameter(AUDIT_STATUSES)
   status?: AuditStatus[];
-  @ChoiceListParameter(AUDIT_TYPES, { name: 'AuditType' })
+  @ChoiceListParameter(AUDIT_TYPES)
   type?: AuditType[];
 }
 
@@ -112,53 +110,54 @@ export class ListOrganizationAuditsQuery extends ListAuditsQuery {
 
 /** A new audit. */
 export class CreateAudit {
-  @Choice(AUDIT_TYPES, { optional: true, name: 'AuditType', description: '`full` when absent.' })
+  @Choice(AUDIT_TYPES, { optional: true, description: '`full` when absent.' })
   type?: AuditType;
   @Text({ optional: true, nullable: true, max: TITLE_LENGTH })
   title?: string | null;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Choice(AUDIT_STATUSES, { optional: true, name: 'AuditStatus', description: '`in_progress` when absent.' })
+  @Choice(AUDIT_STATUSES, { optional: true, description: '`in_progress` when absent.' })
   status?: AuditStatus;
 }
 
 /** What to change of an audit. */
 export class UpdateAudit {
-  @Choice(AUDIT_TYPES, { optional: true, name: 'AuditType' })
+  @Choice(AUDIT_TYPES, { optional: true })
   type?: AuditType;
   @Text({ optional: true, nullable: true, max: TITLE_LENGTH })
   title?: string | null;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Choice(AUDIT_STATUSES, { optional: true, name: 'AuditStatus' })
+  @Choice(AUDIT_STATUSES, { optional: true })
   status?: AuditStatus;
-  @Timestamp({ optional: true, nullable: true })
+  @Timestamp({ optional: true, nullable: true, description: STARTED_AT })
   startedAt?: Date | null;
-  @Timestamp({ optional: true, nullable: true })
+  @Timestamp({ optional: true, nullable: true, description: COMPLETED_AT })
   completedAt?: Date | null;
   @Id({ optional: true, nullable: true })
   standardId?: string | null;
-  @Id({ optional: true, nullable: true })
+  @Id({ optional: true, nullable: true, description: CONFORMANCE_LEVEL })
   conformanceLevel?: string | null;
 }
 
 /** When a product is due for its next full audit. */
+@Described('A full audit that is due.')
 export class FutureAuditDto {
   @Id()
   productId: string;
   @Text()
   productName: string;
-  @Text()
+  @ProductSlug()
   productSlug: string;
-  @Timestamp()
+  @Timestamp({ description: 'When it is due.' })
   nextAuditDate: Date;
-  @Flag()
+  @Flag({ description: 'Whether the date has passed.' })
   isOverdue: boolean;
   @Integer({ description: 'Months.' })
   auditFrequency: number;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'When the last full audit was completed; null: never.' })
   lastAuditDate: Date | null;
-  @Integer({ nullable: true })
+  @Integer({ nullable: true, description: 'The number of that audit.' })
   lastAuditNumber: number | null;
 }
 

@@ -2,9 +2,11 @@ import {
   AnyJson,
   Choice,
   ChoiceListParameter,
+  Described,
   Id,
   IdParameter,
   Integer,
+  named,
   Nested,
   NestedList,
   Text,
@@ -17,33 +19,40 @@ import type { RecordedEvent } from '../../events/recorded-event.entity.js';
 import { PageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
 
-const ACTOR_KINDS = ['user', 'api_key', 'system'] as const;
+const ACTOR_KINDS = named(
+  'ActorKind',
+  ['user', 'api_key', 'system'],
+  '`system`: the service itself, such as a job that ends what is old.',
+);
 
 /** The actor. */
+@Described('Who did it.')
 export class ActorDto {
-  @Choice(ACTOR_KINDS, { name: 'ActorKind' })
+  @Choice(ACTOR_KINDS)
   kind: (typeof ACTOR_KINDS)[number];
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'Of the user or key; null for the system, and for who is gone.' })
   id: string | null;
   @Text({ description: 'The name at that moment.' })
   name: string;
 }
 
 /** The record that was changed. */
+@Described('What it happened to.')
 export class SubjectDto {
-  @Choice(SUBJECT_KINDS, { name: 'SubjectKind' })
+  @Choice(SUBJECT_KINDS)
   kind: string;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'Null for what has no record of its own.' })
   id: string | null;
-  @Integer({ nullable: true })
+  @Integer({ nullable: true, description: 'Of a record that has one, its number in the product.' })
   number: number | null;
   @Text({ nullable: true, description: 'The title at that moment.' })
   title: string | null;
 }
 
 /** One changed field. */
+@Described('A field that was changed.')
 export class FieldChangeDto {
-  @Text()
+  @Text({ description: 'The name of the field.' })
   field: string;
   @AnyJson({
     description:
@@ -55,6 +64,7 @@ export class FieldChangeDto {
 }
 
 /** An event of a record. */
+@Described('An entry of the change log.')
 export class ChangeDto {
   @Id()
   id: string;
@@ -62,7 +72,7 @@ export class ChangeDto {
   at: Date;
   @Nested(() => ActorDto)
   actor: ActorDto;
-  @Choice(EVENT_TYPES, { name: 'EventType' })
+  @Choice(EVENT_TYPES)
   type: string;
   @Nested(() => SubjectDto)
   subject: SubjectDto;
@@ -73,7 +83,7 @@ export class ChangeDto {
   productId: string | null;
   @NestedList(() => FieldChangeDto)
   changes: FieldChangeDto[];
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'The `X-Request-Id` of the answer to the request that did it; null: a job.' })
   requestId: string | null;
 
   static from(event: RecordedEvent & Pick<Event, 'id' | 'productId'>): ChangeDto {
@@ -109,11 +119,11 @@ export class ChangePage {
 
 /** Which changes to list. */
 export class ListChangesQuery extends PageQuery(25) {
-  @ChoiceListParameter(EVENT_TYPES, { name: 'EventType' })
+  @ChoiceListParameter(EVENT_TYPES)
   type?: EventType[];
   @IdParameter({ description: 'A user or an API key.' })
   actorId?: string;
-  @ChoiceListParameter(SUBJECT_KINDS, { name: 'SubjectKind' })
+  @ChoiceListParameter(SUBJECT_KINDS)
   subjectKind?: string[];
   @TimestampParameter({ description: 'From this moment on.' })
   since?: Date;

@@ -1,3 +1,4 @@
+import { named } from '#libs/fields';
 import type { ConformanceDocument, PublicState } from '../conformance-document.js';
 import { ExportNotAvailable, ReportDraft, StatementIncomplete, StatementOfAnotherStandard } from '../errors.js';
 import { canState, type CompleteDocument } from './accessibility-statement.js';
@@ -79,7 +80,11 @@ export const EXPORTS = {
 } as const satisfies Record<string, ExportFormat>;
 
 export type ExportName = keyof typeof EXPORTS;
-export const EXPORT_NAMES = Object.keys(EXPORTS) as ExportName[];
+export const EXPORT_NAMES = named(
+  'ConformanceExportFormat',
+  Object.keys(EXPORTS) as ExportName[],
+  'The form of an export; docs/conformance.md tells what each is.',
+);
 
 /** @throws ReportDraft */
 function published({ state }: Exported): PublicState {

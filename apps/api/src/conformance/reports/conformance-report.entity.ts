@@ -1,7 +1,12 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import type { Author, Contact, NamedAddress, Preparer, ReportLanguage } from '../conformance-document.js';
 
-export const REPORT_STATUSES = ['draft', 'published', 'withdrawn'] as const;
+export const REPORT_STATUSES = named(
+  'ConformanceReportStatus',
+  ['draft', 'published', 'withdrawn'],
+  'A draft can be changed; what was published never changes, and can be withdrawn.',
+);
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** What an organization says, or is about to say, of how accessible a product is. */

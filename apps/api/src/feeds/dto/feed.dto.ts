@@ -1,12 +1,14 @@
 import {
   Choice,
   ChoiceListParameter,
+  Described,
   Documented,
   DocumentedWith,
   Flag,
   HttpUrl,
   Id,
   Integer,
+  named,
   Nested,
   schemaPath,
   Text,
@@ -17,15 +19,20 @@ import {
 import { AUDIT_STATUSES, type AuditStatus } from '../../audits/audit.entity.js';
 import { PageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';
+import { RecordNumber } from '../../lists/shared-fields.js';
 import { RunContext, type Trigger, TRIGGERS } from '../../test-activities/run-context.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../../test-activities/test-activity.entity.js';
 
+const OCCURRED_AT = 'When it happened: its place in the feed.';
+
 /** The filters of a feed. */
 export class FeedQuery extends PageQuery(20) {
-  @ChoiceListParameter([...TRIGGERS, 'none'], {
-    name: 'FeedTrigger',
-    description: 'Triggers, comma-separated; `none` for entries without a context.',
-  })
+  @ChoiceListParameter(
+    named('FeedTrigger', [...TRIGGERS, 'none'], 'What started a run; `none`: the entry does not say.'),
+    {
+      description: 'Triggers, comma-separated; `none` for entries without a context.',
+    },
+  )
   contextTrigger?: (Trigger | 'none')[];
 
   @TextListParameter({
@@ -35,25 +42,25 @@ export class FeedQuery extends PageQuery(20) {
   contextEnvironment?: string[];
 }
 
-/** A test activity in a feed. */
+@Described('A test activity in a feed.')
 export class ActivityEntry {
   @Choice(['test_activity'])
   kind: 'test_activity';
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
-  @Choice(ACTIVITY_TYPES, { name: 'ActivityType' })
+  @Choice(ACTIVITY_TYPES)
   type: ActivityType;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'The scanner, such as `axe-core`; null: none is named.' })
   tool: string | null;
   @Text()
   title: string;
   @Nested(() => RunContext, { nullable: true })
   context: RunContext | null;
-  @HttpUrl({ nullable: true })
+  @HttpUrl({ nullable: true, description: 'Where people find the run or the report elsewhere, such as in the CI.' })
   externalUrl: string | null;
-  @Timestamp()
+  @Timestamp({ description: OCCURRED_AT })
   occurredAt: Date;
   @Integer({ min: 0, description: 'Issues linked to it.' })
   discoveredIssueCount: number;
@@ -65,19 +72,19 @@ export class ActivityEntry {
   productSlug?: string;
 }
 
-/** An audit in a feed. */
+@Described('An audit in a feed.')
 export class AuditEntry {
   @Choice(['audit'])
   kind: 'audit';
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
   @Text({ nullable: true })
   title: string | null;
-  @Choice(AUDIT_STATUSES, { name: 'AuditStatus' })
+  @Choice(AUDIT_STATUSES)
   status: AuditStatus;
-  @Timestamp()
+  @Timestamp({ description: OCCURRED_AT })
   occurredAt: Date;
   @Integer({ min: 0, description: 'Issues linked to it.' })
   discoveredIssueCount: number;

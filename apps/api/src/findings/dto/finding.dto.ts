@@ -2,12 +2,14 @@ import {
   Choice,
   ChoiceList,
   ChoiceListParameter,
+  Described,
   Flag,
   FlagParameter,
   HttpUrl,
   Id,
   IdParameter,
   Integer,
+  named,
   Nested,
   NestedList,
   Text,
@@ -16,9 +18,11 @@ import {
   TextParameter,
   Timestamp,
 } from '#libs/fields';
+import { Impact, Severity } from '../../issues/dto/ratings.js';
 import { RATINGS } from '../../issues/issue.entity.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
+import { RecordNumber } from '../../lists/shared-fields.js';
 import {
   DISMISSAL_REASONS,
   type DismissalReason,
@@ -34,7 +38,17 @@ import {
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 import { statusOf } from '../status.js';
 
+const LISTED_CHANGES = named(
+  'FindingChange',
+  FINDING_CHANGES.filter((change) => change !== 'dismissed'),
+  'What a run meant for a finding.',
+);
+const FIRST_SEEN_AT = 'When a run of a main line first reported it; of what only proposals reported, of a proposal.';
+
 /** What a scanner keeps reporting. */
+@Described(
+  'What a tool reported, once however often and on how many pages: tool, `ruleId` and `selector` tell it apart.',
+)
 export class FindingDto {
   @Id()
   id: string;
@@ -42,44 +56,47 @@ export class FindingDto {
   productId: string;
   @Text({ description: 'Lower-cased: part of the identity.' })
   tool: string;
-  @Text()
+  @Text({ description: 'The rule of the tool, such as `button-name`: part of the identity.' })
   ruleId: string;
-  @Text({ nullable: true })
+  @Text({
+    nullable: true,
+    description:
+      'Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.',
+  })
   selector: string | null;
   @Text()
   title: string;
   @Text({ nullable: true })
   description: string | null;
-  @Choice(RATINGS, { nullable: true, name: 'Rating' })
+  @Severity({ nullable: true })
   severity: FindingRating | null;
-  @Choice(RATINGS, { nullable: true, name: 'Rating' })
+  @Impact({ nullable: true })
   impact: FindingRating | null;
-  @TextList()
+  @TextList({ description: 'Success criteria that it concerns, such as `1.4.3`.' })
   wcag: string[];
-  @Choice(FINDING_STATUSES, { name: 'FindingStatus' })
+  @Choice(FINDING_STATUSES)
   status: FindingStatus;
   @Flag({ description: 'Only proposals have reported it, such as pull requests: no main line has.' })
   proposed: boolean;
-  @Choice(DISMISSAL_REASONS, { nullable: true, name: 'DismissalReason' })
+  @Choice(DISMISSAL_REASONS, { nullable: true })
   dismissalReason: DismissalReason | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'Why it was dismissed, in words.' })
   dismissalComment: string | null;
   @Timestamp({ nullable: true, description: 'After this moment the finding is pending again.' })
   dismissedUntil: Date | null;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'The finding of the same product that it repeats.' })
   duplicateOfId: string | null;
   @ChoiceList(EDITABLE_FIELDS, {
-    name: 'EditableField',
     description: 'Fields that a person has edited; scans leave them alone.',
   })
   edited: EditableField[];
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'How often it came back after it was resolved.' })
   regressionCount: number;
-  @Timestamp()
+  @Timestamp({ description: FIRST_SEEN_AT })
   firstSeenAt: Date;
-  @Timestamp()
+  @Timestamp({ description: 'When a run last reported it.' })
   lastSeenAt: Date;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'Since when no main line has it any more; null: it is there.' })
   resolvedAt: Date | null;
   @Timestamp()
   createdAt: Date;
@@ -117,29 +134,32 @@ export class FindingDto {
   }
 }
 
+@Described('A page that a finding was reported on.')
 class OccurrenceDto {
-  @HttpUrl()
+  @HttpUrl({ description: 'The page that was tested.' })
   sourceUrl: string;
-  @Timestamp()
+  @Timestamp({ description: FIRST_SEEN_AT })
   firstSeenAt: Date;
-  @Timestamp()
+  @Timestamp({ description: 'When a run last reported it.' })
   lastSeenAt: Date;
 }
 
+@Described('The issue that a finding was confirmed as.')
 class FindingIssueDto {
   @Id()
   id: string;
-  @Integer()
+  @RecordNumber()
   number: number;
 }
 
 /** A finding when it is read alone. */
+@Described('A finding with its pages and its issue.')
 export class DetailedFindingDto extends FindingDto {
-  @NestedList(() => OccurrenceDto)
+  @NestedList(() => OccurrenceDto, { description: 'The pages on which it was reported.' })
   occurrences: OccurrenceDto[];
   @Nested(() => FindingIssueDto, { nullable: true })
   issue: FindingIssueDto | null;
-  @ChoiceList(TRIAGE_ACTIONS, { name: 'TriageAction', description: 'What can be done with it now.' })
+  @ChoiceList(TRIAGE_ACTIONS, { description: 'What can be done with it now.' })
   actions: TriageAction[];
 }
 
@@ -162,24 +182,23 @@ export class FindingPage {
 }
 
 /** Which findings of a product to list. */
-export class ListFindingsQuery extends SortedPageQuery(25, 'FindingSortField', [
-  'createdAt',
-  'lastSeenAt',
-  'firstSeenAt',
-  'severity',
-  'impact',
-  'status',
-  'title',
-]) {
-  @ChoiceListParameter(FINDING_STATUSES, { name: 'FindingStatus' })
+export class ListFindingsQuery extends SortedPageQuery(
+  25,
+  named(
+    'FindingSortField',
+    ['createdAt', 'lastSeenAt', 'firstSeenAt', 'severity', 'impact', 'status', 'title'],
+    'What a list of findings is ordered by.',
+  ),
+) {
+  @ChoiceListParameter(FINDING_STATUSES)
   status?: FindingStatus[];
   @TextListParameter()
   tool?: string[];
   @TextListParameter()
   ruleId?: string[];
-  @ChoiceListParameter(RATINGS, { name: 'Rating' })
+  @ChoiceListParameter(RATINGS)
   severity?: FindingRating[];
-  @ChoiceListParameter(RATINGS, { name: 'Rating' })
+  @ChoiceListParameter(RATINGS)
   impact?: FindingRating[];
   @TextListParameter({ description: 'WCAG criteria such as `1.4.3`, comma-separated.' })
   wcag?: string[];
@@ -198,12 +217,14 @@ export class ListOrganizationFindingsQuery extends ListFindingsQuery {
 }
 
 /** What a run said of findings. */
-export class ActivityFindingsQuery extends SortedPageQuery(25, 'SpokenFindingSortField', [
-  'createdAt',
-  'lastSeenAt',
-  'severity',
-  'status',
-]) {
-  @ChoiceListParameter(FINDING_CHANGES.filter((change) => change !== 'dismissed'), { name: 'FindingChange' })
+export class ActivityFindingsQuery extends SortedPageQuery(
+  25,
+  named(
+    'SpokenFindingSortField',
+    ['createdAt', 'lastSeenAt', 'severity', 'status'],
+    'What the findings of a run are ordered by.',
+  ),
+) {
+  @ChoiceListParameter(LISTED_CHANGES)
   change?: FindingChange[];
 }

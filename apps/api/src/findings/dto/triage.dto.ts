@@ -1,14 +1,17 @@
-import { Choice, Id, Integer, Nested, Text, Timestamp } from '#libs/fields';
+import { Choice, Described, Id, Integer, Nested, Text, Timestamp } from '#libs/fields';
 import { IssueDto } from '../../issues/dto/issue.dto.js';
-import { PRIORITIES, type Priority, type Rating, RATINGS } from '../../issues/issue.entity.js';
+import { Effort, Impact, PriorityField, Severity } from '../../issues/dto/ratings.js';
+import { type Priority, type Rating } from '../../issues/issue.entity.js';
 import { BulkIds } from '../../lists/bulk.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { DISMISSAL_REASONS, type DismissalReason } from '../finding.entity.js';
 import { TRIAGE_ACTIONS, type TriageAction } from '../lifecycle.js';
 import { DetailedFindingDto } from './finding.dto.js';
 
-const RATING = { optional: true, nullable: true, name: 'Rating' };
-const REASON = { name: 'DismissalReason' };
+const COMMENT = 'Why, for those who read it later.';
+const DUPLICATE_OF_ID = 'The finding of the same product that it repeats.';
+
+const RATING = { optional: true, nullable: true };
 const ISSUE_NUMBER = {
   optional: true,
   min: 1,
@@ -30,13 +33,13 @@ export class ConfirmFinding {
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Choice(RATINGS, RATING)
+  @Severity(RATING)
   severity?: Rating | null;
-  @Choice(RATINGS, RATING)
+  @Impact(RATING)
   impact?: Rating | null;
-  @Choice(RATINGS, RATING)
+  @Effort(RATING)
   effort?: Rating | null;
-  @Choice(PRIORITIES, { optional: true, nullable: true, name: 'Priority' })
+  @PriorityField(RATING)
   priority?: Priority | null;
 }
 
@@ -50,13 +53,13 @@ export class ConfirmedFinding {
 
 /** Why a finding is nothing to deal with. */
 export class DismissFinding {
-  @Choice(DISMISSAL_REASONS, REASON)
+  @Choice(DISMISSAL_REASONS)
   reason: DismissalReason;
-  @Text({ optional: true, nullable: true, max: 2000 })
+  @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
   comment?: string | null;
   @Timestamp(UNTIL)
   until?: Date | null;
-  @Id(DUPLICATE_OF)
+  @Id({ ...DUPLICATE_OF, description: DUPLICATE_OF_ID })
   duplicateOfId?: string | null;
 }
 
@@ -66,33 +69,34 @@ export class UpdateFinding {
   title?: string;
   @Text({ optional: true, nullable: true, max: 5000 })
   description?: string | null;
-  @Choice(RATINGS, RATING)
+  @Severity(RATING)
   severity?: Rating | null;
-  @Choice(RATINGS, RATING)
+  @Impact(RATING)
   impact?: Rating | null;
 }
 
 /** What to do with many findings, with the fields of that action. */
+@Described('What is decided of the findings.')
 export class BulkTriageData {
-  @Choice(TRIAGE_ACTIONS, { name: 'TriageAction' })
+  @Choice(TRIAGE_ACTIONS)
   action: TriageAction;
-  @Choice(DISMISSAL_REASONS, { optional: true, ...REASON, description: 'Required to dismiss.' })
+  @Choice(DISMISSAL_REASONS, { optional: true, description: 'Required to dismiss.' })
   reason?: DismissalReason;
-  @Text({ optional: true, nullable: true, max: 2000 })
+  @Text({ optional: true, nullable: true, max: 2000, description: COMMENT })
   comment?: string | null;
   @Timestamp(UNTIL)
   until?: Date | null;
-  @Id(DUPLICATE_OF)
+  @Id({ ...DUPLICATE_OF, description: DUPLICATE_OF_ID })
   duplicateOfId?: string | null;
   @Integer(ISSUE_NUMBER)
   issueNumber?: number;
-  @Choice(RATINGS, RATING)
+  @Severity(RATING)
   severity?: Rating | null;
-  @Choice(RATINGS, RATING)
+  @Impact(RATING)
   impact?: Rating | null;
-  @Choice(RATINGS, RATING)
+  @Effort(RATING)
   effort?: Rating | null;
-  @Choice(PRIORITIES, { optional: true, nullable: true, name: 'Priority' })
+  @PriorityField(RATING)
   priority?: Priority | null;
 }
 

@@ -1,6 +1,7 @@
-import { Choice, Integer, IntegerListParameter, Nested, NestedList, Timestamp } from '#libs/fields';
+import { Choice, Described, Integer, IntegerListParameter, Nested, NestedList, Timestamp } from '#libs/fields';
 import { PageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
+import { RecordNumber } from '../../lists/shared-fields.js';
 import {
   type Grade,
   type Letter,
@@ -11,55 +12,69 @@ import {
   type TodoCode,
 } from '../grade.js';
 
+@Described('A record behind a reason.')
 class GradeReferenceDto {
   @Choice(['issue'])
   kind: 'issue';
-  @Integer()
+  @RecordNumber()
   number: number;
 }
 
+@Described('What keeps the Grade from being better.')
 class GradeReasonDto {
-  @Choice(REASON_CODES, { name: 'GradeReasonCode' })
+  @Choice(REASON_CODES)
   code: ReasonCode;
-  @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The best letter it allows; null: none.' })
+  @Choice(LETTERS, { nullable: true, description: 'The best letter it allows; null: none.' })
   cap: Letter | null;
-  @Integer()
+  @Integer({
+    description:
+      'How many issues, of `requirements_lost` requirements; 0 where age or a lack of evidence is the cause.',
+  })
   count: number;
-  @NestedList(() => GradeReferenceDto)
+  @NestedList(() => GradeReferenceDto, { description: 'Some of the issues behind it, by the lowest numbers.' })
   refs: GradeReferenceDto[];
 }
 
+@Described('Something to do for the next letter.')
 class GradeTodoDto {
-  @Choice(TODO_CODES, { name: 'GradeTodoCode' })
+  @Choice(TODO_CODES)
   code: TodoCode;
-  @Integer()
+  @Integer({ description: 'How many; 0 where there is nothing to count.' })
   count: number;
 }
 
+@Described('The next better letter, and what earns it.')
 class NextLetterDto {
-  @Choice(LETTERS, { name: 'Letter' })
+  @Choice(LETTERS)
   letter: Letter;
-  @NestedList(() => GradeTodoDto)
+  @NestedList(() => GradeTodoDto, { description: 'All of it earns the letter.' })
   todo: GradeTodoDto[];
 }
 
 /** A letter with its reasons; never a claim of conformance. */
+@Described('How accessible a product is known to be, and why; never a claim of conformance.')
 export class GradeDto {
-  @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'Null: not evaluated, or too long ago.' })
+  @Choice(LETTERS, { nullable: true, description: 'Null: not evaluated, or too long ago.' })
   letter: Letter | null;
-  @Integer({ nullable: true, min: 0, max: 100 })
+  @Integer({
+    nullable: true,
+    min: 0,
+    max: 100,
+    description:
+      'Percent of the requirements in scope that no open issue fails, one that is not severe counting half; null with the letter.',
+  })
   score: number | null;
-  @Integer()
+  @Integer({ description: 'By which version of the rules it was computed.' })
   formulaVersion: number;
-  @Timestamp()
+  @Timestamp({ description: 'When it was computed.' })
   computedAt: string;
   @Timestamp({ nullable: true, description: 'The first moment at which age alone changes the letter.' })
   validUntil: string | null;
   @NestedList(() => GradeReasonDto)
   reasons: GradeReasonDto[];
-  @Nested(() => NextLetterDto, { nullable: true })
+  @Nested(() => NextLetterDto, { nullable: true, description: 'Null at the best letter.' })
   next: NextLetterDto | null;
-  @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The letter if all that is pending were confirmed.' })
+  @Choice(LETTERS, { nullable: true, description: 'The letter if all that is pending were confirmed.' })
   potentialLetter: Letter | null;
 }
 

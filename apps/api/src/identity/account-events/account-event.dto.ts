@@ -1,4 +1,4 @@
-import { Integer, NestedList, Text } from '#libs/fields';
+import { Described, Integer, NestedList, Text } from '#libs/fields';
 import { ChangeDto } from '../../changes/dto/change.dto.js';
 import type { AccountEvent } from '../../events/account-event.entity.js';
 import type { RecordedEvent } from '../../events/recorded-event.entity.js';
@@ -6,6 +6,7 @@ import { PageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
 
 /** An event of your account. */
+@Described('What happened to an account, or what its owner did.')
 export class AccountEventDto extends ChangeDto {
   @Text({ nullable: true, description: 'From where the request came.' })
   address: string | null;

@@ -10,8 +10,8 @@ export class DeleteUser {
 
 /** The account is gone. */
 export class DeletedDto {
-  @Flag()
+  @Flag({ description: 'Always true: what fails is a refusal.' })
   success: boolean;
-  @Text()
+  @Text({ description: 'For people; may change.' })
   message: string;
 }

@@ -2,7 +2,7 @@ import { Email, Flag, Lenient, Text } from '#libs/fields';
 
 @Lenient()
 export class ChangePassword {
-  @Text()
+  @Text({ description: 'The one that is replaced.' })
   currentPassword: string;
   @Text({ description: '8 to 128 characters.' })
   newPassword: string;

@@ -1,4 +1,4 @@
-import { Flag, Lenient, Text, TextParameter, HttpUrl } from '#libs/fields';
+import { Flag, HttpUrl, Lenient, Text, TextParameter } from '#libs/fields';
 
 @Lenient()
 export class SignInSocial {
@@ -12,7 +12,7 @@ export class SignInSocial {
     description: 'Where refusals go, with `?error=<code>`; they are shown when absent.',
   })
   errorCallbackURL?: string;
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: 'True: the answer says that the client goes on by itself.' })
   disableRedirect?: boolean;
   @Text({
     optional: true,
@@ -21,13 +21,13 @@ export class SignInSocial {
       'From the mailed link of an invitation, with its token: needed where sign-up is closed and the provider does not say that the address is verified.',
   })
   invitationId?: string;
-  @Text({ optional: true, max: 200 })
+  @Text({ optional: true, max: 200, description: 'From the mailed link: proves the address.' })
   invitationToken?: string;
 }
 
 /** Where to go to sign in. */
 export class SignInElsewhere {
-  @HttpUrl({ max: 8000 })
+  @HttpUrl({ max: 8000, description: 'Where the person signs in.' })
   url: string;
   @Flag({ description: 'Whether the client should go there by itself.' })
   redirect: boolean;

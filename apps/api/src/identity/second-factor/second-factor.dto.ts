@@ -32,7 +32,7 @@ export class ShowCode {
 
 @Lenient()
 export class ShowBackupCode {
-  @Text({ max: 100 })
+  @Text({ max: 100, description: 'One of the backup codes; each is good once.' })
   code: string;
   @TwoFactorToken()
   twoFactorToken?: string;
@@ -54,7 +54,7 @@ export class PreparedFactor extends TotpUri {
 
 /** New backup codes. */
 export class RenewedCodes {
-  @Flag()
+  @Flag({ description: 'Always true: what fails is a refusal.' })
   status: boolean;
   @TextList({ description: 'Each is good once, in the place of a code. They are never shown again.' })
   backupCodes: string[];

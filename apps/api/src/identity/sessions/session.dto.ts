@@ -1,8 +1,9 @@
-import { Id, Lenient, Nested, Text, Timestamp } from '#libs/fields';
+import { Described, fieldsOf, Id, Lenient, Nested, Text, Timestamp } from '#libs/fields';
 import { UserDto } from '../user.dto.js';
 import type { Session } from './session.entity.js';
 
 /** A session. Its secret is not stored, so `token` is a handle that `revoke-session` takes. */
+@Described('Where somebody is signed in.')
 export class SessionDto {
   @Id()
   id: string;
@@ -10,36 +11,23 @@ export class SessionDto {
   token: string;
   @Id()
   userId: string;
-  @Timestamp()
+  @Timestamp({ description: 'When it ends by itself.' })
   expiresAt: Date;
   @Timestamp()
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'From where the session was begun.' })
   ipAddress: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'What the program called itself.' })
   userAgent: string | null;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'The organization that this session works in; null: none.' })
   activeOrganizationId: string | null;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'The team that this session works in; null: none.' })
   activeTeamId: string | null;
 
   static from(session: Session): SessionDto {
-    const { id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent, activeOrganizationId, activeTeamId } =
-      session;
-    return {
-      id,
-      token: id,
-      userId,
-      expiresAt,
-      createdAt,
-      updatedAt,
-      ipAddress,
-      userAgent,
-      activeOrganizationId,
-      activeTeamId,
-    };
+    return { ...fieldsOf(SessionDto, session), token: session.id };
   }
 }
 

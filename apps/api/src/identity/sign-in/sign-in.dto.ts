@@ -15,7 +15,7 @@ export class SignUp {
   email: string;
   @Text({ description: '8 to 128 characters.' })
   password: string;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: 'The address of a picture; null: none.' })
   image?: string | null;
   @RememberMe()
   rememberMe?: boolean;
@@ -55,7 +55,7 @@ export class SignedUp {
 
 /** A person who has just signed in. */
 export class SignedIn extends SignedUp {
-  @Flag()
+  @Flag({ description: 'Whether the client should go to `url` by itself.' })
   redirect: boolean;
   @Text({ optional: true, description: 'The `callbackURL` that was sent, when there is one to go to.' })
   url?: string;
@@ -63,7 +63,7 @@ export class SignedIn extends SignedUp {
 
 /** The first factor was accepted; the session begins after the second factor. */
 export class SecondFactorAsked {
-  @Flag()
+  @Flag({ description: 'Always true: the second factor is asked for.' })
   twoFactorRedirect: boolean;
   @TextList({ description: 'What may be shown: `totp`, or one of the backup codes.' })
   twoFactorMethods: string[];

@@ -1,4 +1,15 @@
-import { Flag, FlagParameter, HttpUrl, Id, Integer, IntegerList, Nested, ValidatedBySchema } from '#libs/fields';
+import {
+  Described,
+  Flag,
+  FlagParameter,
+  HttpUrl,
+  Id,
+  Integer,
+  IntegerList,
+  Nested,
+  ValidatedBySchema,
+} from '#libs/fields';
+import { RecordNumber } from '../../lists/shared-fields.js';
 import { numbersOf } from '../../scan-runs/finding-positions.js';
 import type { Delta, TestActivity } from '../../test-activities/test-activity.entity.js';
 import { findingSchema, ingestSchema, type Report, requireConsistentReport } from './ingest.schema.js';
@@ -20,15 +31,17 @@ export class IngestQuery {
   dryRun: boolean = false;
 }
 
+@Described('The run that the report became.')
 class IngestedActivity {
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
   @HttpUrl({ nullable: true, description: 'Its page in the frontend; null where the service has no `RUN_URL`.' })
   url: string | null;
 }
 
+@Described('How many findings of the report are what to the service.')
 class DeltaDto {
   @Integer({
     min: 0,
@@ -36,7 +49,7 @@ class DeltaDto {
       'Not reported by a main line before: for a proposal again on each push, until it is mended, dismissed or confirmed.',
   })
   new: number;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Reported before, and still there.' })
   known: number;
   @Integer({ min: 0, description: 'Were resolved, or their issue was closed, and are back.' })
   regressed: number;
@@ -54,6 +67,7 @@ class DeltaDto {
 const INDEXES = 'ascending, the first place of each, at most 1,000';
 
 /** What a run brings: a gate on `count` stays red until that is mended. */
+@Described('What the report brings that was not there before: the gate of a pipeline.')
 class IntroducedDto {
   @Integer({ min: 0, example: 2, description: '`delta.new` and `delta.regressed` together.' })
   count: number;

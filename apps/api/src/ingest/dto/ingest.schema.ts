@@ -3,7 +3,7 @@ import { characterCount, isHttpUrl, isTimestamp } from '#libs/fields';
 import { z } from 'zod';
 import { RATINGS } from '../../issues/issue.entity.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
-import { TRIGGERS } from '../../test-activities/run-context.js';
+import { CONTEXT_DESCRIPTIONS, TRIGGERS } from '../../test-activities/run-context.js';
 import { ACTIVITY_TYPES, type ActivityType, LINE_KINDS } from '../../test-activities/test-activity.entity.js';
 
 const MAX_NUMBER = 2_147_483_647;
@@ -37,38 +37,54 @@ export const findingSchema = z
   .strictObject({
     title: filled(300),
     description: upTo(5000).optional(),
-    severity: rating.optional(),
-    impact: rating.optional(),
-    sourceUrl: address.optional(),
-    wcag: wcag.optional(),
-    selector: text(100_000).optional(),
-    ruleId: filled(200).optional(),
+    severity: rating.optional().describe('How bad the barrier is where it is met; `high` weighs more in the Grade.'),
+    impact: rating.optional().describe('How much it hinders those it concerns.'),
+    sourceUrl: address.optional().describe('The page that was tested.'),
+    wcag: wcag.optional().describe('Success criteria that it concerns, such as `1.4.3`.'),
+    selector: text(100_000)
+      .optional()
+      .describe(
+        'Where on the page: a CSS selector, a path in a file. Part of the identity, so send the same on each run.',
+      ),
+    ruleId: filled(200).optional().describe('The rule of the tool, such as `button-name`: part of the identity.'),
   })
-  .meta({ id: 'ReportedFinding' });
+  .meta({
+    id: 'ReportedFinding',
+    description:
+      'What a tool found. Tool, `ruleId` and `selector` tell findings apart, so send the same ones on each run.',
+  });
 
 const context = z
   .strictObject({
     trigger: z.enum(TRIGGERS).meta({ id: 'Trigger' }),
-    ref: upTo(255).optional(),
-    commitSha: upTo(64).optional(),
-    prNumber: integer(1).optional(),
-    prUrl: address.optional(),
-    environment: filled(120).optional(),
-    runNumber: integer(0).optional(),
-    runAttempt: integer(1).optional(),
+    ref: upTo(255).optional().describe('The branch or tag, such as `main`.'),
+    commitSha: upTo(64).optional().describe(CONTEXT_DESCRIPTIONS.commitSha),
+    prNumber: integer(1).optional().describe(CONTEXT_DESCRIPTIONS.prNumber),
+    prUrl: address.optional().describe(CONTEXT_DESCRIPTIONS.prUrl),
+    environment: filled(120)
+      .optional()
+      .describe('The deployment that was tested, such as `production`; each has a main line of its own.'),
+    runNumber: integer(0).optional().describe(CONTEXT_DESCRIPTIONS.runNumber),
+    runAttempt: integer(1).optional().describe(CONTEXT_DESCRIPTIONS.runAttempt),
   })
-  .meta({ id: 'RunContextInput' });
+  .meta({
+    id: 'RunContextInput',
+    description:
+      'What started a run, and of which code. Pull requests are told apart by `prNumber` and the repository in `prUrl`.',
+  });
 
 const MAX_PARTS = 1000;
 const partOf = z.int().min(1).max(MAX_PARTS);
 
 const sweep = z
   .strictObject({
-    key: filled(255).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters'),
+    key: filled(255)
+      .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters')
+      .describe('Names the sweep: the same for all its parts, another one for each sweep.'),
     part: partOf.meta({ description: 'Counted from 1.' }),
-    of: partOf,
-    piece: partOf.optional(),
-    pieces: partOf.optional(),
+    of: partOf.describe('How many parts there are; the same in all of them.'),
+    piece: partOf.optional().describe('Which piece of the part this is, from 1; 1 when absent.'),
+    pieces: partOf.optional().describe('How many pieces the part has; 1 when absent.'),
   })
   .meta({
     id: 'SweepPart',
@@ -118,14 +134,23 @@ export const ingestSchema = z
       .optional()
       .meta({ description: 'Required for automated_scan: part of the identity of findings.' }),
     title: upTo(TITLE_LENGTH).optional(),
-    target: upTo(2000).optional(),
-    externalUrl: address.optional(),
-    startedAt: timestamp.optional(),
-    completedAt: timestamp.optional(),
-    idempotencyKey: text(255).optional(),
+    target: upTo(2000).optional().describe('What was tested, in words: a build, a device, an address.'),
+    externalUrl: address.optional().describe('Where people find the run or the report elsewhere, such as in the CI.'),
+    startedAt: timestamp.optional().describe('When the run began.'),
+    completedAt: timestamp.optional().describe('When the run was done; now when absent.'),
+    idempotencyKey: text(255)
+      .optional()
+      .describe('Names the report: sent again with the same key, it changes nothing and gets the same answer.'),
     context: context.optional(),
-    areas: z.array(text(200)).max(50).optional(),
-    coverage: z.enum(['complete', 'partial']).meta({ id: 'Coverage' }).default('partial'),
+    areas: z.array(text(200)).max(50).optional().describe('The slugs of the areas that were tested.'),
+    coverage: z
+      .enum(['complete', 'partial'])
+      .meta({
+        id: 'Coverage',
+        description:
+          '`complete`: what this tool no longer reports is gone, in the line of the run. `partial`: nothing follows from what is missing.',
+      })
+      .default('partial'),
     line: z
       .enum(LINE_KINDS)
       .meta({ id: 'LineKind' })

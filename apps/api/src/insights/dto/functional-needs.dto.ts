@@ -1,5 +1,7 @@
-import { Id, Integer, Nested, NestedList, Text, TextList } from '#libs/fields';
+import { Described, Id, Integer, Nested, NestedList, Text, TextList } from '#libs/fields';
+import { ProductSlug, RecordNumber, Slug } from '../../lists/shared-fields.js';
 
+@Described('How many issues of each severity.')
 class CountsBySeverity {
   @Integer({ min: 0 })
   high: number;
@@ -11,17 +13,19 @@ class CountsBySeverity {
   none: number;
 }
 
+@Described('How many issues of a product.')
 class CountByProduct {
-  @Text()
+  @ProductSlug()
   productSlug: string;
-  @Integer({ min: 1 })
+  @Integer({ min: 1, description: 'How many.' })
   count: number;
 }
 
+@Described('A functional need, and the open issues that block people with it.')
 class BlockedNeedDto {
   @Id()
   id: string;
-  @Text()
+  @Slug()
   slug: string;
   @Text()
   name: string;
@@ -37,10 +41,11 @@ class BlockedNeedDto {
   byProduct: CountByProduct[];
 }
 
+@Described('An open issue that blocks many functional needs, by its product and number.')
 class HeaviestIssueDto {
-  @Text()
+  @ProductSlug()
   productSlug: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
   @TextList({ description: 'Slugs of the functional needs that it blocks.' })
   needs: string[];

@@ -1,11 +1,10 @@
-import { Choice, ChoiceParameter, Day, DayParameter, Integer, Nested, NestedList } from '#libs/fields';
+import { Choice, ChoiceParameter, Day, DayParameter, Described, Integer, Nested, NestedList } from '#libs/fields';
 import { LETTERS } from '../../grading/grade.js';
 import { type Interval, INTERVALS } from '../trend-points.js';
 
 /** Of which time, in which steps. */
 export class TrendsQuery {
   @ChoiceParameter(INTERVALS, {
-    name: 'TrendInterval',
     default: 'week',
     description: 'ISO weeks, from Monday, or calendar months, in UTC.',
   })
@@ -21,6 +20,7 @@ export class TrendsQuery {
   to?: string;
 }
 
+@Described('How often findings were raised, resolved and seen again.')
 class FindingTrend {
   @Integer({ description: 'Reported for the first time.' })
   raised: number;
@@ -30,6 +30,7 @@ class FindingTrend {
   regressed: number;
 }
 
+@Described('How many issues were opened and closed, and how many were open then.')
 class IssueTrend {
   @Integer({ min: 0, description: 'Opened or reopened, on the day of that. Also those that were deleted since.' })
   opened: number;
@@ -45,6 +46,7 @@ class IssueTrend {
 const AGES =
   'Of those that still exist, in days of UTC; one that was reopened counts as open ever since. Of an even number the lower of both in the middle. Null: of none.';
 
+@Described('What happened in a week or month.')
 class TrendPointDto {
   @Day({ description: 'Its first day, in UTC.' })
   start: string;
@@ -59,13 +61,13 @@ class TrendPointDto {
   medianAgeDays: number | null;
   @Integer({ nullable: true, min: 0, description: `How long the issues closed in it were open. ${AGES}` })
   medianDaysToClose: number | null;
-  @Choice(LETTERS, { nullable: true, name: 'Letter', description: 'The Grade at the end, of a product only.' })
+  @Choice(LETTERS, { nullable: true, description: 'The Grade at the end, of a product only.' })
   grade: string | null;
 }
 
 /** What happened, by week or month, oldest first. */
 export class Trends {
-  @Choice(INTERVALS, { name: 'TrendInterval' })
+  @Choice(INTERVALS)
   interval: Interval;
   @NestedList(() => TrendPointDto)
   points: TrendPointDto[];

@@ -1,12 +1,15 @@
 import {
   Choice,
   ChoiceListParameter,
+  Described,
+  fieldsOf,
   Flag,
   HttpUrl,
   Id,
   IdList,
   IdParameter,
   Integer,
+  named,
   Nested,
   NestedList,
   Text,
@@ -17,6 +20,7 @@ import {
 import { BulkIds } from '../../lists/bulk.dto.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
+import { RecordNumber } from '../../lists/shared-fields.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
@@ -31,9 +35,12 @@ import {
   type Rating,
   RATINGS,
 } from '../issue.entity.js';
+import { Effort, Impact, PriorityField, Severity } from './ratings.js';
 
-const RATING = { nullable: true, name: 'Rating' };
-const PRIORITY = { nullable: true, name: 'Priority' };
+const SOURCE_URL = 'Where the barrier is met, or, of an external one, the issue elsewhere.';
+const SOURCE_ID = 'The id or number of the issue in the tracker it is from.';
+
+const RATING = { nullable: true };
 
 /** What is shown of an issue. */
 interface ShownIssue {
@@ -43,30 +50,31 @@ interface ShownIssue {
 }
 
 /** A barrier that people have decided to deal with. */
+@Described('A barrier that people have to remove.')
 export class IssueDto {
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
   @Text()
   title: string;
   @Text({ nullable: true })
   description: string | null;
-  @Choice(ISSUE_STATES, { name: 'IssueState' })
+  @Choice(ISSUE_STATES)
   state: IssueState;
-  @Choice(RATINGS, RATING)
+  @Severity(RATING)
   severity: Rating | null;
-  @Choice(RATINGS, RATING)
+  @Impact(RATING)
   impact: Rating | null;
-  @Choice(RATINGS, RATING)
+  @Effort(RATING)
   effort: Rating | null;
-  @Choice(PRIORITIES, PRIORITY)
+  @PriorityField(RATING)
   priority: Priority | null;
-  @Choice(ISSUE_SOURCES, { name: 'IssueSource' })
+  @Choice(ISSUE_SOURCES)
   source: IssueSource;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: SOURCE_URL })
   sourceUrl: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: SOURCE_ID })
   sourceId: string | null;
   @TextList({ description: 'What a report said of criteria, as it said it.' })
   wcag: string[];
@@ -80,9 +88,9 @@ export class IssueDto {
   regressed: boolean;
   @Flag({ description: 'Complete scans no longer report it; of a closed one, since it was closed.' })
   noLongerReported: boolean;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'Who made it; null: a key, a report, or somebody who has left.' })
   createdByUserId: string | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'Null while it is open.' })
   closedAt: Date | null;
   @Timestamp()
   createdAt: Date;
@@ -91,13 +99,13 @@ export class IssueDto {
   @NestedList(() => AreaDto)
   areas: AreaDto[];
 
-  static from({ issue, areas, verdict }: ShownIssue): IssueDto {
-    const { organizationId: _, revision: __, ...shown } = issue;
-    return { ...shown, areas, ...verdict };
+  static from({ issue, areas, verdict: { regressed, noLongerReported } }: ShownIssue): IssueDto {
+    return { ...fieldsOf(IssueDto, issue), areas, regressed, noLongerReported };
   }
 }
 
 /** An issue when it is read alone. */
+@Described('An issue with what it is linked to.')
 export class DetailedIssueDto extends IssueDto {
   @NestedList(() => FunctionalNeedDto)
   functionalNeeds: FunctionalNeedDto[];
@@ -141,18 +149,21 @@ const SORTABLE = [
 ] as const;
 
 /** Which issues of a product to list. */
-export class ListIssuesQuery extends SortedPageQuery(25, 'IssueSortField', SORTABLE) {
-  @ChoiceListParameter(ISSUE_STATES, { name: 'IssueState' })
+export class ListIssuesQuery extends SortedPageQuery(
+  25,
+  named('IssueSortField', SORTABLE, 'What a list of issues is ordered by.'),
+) {
+  @ChoiceListParameter(ISSUE_STATES)
   state?: IssueState[];
-  @ChoiceListParameter(RATINGS, { name: 'Rating' })
+  @ChoiceListParameter(RATINGS)
   severity?: Rating[];
-  @ChoiceListParameter(RATINGS, { name: 'Rating' })
+  @ChoiceListParameter(RATINGS)
   impact?: Rating[];
-  @ChoiceListParameter(RATINGS, { name: 'Rating' })
+  @ChoiceListParameter(RATINGS)
   effort?: Rating[];
-  @ChoiceListParameter(PRIORITIES, { name: 'Priority' })
+  @ChoiceListParameter(PRIORITIES)
   priority?: Priority[];
-  @ChoiceListParameter(ISSUE_SOURCES, { name: 'IssueSource' })
+  @ChoiceListParameter(ISSUE_SOURCES)
   source?: IssueSource[];
   @TextParameter({ description: 'Searches title and description.' })
   q?: string;
@@ -166,13 +177,13 @@ export class ListOrganizationIssuesQuery extends ListIssuesQuery {
 
 /** The ratings of an issue. */
 class IssueRatings {
-  @Choice(RATINGS, { optional: true, ...RATING })
+  @Severity({ optional: true, ...RATING })
   severity?: Rating | null;
-  @Choice(RATINGS, { optional: true, ...RATING })
+  @Impact({ optional: true, ...RATING })
   impact?: Rating | null;
-  @Choice(RATINGS, { optional: true, ...RATING })
+  @Effort({ optional: true, ...RATING })
   effort?: Rating | null;
-  @Choice(PRIORITIES, { optional: true, ...PRIORITY })
+  @PriorityField({ optional: true, ...RATING })
   priority?: Priority | null;
 }
 
@@ -182,11 +193,11 @@ export class CreateIssue extends IssueRatings {
   title: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Choice(ISSUE_SOURCES, { optional: true, name: 'IssueSource', description: '`internal` when absent.' })
+  @Choice(ISSUE_SOURCES, { optional: true, description: '`internal` when absent.' })
   source?: IssueSource;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: SOURCE_URL })
   sourceUrl?: string | null;
-  @Text({ optional: true, nullable: true, max: 255 })
+  @Text({ optional: true, nullable: true, max: 255, description: SOURCE_ID })
   sourceId?: string | null;
   @Id({ optional: true, nullable: true })
   auditId?: string | null;
@@ -200,11 +211,11 @@ export class UpdateIssue extends IssueRatings {
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Choice(ISSUE_STATES, { optional: true, name: 'IssueState' })
+  @Choice(ISSUE_STATES, { optional: true })
   state?: IssueState;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: SOURCE_URL })
   sourceUrl?: string | null;
-  @Text({ optional: true, nullable: true, max: 255 })
+  @Text({ optional: true, nullable: true, max: 255, description: SOURCE_ID })
   sourceId?: string | null;
   @Id({ optional: true, nullable: true })
   auditId?: string | null;
@@ -219,8 +230,9 @@ export class ReplaceRequirements {
 }
 
 /** What to change of many issues at once. */
+@Described('What is changed in all of the issues.')
 export class IssueBulkData extends IssueRatings {
-  @Choice(ISSUE_STATES, { optional: true, name: 'IssueState' })
+  @Choice(ISSUE_STATES, { optional: true })
   state?: IssueState;
 }
 

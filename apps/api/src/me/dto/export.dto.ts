@@ -2,29 +2,29 @@ import { JsonObject, JsonObjectList, Timestamp } from '#libs/fields';
 
 /** All personal data of a person, without secrets. Each list has the columns of its rows. */
 export class PersonalExport {
-  @Timestamp()
+  @Timestamp({ description: 'When this was read.' })
   exportedAt: Date;
   @JsonObject({ description: 'Name, address, picture, second factor.' })
   account: object;
   @JsonObjectList({ description: 'Passwords and providers; the passwords themselves are known to nobody.' })
   signInMethods: object[];
-  @JsonObjectList()
+  @JsonObjectList({ description: 'Where you are signed in.' })
   sessions: object[];
   @JsonObjectList({ description: 'Changes of address that wait, or that the former address can still take back.' })
   addressChanges: object[];
   @JsonObjectList({ description: 'Mails that were asked for in the last two days.' })
   mails: object[];
-  @JsonObjectList()
+  @JsonObjectList({ description: 'Organizations that you belong to, with your role.' })
   memberships: object[];
   @JsonObjectList({ description: 'Invitations that you sent.' })
   invitationsSent: object[];
   @JsonObjectList({ description: 'Invitations to your address, once you have confirmed it.' })
   invitationsReceived: object[];
-  @JsonObjectList()
+  @JsonObjectList({ description: 'Keys that you made, without their secrets.' })
   apiKeys: object[];
   @JsonObjectList({ description: 'Repositories that you let report without a stored key.' })
   trustedPublishers: object[];
-  @JsonObjectList()
+  @JsonObjectList({ description: 'Products that you have pinned.' })
   pinnedProducts: object[];
   @JsonObjectList({ description: 'Filters of lists that you keep.' })
   savedViews: object[];

@@ -1,4 +1,6 @@
 import {
+  Described,
+  fieldsOf,
   Flag,
   HttpUrl,
   Id,
@@ -12,11 +14,15 @@ import {
   Timestamp,
 } from '#libs/fields';
 import { Matches } from 'class-validator';
+import { Slug } from '../../lists/shared-fields.js';
 import { InvitationDto } from '../invitations/dto/invitation.dto.js';
 import { MemberDto, MemberWithUserDto } from '../members/dto/member.dto.js';
 import type { Organization } from '../organization.entity.js';
 import { CountedTeamDto } from '../teams/dto/team.dto.js';
 import { OrganizationReference, WhichOrganizationQuery } from './which-organization.dto.js';
+
+const LOGO = 'The address of a picture; null: none.';
+const METADATA = 'Whatever clients keep with it; the service does not read it.';
 
 const SLUG = () =>
   Matches(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, {
@@ -29,9 +35,9 @@ export class OrganizationDto {
   id: string;
   @Text()
   name: string;
-  @Text()
+  @Slug()
   slug: string;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: LOGO })
   logo: string | null;
   @Timestamp()
   createdAt: Date;
@@ -49,17 +55,17 @@ export class ChangedOrganizationDto {
   id: string;
   @Text()
   name: string;
-  @Text()
+  @Slug()
   slug: string;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: LOGO })
   logo: string | null;
   @Timestamp()
   createdAt: Date;
-  @JsonObject({ nullable: true })
+  @JsonObject({ nullable: true, description: METADATA })
   metadata: Record<string, unknown> | null;
 
-  static from({ id, name, slug, logo, createdAt, metadata }: Organization): ChangedOrganizationDto {
-    return { id, name, slug, logo, createdAt, metadata };
+  static from(organization: Organization): ChangedOrganizationDto {
+    return fieldsOf(ChangedOrganizationDto, organization);
   }
 }
 
@@ -86,17 +92,17 @@ export class CreateOrganization {
   @Text({ optional: true, max: 100, description: 'Made from the name when absent.' })
   @SLUG()
   slug?: string;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: LOGO })
   logo?: string | null;
-  @JsonObject({ optional: true, nullable: true })
+  @JsonObject({ optional: true, nullable: true, description: METADATA })
   metadata?: Record<string, unknown> | null;
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: 'False: the session works in the new one from now on.' })
   keepCurrentActiveOrganization?: boolean;
 }
 
 @Lenient()
 export class CheckSlug {
-  @Text({ max: 100 })
+  @Slug({ max: 100 })
   @SLUG()
   slug: string;
 }
@@ -109,16 +115,17 @@ export class SetActiveOrganization {
   organizationSlug?: string;
 }
 
+@Described('What is changed of the organization.')
 @Lenient()
 class OrganizationData {
   @OneLine({ optional: true })
   name?: string;
-  @Text({ optional: true, max: 100 })
+  @Slug({ optional: true, max: 100 })
   @SLUG()
   slug?: string;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: LOGO })
   logo?: string | null;
-  @JsonObject({ optional: true, nullable: true })
+  @JsonObject({ optional: true, nullable: true, description: METADATA })
   metadata?: Record<string, unknown> | null;
 }
 

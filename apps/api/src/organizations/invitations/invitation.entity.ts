@@ -1,7 +1,12 @@
+import { named } from '#libs/fields';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '../../http/policy.js';
 
-export const INVITATION_STATUSES = ['pending', 'accepted', 'rejected', 'canceled'] as const;
+export const INVITATION_STATUSES = named(
+  'InvitationStatus',
+  ['pending', 'accepted', 'rejected', 'canceled'],
+  'What became of an invitation.',
+);
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
 /** An invitation to join an organization, valid for one email address. */

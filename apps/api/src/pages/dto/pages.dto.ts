@@ -4,6 +4,7 @@ const Onward = () =>
   TextParameter({ max: 2000, description: 'Where the page leads on to: a path, or an address on one of our origins.' });
 const MailedToken = () => TextParameter({ description: 'From the mailed link.' });
 const Field = (description?: string) => Text({ optional: true, description });
+const NextPage = () => Field('Where the browser goes next: a path, or an address of our own origins.');
 
 /** What the link to a page says from which one can sign in at the provider, or the provider sends a browser back with. */
 class ProviderReturnQuery {
@@ -41,7 +42,7 @@ export class InvitationForm {
   id?: string;
   @Field('Its secret, from the mailed link.')
   token?: string;
-  @Field()
+  @NextPage()
   callbackURL?: string;
   @Field('Of a new account.')
   name?: string;
@@ -69,7 +70,7 @@ export class VerificationForm {
   do?: string;
   @Field('From the mailed link.')
   token?: string;
-  @Field()
+  @NextPage()
   callbackURL?: string;
   @Field('Of the account.')
   password?: string;
@@ -91,7 +92,7 @@ export class NewPasswordForm {
   token?: string;
   @Field('8 to 128 characters.')
   password?: string;
-  @Field()
+  @Field('Where the browser goes afterwards: a path, or an address of our own origins.')
   redirectTo?: string;
 }
 

@@ -1,30 +1,32 @@
-import { FlagParameter, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { Described, fieldsOf, FlagParameter, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { Matches } from 'class-validator';
+import { Slug } from '../../lists/shared-fields.js';
 import type { Area } from '../area.entity.js';
 
 const NAMED = () => Matches(/[\p{L}\p{N}]/u, { message: '$property must contain a letter or number' });
 
 /** A part of a product. */
+@Described('A part of a product that people know by name, such as the checkout.')
 export class AreaDto {
   @Id()
   id: string;
   @Text()
   name: string;
-  @Text()
+  @Slug()
   slug: string;
   @Text({ nullable: true })
   description: string | null;
   @Id()
   productId: string;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'Since when it is archived, and refuses changes; null: it is not.' })
   archivedAt: Date | null;
   @Timestamp()
   createdAt: Date;
   @Timestamp()
   updatedAt: Date;
 
-  static from({ id, name, slug, description, productId, archivedAt, createdAt, updatedAt }: Area): AreaDto {
-    return { id, name, slug, description, productId, archivedAt, createdAt, updatedAt };
+  static from(area: Area): AreaDto {
+    return fieldsOf(AreaDto, area);
   }
 }
 

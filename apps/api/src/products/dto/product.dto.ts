@@ -1,38 +1,39 @@
-import { Choice, Flag, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { Choice, Described, fieldsOf, Flag, Id, named, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { GradeDto } from '../../grading/dto/grade.dto.js';
+import { Slug } from '../../lists/shared-fields.js';
 import { type Product, PRODUCT_TYPES, type ProductType } from '../product.entity.js';
 
-const FREQUENCIES = [0, 3, 6, 12] as const;
+const FREQUENCIES = named('ProductAuditFrequency', [0, 3, 6, 12], 'Months between full audits; 0: no schedule.');
 
 /** A product as everyone in its organization sees it; `isPinned` is the caller's own. */
+@Described('What is tested: a website, an app, a document.')
 export class ProductDto {
   @Id()
   id: string;
   @Text({ max: 100 })
   name: string;
-  @Text()
+  @Slug()
   slug: string;
   @Text({ nullable: true })
   description: string | null;
-  @Choice(PRODUCT_TYPES, { name: 'ProductType' })
+  @Choice(PRODUCT_TYPES)
   type: ProductType;
   @Id({ nullable: true, description: 'Null: the standard of the organization holds.' })
   standardId: string | null;
   @Id({ nullable: true, description: 'The id of a level of the effective standard.' })
   conformanceLevel: string | null;
   @Choice(FREQUENCIES, {
-    name: 'ProductAuditFrequency',
     nullable: true,
     description: 'Months between full audits; 0: no schedule; null: as the organization has it.',
   })
   auditFrequency: number | null;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'The user id of the member who answers for the product; null: nobody.' })
   responsiblePersonId: string | null;
-  @Flag()
+  @Flag({ description: 'Whether the caller has pinned it.' })
   isPinned: boolean;
   @Nested(() => GradeDto, { nullable: true, description: 'The current Grade with its reasons; null before the first.' })
   grade: object | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'Since when it is archived, and refuses changes; null: it is not.' })
   archivedAt: Date | null;
   @Id()
   organizationId: string;
@@ -42,33 +43,18 @@ export class ProductDto {
   updatedAt: Date;
 
   static from(product: Product, { isPinned, grade }: { isPinned: boolean; grade: object | null }): ProductDto {
-    return {
-      id: product.id,
-      name: product.name,
-      slug: product.slug,
-      description: product.description,
-      type: product.type,
-      standardId: product.standardId,
-      conformanceLevel: product.conformanceLevelId,
-      auditFrequency: product.auditFrequency,
-      responsiblePersonId: product.responsiblePersonId,
-      isPinned,
-      grade,
-      archivedAt: product.archivedAt,
-      organizationId: product.organizationId,
-      createdAt: product.createdAt,
-      updatedAt: product.updatedAt,
-    };
+    return { ...fieldsOf(ProductDto, product), conformanceLevel: product.conformanceLevelId, isPinned, grade };
   }
 }
 
 /** A product in the list, with the person to ask. */
+@Described('A product in a list, with its responsible person.')
 export class ListedProductDto extends ProductDto {
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'Null without a responsible person.' })
   responsiblePersonName: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'Null without a responsible person.' })
   responsiblePersonEmail: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'The address of their picture; null: none.' })
   responsiblePersonImage: string | null;
 }
 
@@ -88,7 +74,7 @@ export class ProductList {
 export class CreateProduct {
   @Text({ max: 100, filled: true })
   name: string;
-  @Choice(PRODUCT_TYPES, { name: 'ProductType' })
+  @Choice(PRODUCT_TYPES)
   type: ProductType;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
@@ -98,15 +84,19 @@ export class CreateProduct {
 export class UpdateProduct {
   @Text({ optional: true, max: 100, filled: true, description: 'A new name makes a new slug.' })
   name?: string;
-  @Choice(PRODUCT_TYPES, { optional: true, name: 'ProductType' })
+  @Choice(PRODUCT_TYPES, { optional: true })
   type?: ProductType;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
   @Id({ optional: true, nullable: true })
   standardId?: string | null;
-  @Id({ optional: true, nullable: true })
+  @Id({ optional: true, nullable: true, description: 'The id of a level of the effective standard.' })
   conformanceLevel?: string | null;
-  @Choice(FREQUENCIES, { optional: true, nullable: true, name: 'ProductAuditFrequency' })
+  @Choice(FREQUENCIES, {
+    optional: true,
+    nullable: true,
+    description: 'Months between full audits; 0: no schedule; null: as the organization has it.',
+  })
   auditFrequency?: number | null;
   @Id({ optional: true, nullable: true, description: 'The user id of a member.' })
   responsiblePersonId?: string | null;

@@ -1,6 +1,8 @@
-import { Id, Nested, NestedList, Text, Integer } from '#libs/fields';
+import { Described, Id, Integer, Nested, NestedList, Text } from '#libs/fields';
+import { ProductSlug } from '../../lists/shared-fields.js';
 
 /** The number of risks by status. */
+@Described('How many risks there are in each status.')
 export class RisksByStatus {
   @Integer({ min: 0 })
   identified: number;
@@ -13,6 +15,7 @@ export class RisksByStatus {
 }
 
 /** How many risks have each rating; `none` are those not rated. */
+@Described('How many risks there are of each rating.')
 export class RisksByRating {
   @Integer({ min: 0 })
   low: number;
@@ -24,15 +27,15 @@ export class RisksByRating {
   none: number;
 }
 
-/** How many risks a product has. */
+@Described('How many risks a product has.')
 export class ProductRisks {
   @Id()
   productId: string;
   @Text()
   productName: string;
-  @Text()
+  @ProductSlug()
   productSlug: string;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'How many.' })
   count: number;
 }
 

@@ -1,10 +1,14 @@
 import {
   Choice,
   ChoiceListParameter,
+  Described,
+  type FieldOptions,
+  fieldsOf,
   Id,
   IdList,
   IdParameter,
   Integer,
+  named,
   Nested,
   NestedList,
   Text,
@@ -16,6 +20,7 @@ import { ISSUE_STATES, type IssueState, type Rating, RATINGS } from '../../issue
 import { BulkIds } from '../../lists/bulk.dto.js';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
+import { RecordNumber } from '../../lists/shared-fields.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { FunctionalNeedDto } from '../../taxonomy/dto/functional-need.dto.js';
@@ -27,39 +32,44 @@ import {
   type SettableRiskStatus,
 } from '../risk.entity.js';
 
-const RATING = { nullable: true, name: 'Rating' };
+const Likelihood = (options: FieldOptions = {}) =>
+  Choice(RATINGS, { ...options, nullable: true, description: 'How probable it is.' });
+const RiskImpact = (options: FieldOptions = {}) =>
+  Choice(RATINGS, { ...options, nullable: true, description: 'How bad it would be.' });
 
 /** The issue that a risk became. */
+@Described('An issue that something is linked to.')
 export class LinkedIssueDto {
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
-  @Choice(ISSUE_STATES, { name: 'IssueState' })
+  @Choice(ISSUE_STATES)
   state: IssueState;
 }
 
 /** A barrier that may occur. */
+@Described('What may become an issue.')
 export class RiskDto {
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
   @Text()
   title: string;
   @Text({ nullable: true })
   description: string | null;
-  @Choice(RATINGS, RATING)
+  @Likelihood()
   likelihood: Rating | null;
-  @Choice(RATINGS, RATING)
+  @RiskImpact()
   impact: Rating | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'What is done against it.' })
   mitigation: string | null;
-  @Choice(RISK_STATUSES, { name: 'RiskStatus' })
+  @Choice(RISK_STATUSES)
   status: RiskStatus;
   @Id()
   productId: string;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'Who made it; null: a key, a report, or somebody who has left.' })
   createdByUserId: string | null;
   @Timestamp()
   createdAt: Date;
@@ -71,12 +81,12 @@ export class RiskDto {
   linkedIssue: LinkedIssueDto | null;
 
   static from(risk: Risk, areas: AreaDto[], linkedIssue: LinkedIssueDto | null): RiskDto {
-    const { organizationId: _, issueId: __, revision: ___, ...shown } = risk;
-    return { ...shown, areas, linkedIssue };
+    return { ...fieldsOf(RiskDto, risk), areas, linkedIssue };
   }
 }
 
 /** A risk when it is read alone. */
+@Described('A risk with the functional needs it concerns.')
 export class DetailedRiskDto extends RiskDto {
   @NestedList(() => FunctionalNeedDto)
   functionalNeeds: FunctionalNeedDto[];
@@ -107,20 +117,19 @@ export class MaterializedIssue {
 }
 
 /** Which risks of a product to list. */
-export class ListRisksQuery extends SortedPageQuery(25, 'RiskSortField', [
-  'createdAt',
-  'updatedAt',
-  'number',
-  'title',
-  'status',
-  'likelihood',
-  'impact',
-]) {
-  @ChoiceListParameter(RISK_STATUSES, { name: 'RiskStatus' })
+export class ListRisksQuery extends SortedPageQuery(
+  25,
+  named(
+    'RiskSortField',
+    ['createdAt', 'updatedAt', 'number', 'title', 'status', 'likelihood', 'impact'],
+    'What a list of risks is ordered by.',
+  ),
+) {
+  @ChoiceListParameter(RISK_STATUSES)
   status?: RiskStatus[];
-  @ChoiceListParameter(RATINGS, { name: 'Rating' })
+  @ChoiceListParameter(RATINGS)
   likelihood?: Rating[];
-  @ChoiceListParameter(RATINGS, { name: 'Rating' })
+  @ChoiceListParameter(RATINGS)
   impact?: Rating[];
   @TextParameter({ description: 'Searches title and description.' })
   q?: string;
@@ -134,11 +143,11 @@ export class ListOrganizationRisksQuery extends ListRisksQuery {
 
 /** The ratings and the status of a risk. */
 class RiskJudgement {
-  @Choice(RATINGS, { optional: true, ...RATING })
+  @Likelihood({ optional: true })
   likelihood?: Rating | null;
-  @Choice(RATINGS, { optional: true, ...RATING })
+  @RiskImpact({ optional: true })
   impact?: Rating | null;
-  @Choice(SETTABLE_RISK_STATUSES, { optional: true, name: 'SettableRiskStatus' })
+  @Choice(SETTABLE_RISK_STATUSES, { optional: true })
   status?: SettableRiskStatus;
 }
 
@@ -148,7 +157,7 @@ export class CreateRisk extends RiskJudgement {
   title: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Text({ optional: true, nullable: true, max: 2000 })
+  @Text({ optional: true, nullable: true, max: 2000, description: 'What is done against it.' })
   mitigation?: string | null;
   @IdList({ optional: true, max: 100 })
   areaIds?: string[];
@@ -160,13 +169,14 @@ export class UpdateRisk extends RiskJudgement {
   title?: string;
   @Text({ optional: true, nullable: true, max: 2000 })
   description?: string | null;
-  @Text({ optional: true, nullable: true, max: 2000 })
+  @Text({ optional: true, nullable: true, max: 2000, description: 'What is done against it.' })
   mitigation?: string | null;
   @IdList({ optional: true, max: 100, description: 'Replaces the set.' })
   areaIds?: string[];
 }
 
 /** What to change of many risks at once. */
+@Described('What is changed in all of the risks.')
 export class RiskBulkData extends RiskJudgement {}
 
 /** Which risks, and what to change of all of them. */

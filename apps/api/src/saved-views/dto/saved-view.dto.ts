@@ -1,6 +1,20 @@
-import { Choice, Flag, Id, JsonObject, Nested, NestedList, OneLine, Text, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  Described,
+  fieldsOf,
+  Flag,
+  Id,
+  JsonObject,
+  Nested,
+  NestedList,
+  OneLine,
+  Text,
+  Timestamp,
+} from '#libs/fields';
 import { SORT_DIRECTIONS } from '../../lists/page-query.js';
 import { type SavedView, VIEW_KINDS, type ViewFilters, type ViewKind, type ViewSort } from '../saved-view.entity.js';
+
+const SORT = 'Null: the order of the list itself.';
 
 const FILTERS = {
   description:
@@ -8,24 +22,26 @@ const FILTERS = {
   example: { state: ['open'], severity: ['high', 'medium'], q: 'keyboard' },
 };
 
+@Described('The order of the list.')
 class ViewSortDto implements ViewSort {
   @Text({ max: 50, description: '`sortField` of the list.', example: 'createdAt' })
   field: string;
-  @Choice(SORT_DIRECTIONS, { name: 'SortDirection' })
+  @Choice(SORT_DIRECTIONS)
   direction: 'asc' | 'desc';
 }
 
 /** The filters and the order of a list, as somebody keeps them. */
+@Described('Filters of a list that somebody keeps.')
 export class SavedViewDto {
   @Id()
   id: string;
   @Text({ example: 'Urgent keyboard barriers' })
   name: string;
-  @Choice(VIEW_KINDS, { name: 'ViewKind', description: 'The list that it is of.' })
+  @Choice(VIEW_KINDS, { description: 'The list that it is of.' })
   kind: ViewKind;
   @JsonObject(FILTERS)
   filters: ViewFilters;
-  @Nested(() => ViewSortDto, { nullable: true, description: 'Null: the order of the list itself.' })
+  @Nested(() => ViewSortDto, { nullable: true, description: SORT })
   sort: ViewSort | null;
   @Flag({ description: 'Whether all members see it.' })
   shared: boolean;
@@ -36,8 +52,8 @@ export class SavedViewDto {
   @Timestamp()
   updatedAt: Date;
 
-  static from({ organizationId: _, revision: _revision, ...view }: SavedView): SavedViewDto {
-    return view;
+  static from(view: SavedView): SavedViewDto {
+    return fieldsOf(SavedViewDto, view);
   }
 }
 
@@ -57,11 +73,11 @@ export class SavedViewList {
 export class CreateSavedView {
   @OneLine()
   name: string;
-  @Choice(VIEW_KINDS, { name: 'ViewKind' })
+  @Choice(VIEW_KINDS)
   kind: ViewKind;
   @JsonObject(FILTERS)
   filters: object;
-  @Nested(() => ViewSortDto, { optional: true, nullable: true })
+  @Nested(() => ViewSortDto, { optional: true, nullable: true, description: SORT })
   sort?: ViewSort | null;
   @Flag({ optional: true, description: 'False when absent.' })
   shared?: boolean;
@@ -73,8 +89,8 @@ export class UpdateSavedView {
   name?: string;
   @JsonObject({ ...FILTERS, optional: true })
   filters?: object;
-  @Nested(() => ViewSortDto, { optional: true, nullable: true })
+  @Nested(() => ViewSortDto, { optional: true, nullable: true, description: SORT })
   sort?: ViewSort | null;
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: 'Whether all members see it.' })
   shared?: boolean;
 }

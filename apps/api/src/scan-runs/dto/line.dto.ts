@@ -1,19 +1,24 @@
-import { Choice, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { Choice, Described, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { RecordNumber } from '../../lists/shared-fields.js';
 import { LINE_KINDS, type LineKind } from '../../test-activities/test-activity.entity.js';
 import type { PresentLine } from '../lines.service.js';
 
+@Described('A run of a line.')
 class LineRunDto {
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
   @Timestamp({ description: 'Its `completedAt`.' })
   at: Date;
 }
 
 /** Runs of one tool that speak of the same: of a deployment of the product, or of a proposal to change it. */
+@Described(
+  'What the runs of one tool speak of: a deployment, or a proposal to change it. A run is compared with others of its line.',
+)
 export class LineDto {
   @Id()
   id: string;
-  @Choice(LINE_KINDS, { name: 'LineKind' })
+  @Choice(LINE_KINDS)
   kind: LineKind;
   @Text({
     nullable: true,
@@ -29,7 +34,7 @@ export class LineDto {
   lastRun: LineRunDto;
   @Integer({ min: 0, description: 'Findings that are present in it; a proposal has landed ones too.' })
   findingsPresent: number;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'Since when nothing can be reported to it; null: it goes on.' })
   endedAt: Date | null;
 
   static from({ line, findingsPresent }: PresentLine): LineDto {

@@ -1,21 +1,21 @@
-import { Choice, ChoiceList, Flag, Id, Nested } from '#libs/fields';
+import { Choice, ChoiceList, Described, Flag, Id, named, Nested } from '#libs/fields';
 import { type ModuleName, MODULES } from '../../organizations/modules.js';
 
-const FREQUENCIES = [3, 6, 12] as const;
+const FREQUENCIES = named('AuditFrequency', [3, 6, 12], 'Months between full audits.');
 
 /** The defaults of an organization for its products. */
+@Described('What holds for all products of an organization that say nothing else.')
 export class SettingsDto {
   @Id({ nullable: true })
   standardId: string | null;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'The id of a level of the standard; null: none is aimed at.' })
   conformanceLevel: string | null;
   @Choice(FREQUENCIES, {
     nullable: true,
-    name: 'AuditFrequency',
     description: 'Months between full audits; null: no schedule.',
   })
   auditFrequency: number | null;
-  @ChoiceList(MODULES, { name: 'ModuleName' })
+  @ChoiceList(MODULES, { description: 'The modules that are on.' })
   enabledModules: ModuleName[];
 }
 
@@ -27,7 +27,7 @@ export class SettingsEnvelope {
 
 /** The modules that are on. */
 export class EnabledModules {
-  @ChoiceList(MODULES, { name: 'ModuleName' })
+  @ChoiceList(MODULES, { description: 'The modules that are on.' })
   enabledModules: ModuleName[];
 }
 
@@ -37,11 +37,16 @@ export class UpdateConformance {
   standardId?: string | null;
   @Id({ optional: true, nullable: true, description: 'The id of a level of the standard.' })
   conformanceLevel?: string | null;
-  @Choice(FREQUENCIES, { optional: true, nullable: true, name: 'AuditFrequency' })
+  @Choice(FREQUENCIES, {
+    optional: true,
+    nullable: true,
+    description: 'Months between full audits; null: no schedule.',
+  })
   auditFrequency?: number | null;
 }
 
 /** Sign-in rules of an organization. */
+@Described('What an organization asks of those who get in.')
 export class SecurityDto {
   @Flag({ description: 'Whether people must have a second factor, and have passed it. API keys go on.' })
   requireTwoFactor: boolean;
@@ -55,14 +60,14 @@ export class SecurityEnvelope {
 
 /** What to change of how people get in. */
 export class UpdateSecurity {
-  @Flag()
+  @Flag({ description: 'Whether people must have a second factor, and have passed it.' })
   requireTwoFactor: boolean;
 }
 
 /** Which module to switch on or off. */
 export class SwitchModule {
-  @Choice(MODULES, { name: 'ModuleName' })
+  @Choice(MODULES)
   module: ModuleName;
-  @Flag()
+  @Flag({ description: 'Whether it is on.' })
   enabled: boolean;
 }

@@ -1,8 +1,14 @@
-import { Flag, HttpUrl, Id, JsonObject, Nested, NestedList, Text, TextList } from '#libs/fields';
+import { Described, Flag, HttpUrl, Id, JsonObject, Nested, NestedList, Text, TextList } from '#libs/fields';
 import { RequirementDto } from './requirement.dto.js';
 import { GroupDto } from './standard.dto.js';
 
-/** A level of a new standard. */
+const CUMULATIVE = 'Whether meeting a higher level implies all lower ones.';
+const URL = 'Where more about it stands; null: nowhere.';
+const VERSIONS = 'The versions of the standard that have it.';
+const AI_TESTABLE = 'Whether a program can judge it without a person.';
+const METADATA = '`wcag` holds the number of the success criterion it stands for.';
+
+@Described('A level of a new standard.')
 class LevelInput {
   @Text({ max: 100, filled: true })
   name: string;
@@ -11,6 +17,7 @@ class LevelInput {
 }
 
 /** A level of a changed standard. */
+@Described('A level that is kept or added.')
 class LevelChange extends LevelInput {
   @Id({ optional: true, description: 'The level to keep; without it, the one of the same name is kept.' })
   id?: string;
@@ -24,7 +31,7 @@ export class CreateStandard {
   description?: string | null;
   @NestedList(() => LevelInput, { optional: true, max: 50, description: 'Lowest first.' })
   levels?: LevelInput[];
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: CUMULATIVE })
   cumulative?: boolean;
 }
 
@@ -36,7 +43,7 @@ export class UpdateStandard {
   description?: string | null;
   @NestedList(() => LevelChange, { optional: true, max: 50, description: 'Replaces all, lowest first.' })
   levels?: LevelChange[];
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: CUMULATIVE })
   cumulative?: boolean;
 }
 
@@ -46,17 +53,17 @@ export class CreateRequirement {
   name: string;
   @Text({ optional: true, nullable: true, max: 10_000 })
   description?: string | null;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: URL })
   url?: string | null;
   @Id({ optional: true, nullable: true, description: 'A level of the standard.' })
   level?: string | null;
-  @TextList({ optional: true, max: 50, maxItems: 50 })
+  @TextList({ optional: true, max: 50, maxItems: 50, description: VERSIONS })
   versions?: string[];
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: AI_TESTABLE })
   aiTestable?: boolean;
   @Id({ optional: true, nullable: true, description: 'A group of the standard.' })
   groupId?: string | null;
-  @JsonObject({ optional: true })
+  @JsonObject({ optional: true, description: METADATA })
   metadata?: Record<string, unknown>;
 }
 
@@ -66,17 +73,17 @@ export class UpdateRequirement {
   name?: string;
   @Text({ optional: true, nullable: true, max: 10_000 })
   description?: string | null;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: URL })
   url?: string | null;
-  @Id({ optional: true, nullable: true })
+  @Id({ optional: true, nullable: true, description: 'The id of a level of its standard; null: none.' })
   level?: string | null;
-  @TextList({ optional: true, max: 50, maxItems: 50 })
+  @TextList({ optional: true, max: 50, maxItems: 50, description: VERSIONS })
   versions?: string[];
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: AI_TESTABLE })
   aiTestable?: boolean;
   @Id({ optional: true, nullable: true })
   groupId?: string | null;
-  @JsonObject({ optional: true })
+  @JsonObject({ optional: true, description: METADATA })
   metadata?: Record<string, unknown>;
 }
 
@@ -96,7 +103,7 @@ export class UpdateGroup {
   name?: string;
   @Text({ optional: true, nullable: true, max: 5000 })
   description?: string | null;
-  @Id({ optional: true, nullable: true })
+  @Id({ optional: true, nullable: true, description: 'The group that it is part of; null: none.' })
   parentId?: string | null;
 }
 

@@ -1,7 +1,8 @@
-import { Flag, Id, JsonObject, NestedList, Text, TextList, Timestamp } from '#libs/fields';
+import { Described, fieldsOf, Flag, Id, JsonObject, NestedList, Text, TextList, Timestamp } from '#libs/fields';
 import type { Requirement } from '../requirement.entity.js';
 
 /** One thing a standard asks for. */
+@Described('What a standard asks, such as a success criterion of WCAG.')
 export class RequirementDto {
   @Id()
   id: string;
@@ -11,13 +12,13 @@ export class RequirementDto {
   name: string;
   @Text({ nullable: true })
   description: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'Where more about it stands; null: nowhere.' })
   url: string | null;
   @Id({ nullable: true, description: 'The id of a level of the standard.' })
   level: string | null;
-  @TextList()
+  @TextList({ description: 'The versions of the standard that have it.' })
   versions: string[];
-  @Flag()
+  @Flag({ description: 'Whether a program can judge it without a person.' })
   aiTestable: boolean;
   @Id({ nullable: true })
   groupId: string | null;
@@ -29,20 +30,7 @@ export class RequirementDto {
   updatedAt: Date;
 
   static from(requirement: Requirement): RequirementDto {
-    return {
-      id: requirement.id,
-      standardId: requirement.standardId,
-      name: requirement.name,
-      description: requirement.description,
-      url: requirement.url,
-      level: requirement.levelId,
-      versions: requirement.versions,
-      aiTestable: requirement.aiTestable,
-      groupId: requirement.groupId,
-      metadata: requirement.metadata,
-      createdAt: requirement.createdAt,
-      updatedAt: requirement.updatedAt,
-    };
+    return { ...fieldsOf(RequirementDto, requirement), level: requirement.levelId };
   }
 }
 

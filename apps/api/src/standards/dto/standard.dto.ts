@@ -1,5 +1,7 @@
 import {
   Choice,
+  Described,
+  fieldsOf,
   Flag,
   Id,
   IdParameter,
@@ -10,8 +12,10 @@ import {
   TextParameter,
   Timestamp,
 } from '#libs/fields';
+import { Slug } from '../../lists/shared-fields.js';
 import { STANDARD_SOURCES, type StandardSource } from '../standard.entity.js';
 
+@Described('A level of conformance of a standard, such as AA.')
 class LevelDto {
   @Id()
   id: string;
@@ -19,21 +23,22 @@ class LevelDto {
   name: string;
   @Text({ nullable: true })
   description: string | null;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'Its place, from 0, lowest level first.' })
   sortOrder: number;
 }
 
 /** A set of requirements to conform to. */
+@Described('What products are measured against: built in, such as WCAG 2.2, or of the organization.')
 export class StandardDto {
   @Id()
   id: string;
   @Text()
   name: string;
-  @Text()
+  @Slug()
   slug: string;
   @Text({ nullable: true })
   description: string | null;
-  @Choice(STANDARD_SOURCES, { name: 'StandardSource' })
+  @Choice(STANDARD_SOURCES)
   source: StandardSource;
   @Flag({ description: 'False for built-in standards.' })
   editable: boolean;
@@ -48,8 +53,8 @@ export class StandardDto {
   @Timestamp()
   updatedAt: Date;
 
-  static from({ revision: _, ...standard }: StandardDto & { revision: number }): StandardDto {
-    return standard;
+  static from(standard: StandardDto): StandardDto {
+    return fieldsOf(StandardDto, standard);
   }
 }
 
@@ -66,12 +71,13 @@ export class StandardList {
 }
 
 /** A heading under which a standard gathers requirements. */
+@Described('A chapter of a standard.')
 export class GroupDto {
   @Id()
   id: string;
   @Id()
   standardId: string;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'The group that it is part of; null: none.' })
   parentId: string | null;
   @Text()
   name: string;
@@ -82,8 +88,8 @@ export class GroupDto {
   @Timestamp()
   updatedAt: Date;
 
-  static from({ revision: _, sortOrder: __, ...group }: GroupDto & { revision: number; sortOrder: number }): GroupDto {
-    return group;
+  static from(group: GroupDto): GroupDto {
+    return fieldsOf(GroupDto, group);
   }
 }
 

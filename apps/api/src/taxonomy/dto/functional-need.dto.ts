@@ -1,19 +1,21 @@
-import { Id, IdList, NestedList, Text } from '#libs/fields';
+import { Described, fieldsOf, Id, IdList, NestedList, Text } from '#libs/fields';
+import { Slug } from '../../lists/shared-fields.js';
 import type { FunctionalNeed } from '../functional-need.entity.js';
 
 /** A functional need: a way in which people use products. */
+@Described('What people who are hindered cannot do, such as to see or to hear.')
 export class FunctionalNeedDto {
   @Id()
   id: string;
-  @Text()
+  @Slug()
   slug: string;
   @Text()
   name: string;
-  @Text()
+  @Text({ description: 'Where more about it stands; null: nowhere.' })
   url: string;
 
-  static from({ id, slug, name, url }: FunctionalNeed): FunctionalNeedDto {
-    return { id, slug, name, url };
+  static from(need: FunctionalNeed): FunctionalNeedDto {
+    return fieldsOf(FunctionalNeedDto, need);
   }
 }
 

@@ -1,11 +1,14 @@
 import {
   Choice,
   ChoiceListParameter,
+  Described,
+  fieldsOf,
   HttpUrl,
   Id,
   IdList,
   IdParameter,
   Integer,
+  named,
   Nested,
   NestedList,
   Text,
@@ -13,30 +16,36 @@ import {
 } from '#libs/fields';
 import { SortedPageQuery } from '../../lists/page-query.js';
 import { Pagination } from '../../lists/pagination.js';
+import { ProductSlug, RecordNumber } from '../../lists/shared-fields.js';
 import { AreaDto } from '../../products/dto/area.dto.js';
 import { TITLE_LENGTH } from '../../products/title-length.js';
 import { RunContext } from '../run-context.js';
 import { ACTIVITY_TYPES, type ActivityType, type TestActivity } from '../test-activity.entity.js';
 
+const TOOL = 'The scanner, such as `axe-core`; null: none is named.';
+const TARGET = 'What was tested, in words: a build, a device, an address.';
+const EXTERNAL_URL = 'Where people find the run or the report elsewhere, such as in the CI.';
+const STARTED_AT = 'When it began; null: not said.';
+
 /** A test of a product's accessibility: a scan, a manual test, a usability test or user research. */
 export class TestActivityDto {
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
-  @Choice(ACTIVITY_TYPES, { name: 'ActivityType' })
+  @Choice(ACTIVITY_TYPES)
   type: ActivityType;
   @Text()
   title: string;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: TOOL })
   tool: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: TARGET })
   target: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: EXTERNAL_URL })
   externalUrl: string | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: STARTED_AT })
   startedAt: Date | null;
-  @Timestamp()
+  @Timestamp({ description: 'When it was done: the age of evidence counts from here. Null: not yet.' })
   completedAt: Date;
   @Nested(() => RunContext, { nullable: true })
   context: RunContext | null;
@@ -52,37 +61,23 @@ export class TestActivityDto {
   updatedAt: Date;
 
   static from(activity: TestActivity, issueCount: number): TestActivityDto {
-    return {
-      id: activity.id,
-      number: activity.number,
-      type: activity.type,
-      title: activity.title,
-      tool: activity.tool,
-      target: activity.target,
-      externalUrl: activity.externalUrl,
-      startedAt: activity.startedAt,
-      completedAt: activity.completedAt,
-      context: activity.context,
-      productId: activity.productId,
-      findingCount: activity.findingCount,
-      issueCount,
-      createdAt: activity.createdAt,
-      updatedAt: activity.updatedAt,
-    };
+    return { ...fieldsOf(TestActivityDto, activity), issueCount };
   }
 }
 
 /** An activity with the areas it covered. */
+@Described('A test activity with its areas.')
 export class TaggedActivityDto extends TestActivityDto {
   @NestedList(() => AreaDto)
   areas: AreaDto[];
 }
 
 /** An activity in the organization's list. */
+@Described('A test activity in the list of an organization.')
 export class ListedActivityDto extends TestActivityDto {
   @Text()
   productName: string;
-  @Text()
+  @ProductSlug()
   productSlug: string;
 }
 
@@ -109,12 +104,15 @@ export class OrganizationTestActivityPage {
 }
 
 /** Which activities of a product to list. */
-export class ListActivitiesQuery extends SortedPageQuery(20, 'ActivitySortField', [
-  'createdAt',
-  'startedAt',
-  'completedAt',
-]) {
-  @ChoiceListParameter(ACTIVITY_TYPES, { name: 'ActivityType' })
+export class ListActivitiesQuery extends SortedPageQuery(
+  20,
+  named(
+    'ActivitySortField',
+    ['createdAt', 'startedAt', 'completedAt'],
+    'What a list of test activities is ordered by.',
+  ),
+) {
+  @ChoiceListParameter(ACTIVITY_TYPES)
   type?: ActivityType[];
 }
 
@@ -126,7 +124,7 @@ export class ListOrganizationActivitiesQuery extends ListActivitiesQuery {
 
 /** An activity logged by hand. */
 export class LogActivity {
-  @Choice(ACTIVITY_TYPES, { name: 'ActivityType' })
+  @Choice(ACTIVITY_TYPES)
   type: ActivityType;
   @Text({
     optional: true,
@@ -135,13 +133,27 @@ export class LogActivity {
     description: 'Made from the type and the name of the product when absent.',
   })
   title?: string | null;
-  @Text({ optional: true, nullable: true, max: 120 })
+  @Text({
+    optional: true,
+    nullable: true,
+    max: 120,
+    description: TOOL,
+  })
   tool?: string | null;
-  @Text({ optional: true, nullable: true, max: 2000 })
+  @Text({
+    optional: true,
+    nullable: true,
+    max: 2000,
+    description: TARGET,
+  })
   target?: string | null;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({
+    optional: true,
+    nullable: true,
+    description: EXTERNAL_URL,
+  })
   externalUrl?: string | null;
-  @Timestamp({ optional: true, nullable: true })
+  @Timestamp({ optional: true, nullable: true, description: STARTED_AT })
   startedAt?: Date | null;
   @Timestamp({ optional: true, description: 'Now when absent.' })
   completedAt?: Date;

@@ -1,17 +1,32 @@
-import { Choice, ChoiceList, Flag, HttpUrl, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  ChoiceList,
+  Described,
+  fieldsOf,
+  Flag,
+  HttpUrl,
+  Id,
+  Integer,
+  named,
+  Nested,
+  NestedList,
+  Text,
+  Timestamp,
+} from '#libs/fields';
 import { PageQuery } from '../../lists/page-query.js';
 import { Total } from '../../lists/pagination.js';
 import { MESSAGE_TYPES } from '../message-types.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from '../webhook-delivery.entity.js';
 import type { DisabledReason, Webhook } from '../webhook.entity.js';
 
-const TYPES = { name: 'MessageType', description: 'What it is told of; empty: everything.' };
+const TYPES = { description: 'What it is told of; empty: everything.' };
 
 /** A URL that receives events. */
+@Described('An address that is told of what happens.')
 export class WebhookDto {
   @Id()
   id: string;
-  @HttpUrl()
+  @HttpUrl({ description: 'Where messages are posted.' })
   url: string;
   @Text({ nullable: true })
   description: string | null;
@@ -21,9 +36,8 @@ export class WebhookDto {
     description: 'It is told of what happens while it is on; a message that finds it off fails, and can be replayed.',
   })
   enabled: boolean;
-  @Choice(['gone', 'failing'], {
+  @Choice(named('DisabledReason', ['gone', 'failing']), {
     nullable: true,
-    name: 'DisabledReason',
     description: '`gone`: it answered 410. `failing`: a message failed for three days, and no other arrived meanwhile.',
   })
   disabledReason: DisabledReason | null;
@@ -33,12 +47,12 @@ export class WebhookDto {
   updatedAt: Date;
 
   static from(webhook: Webhook): WebhookDto {
-    const { id, url, description, types, enabled, disabledReason, createdAt, updatedAt } = webhook;
-    return { id, url, description, types, enabled, disabledReason, createdAt, updatedAt };
+    return fieldsOf(WebhookDto, webhook);
   }
 }
 
 /** A webhook with the secret that signs its messages: shown now and never again. */
+@Described('A webhook, with the secret that signs its messages.')
 export class WebhookWithSecretDto extends WebhookDto {
   @Text({ description: '`whsec_…`; shown now and never again.' })
   secret: string;
@@ -64,7 +78,7 @@ export class WebhookList {
 
 /** A new webhook. */
 export class CreateWebhook {
-  @HttpUrl()
+  @HttpUrl({ description: 'Where messages are posted.' })
   url: string;
   @Text({ optional: true, nullable: true, max: 200 })
   description?: string | null;
@@ -74,42 +88,42 @@ export class CreateWebhook {
 
 /** What to change of a webhook. */
 export class UpdateWebhook {
-  @HttpUrl({ optional: true })
+  @HttpUrl({ optional: true, description: 'Where messages are posted.' })
   url?: string;
   @Text({ optional: true, nullable: true, max: 200 })
   description?: string | null;
   @ChoiceList(MESSAGE_TYPES, { optional: true, ...TYPES })
   types?: string[];
-  @Flag({ optional: true })
+  @Flag({ optional: true, description: 'Whether it is on.' })
   enabled?: boolean;
 }
 
 /** One message to a webhook, and how it went. */
+@Described('A message to a webhook, and what became of it.')
 export class DeliveryDto {
   @Id({ description: 'The `webhook-id` of the message.' })
   id: string;
-  @Text()
+  @Text({ description: 'The type of the message.' })
   type: string;
   @Id({ nullable: true, description: 'The event in the change log; null for a test.' })
   eventId: string | null;
-  @Choice(DELIVERY_STATUSES, { name: 'DeliveryStatus' })
+  @Choice(DELIVERY_STATUSES)
   status: DeliveryStatus;
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'How often it was sent.' })
   attempts: number;
-  @Integer({ nullable: true })
+  @Integer({ nullable: true, description: 'The status that the receiver answered last; null: it did not answer.' })
   responseStatus: number | null;
   @Text({ nullable: true, description: 'Why the last attempt got no answer.' })
   error: string | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'When it is sent again; null: never.' })
   nextAttemptAt: Date | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'When the receiver took it; null: not yet.' })
   deliveredAt: Date | null;
   @Timestamp()
   createdAt: Date;
 
   static from(delivery: WebhookDelivery): DeliveryDto {
-    const { organizationId: _, webhookId: __, payload: ___, ...shown } = delivery;
-    return shown;
+    return fieldsOf(DeliveryDto, delivery);
   }
 }
 

@@ -1,13 +1,15 @@
-import { Choice, ChoiceList, HttpUrl, Id, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { Choice, ChoiceList, Described, HttpUrl, Id, named, Nested, NestedList, Text, Timestamp } from '#libs/fields';
 import { type Scope, SCOPES } from '../../../http/policy.js';
+import { ProductSlug } from '../../../lists/shared-fields.js';
 import type { TrustedClaims, TrustedPublisher } from '../trusted-publisher.entity.js';
 
 const ID = { optional: true, max: 20 } as const;
 const NAME = { optional: true, filled: true, max: 255 } as const;
 const PIPELINE = { optional: true, filled: true, max: 500 } as const;
-const BOOLEANS = ['true', 'false'] as const;
+const BOOLEANS = named('TrueOrFalse', ['true', 'false']);
 
 /** What tokens must say, by the names that the provider gives its claims. */
+@Described('What a token must say for the publisher to be the one that is trusted.')
 export class TrustedClaimsDto {
   @Text({ ...ID, description: 'GitHub, required: the id of the repository, which no rename changes.', example: '74' })
   repository_id?: string;
@@ -23,7 +25,7 @@ export class TrustedClaimsDto {
   ref?: string;
   @Text({ ...NAME, description: 'GitLab: `refs/heads/main`, which no tag can have.' })
   ref_path?: string;
-  @Choice(BOOLEANS, { optional: true, name: 'TrueOrFalse', description: 'Whether the ref is protected.' })
+  @Choice(BOOLEANS, { optional: true, description: 'Whether the ref is protected.' })
   ref_protected?: string;
   @Text({ ...NAME, description: 'GitHub: what started the run, such as `push`.' })
   event_name?: string;
@@ -40,6 +42,7 @@ export class TrustedClaimsDto {
 }
 
 /** A repository of a CI provider whose pipelines may report to a product without a stored key. */
+@Described('A repository whose pipelines may report to a product without a stored key.')
 export class TrustedPublisherDto {
   @Id()
   id: string;
@@ -94,16 +97,17 @@ export class ExchangeToken {
 }
 
 /** A key that lives for minutes and may report to one product. */
+@Described('A key of a pipeline for 15 minutes.')
 export class PassDto {
-  @Text()
+  @Text({ description: 'The secret, in this answer only.' })
   key: string;
-  @Timestamp()
+  @Timestamp({ description: 'When it ends by itself.' })
   expiresAt: Date;
-  @ChoiceList(SCOPES, { name: 'Scope' })
+  @ChoiceList(SCOPES, { description: 'What it may do.' })
   scopes: Scope[];
   @Id()
   organizationId: string;
-  @Text()
+  @ProductSlug()
   productSlug: string;
 }
 

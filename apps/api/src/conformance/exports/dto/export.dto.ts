@@ -3,6 +3,6 @@ import { EXPORT_NAMES, type ExportName } from '../export-formats.js';
 
 /** In which form a report leaves. */
 export class ExportQuery {
-  @ChoiceParameter(EXPORT_NAMES, { name: 'ConformanceExportFormat', default: 'html' })
+  @ChoiceParameter(EXPORT_NAMES, { default: 'html' })
   format: ExportName = 'html';
 }

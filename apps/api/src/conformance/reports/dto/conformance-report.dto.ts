@@ -1,7 +1,9 @@
 import {
   Choice,
   ChoiceListParameter,
+  Described,
   Email,
+  fieldsOf,
   Flag,
   HttpUrl,
   Id,
@@ -14,6 +16,7 @@ import {
 } from '#libs/fields';
 import { PageQuery } from '../../../lists/page-query.js';
 import { Total } from '../../../lists/pagination.js';
+import { RecordNumber } from '../../../lists/shared-fields.js';
 import { TITLE_LENGTH } from '../../../products/title-length.js';
 import {
   type Author,
@@ -27,64 +30,78 @@ import {
 import { AUDIT_HOLDS_MONTHS } from '../../validity.js';
 import { type ConformanceReport, REPORT_STATUSES, type ReportStatus } from '../conformance-report.entity.js';
 
+const URL = 'Where more about it stands; null: nowhere.';
+
+/** The same in the report and in what is changed of it. */
+const MEANING = {
+  productVersion: 'As the organization calls it.',
+  scope: 'What of the product was evaluated.',
+  methods: 'How the product was evaluated.',
+  notes: 'What readers need to know beside.',
+  feedbackUrl: 'Where readers report what they cannot use.',
+  technologies: 'What the product relies on: HTML, WAI-ARIA.',
+  testEnvironments: 'Browsers and assistive technologies that it was tested with.',
+  tools: 'What it was tested with beside.',
+};
 const LONG_TEXT = { nullable: true, max: 10_000 };
 const LINE = { max: 200, filled: true };
 
-/** Something with a name and an address. */
+@Described('Something with a name and an address.')
 class NamedAddressDto implements NamedAddress {
   @Text(LINE)
   name: string;
-  @HttpUrl()
+  @HttpUrl({ description: URL })
   url: string;
 }
 
-/** Where readers turn to. */
+@Described('Where readers turn to.')
 class ReportContactDto implements Contact {
   @Email()
   email: string;
-  @HttpUrl({ optional: true })
+  @HttpUrl({ optional: true, description: URL })
   url?: string;
-  @Text({ ...LINE, optional: true })
+  @Text({ ...LINE, optional: true, description: 'In words of the place.' })
   phone?: string;
 }
 
-/** Who answers for a report. */
+@Described('Who answers for a report.')
 class ReportAuthorDto implements Author {
   @Text(LINE)
   name: string;
   @Email()
   email: string;
-  @Text({ ...LINE, optional: true })
+  @Text({ ...LINE, optional: true, description: 'Whom the author works for.' })
   organization?: string;
 }
 
 /** A conformance report, without what is said of the requirements. */
+@Described('What is said to the outside of how accessible a product is; verdicts are read apart.')
 export class ConformanceReportDto {
   @Id()
   id: string;
-  @Integer({ min: 1 })
+  @RecordNumber()
   number: number;
   @Id()
   productId: string;
   @Text()
   title: string;
-  @Choice(REPORT_STATUSES, { name: 'ConformanceReportStatus' })
+  @Choice(REPORT_STATUSES)
   status: ReportStatus;
-  @Choice(REPORT_LANGUAGES, { name: 'ReportLanguage' })
+  @Choice(REPORT_LANGUAGES)
   language: ReportLanguage;
   @Id({ nullable: true })
   standardId: string | null;
-  @Id({ nullable: true })
+  @Id({ nullable: true, description: 'The id of a level of the standard; null: none is aimed at.' })
   conformanceLevel: string | null;
   @Id({ nullable: true, description: 'The audit that it rests on.' })
   auditId: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: MEANING.productVersion })
   productVersion: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: MEANING.scope })
   scope: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: MEANING.methods })
   methods: string | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: MEANING.notes })
   notes: string | null;
   @NestedList(() => NamedAddressDto)
   sample: NamedAddress[];
@@ -92,19 +109,19 @@ export class ConformanceReportDto {
   contact: Contact | null;
   @Nested(() => ReportAuthorDto, { nullable: true })
   author: Author | null;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: MEANING.feedbackUrl })
   feedbackUrl: string | null;
   @Nested(() => NamedAddressDto, { nullable: true })
   enforcement: NamedAddress | null;
   @Nested(() => NamedAddressDto, { nullable: true })
   legislation: NamedAddress | null;
-  @TextList()
+  @TextList({ description: MEANING.technologies })
   technologies: string[];
-  @TextList()
+  @TextList({ description: MEANING.testEnvironments })
   testEnvironments: string[];
-  @TextList()
+  @TextList({ description: MEANING.tools })
   tools: string[];
-  @Choice(PREPARERS, { nullable: true, name: 'ReportPreparer' })
+  @Choice(PREPARERS, { nullable: true })
   preparedBy: Preparer | null;
   @Timestamp({ nullable: true, description: `Of a draft: an end before ${AUDIT_HOLDS_MONTHS} months after its audit.` })
   validUntil: Date | null;
@@ -112,15 +129,18 @@ export class ConformanceReportDto {
   revisionOf: number | null;
   @Flag({ description: 'Whether a revision was published.' })
   superseded: boolean;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'When it was frozen; null: a draft.' })
   publishedAt: Date | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'Since when it is no longer said.' })
   withdrawnAt: Date | null;
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'When somebody last said that it still holds.' })
   reviewedAt: Date | null;
   @Text({ nullable: true, description: 'Of the published document.' })
   sha256: string | null;
-  @Text({ nullable: true })
+  @Text({
+    nullable: true,
+    description: 'The secret part of its public addresses; null in lists, for members, and where it has none.',
+  })
   publicToken: string | null;
   @Timestamp()
   createdAt: Date;
@@ -128,16 +148,12 @@ export class ConformanceReportDto {
   updatedAt: Date;
 
   static from(report: ConformanceReport, publicToken: string | null = null): ConformanceReportDto {
-    const {
-      organizationId: _,
-      conformanceLevelId: conformanceLevel,
-      supersededAt,
-      publicToken: _token,
-      takenBack: _revisions,
-      revision: _revision,
-      ...shown
-    } = report;
-    return { ...shown, conformanceLevel, superseded: supersededAt !== null, publicToken };
+    return {
+      ...fieldsOf(ConformanceReportDto, report),
+      conformanceLevel: report.conformanceLevelId,
+      superseded: report.supersededAt !== null,
+      publicToken,
+    };
   }
 }
 
@@ -161,13 +177,13 @@ export class ConformanceReportPage {
 
 /** Which conformance reports of a product to list. */
 export class ListConformanceReportsQuery extends PageQuery(20) {
-  @ChoiceListParameter(REPORT_STATUSES, { name: 'ConformanceReportStatus' })
+  @ChoiceListParameter(REPORT_STATUSES)
   status?: ReportStatus[];
 }
 
 /** What a draft says, beside its title. */
 class ReportContent {
-  @Choice(REPORT_LANGUAGES, { optional: true, name: 'ReportLanguage' })
+  @Choice(REPORT_LANGUAGES, { optional: true })
   language?: ReportLanguage;
   @Id({ optional: true, nullable: true })
   standardId?: string | null;
@@ -175,13 +191,13 @@ class ReportContent {
   conformanceLevel?: string | null;
   @Id({ optional: true, nullable: true })
   auditId?: string | null;
-  @Text({ ...LINE, optional: true, nullable: true })
+  @Text({ ...LINE, optional: true, nullable: true, description: MEANING.productVersion })
   productVersion?: string | null;
-  @Text({ ...LONG_TEXT, optional: true })
+  @Text({ ...LONG_TEXT, optional: true, description: MEANING.scope })
   scope?: string | null;
-  @Text({ ...LONG_TEXT, optional: true })
+  @Text({ ...LONG_TEXT, optional: true, description: MEANING.methods })
   methods?: string | null;
-  @Text({ ...LONG_TEXT, optional: true })
+  @Text({ ...LONG_TEXT, optional: true, description: MEANING.notes })
   notes?: string | null;
   @NestedList(() => NamedAddressDto, { optional: true, max: 200 })
   sample?: NamedAddressDto[];
@@ -189,19 +205,19 @@ class ReportContent {
   contact?: ReportContactDto | null;
   @Nested(() => ReportAuthorDto, { optional: true, nullable: true })
   author?: ReportAuthorDto | null;
-  @HttpUrl({ optional: true, nullable: true })
+  @HttpUrl({ optional: true, nullable: true, description: MEANING.feedbackUrl })
   feedbackUrl?: string | null;
   @Nested(() => NamedAddressDto, { optional: true, nullable: true })
   enforcement?: NamedAddressDto | null;
   @Nested(() => NamedAddressDto, { optional: true, nullable: true, description: 'Null: the European Directive.' })
   legislation?: NamedAddressDto | null;
-  @TextList({ optional: true, max: 200 })
+  @TextList({ optional: true, max: 200, description: MEANING.technologies })
   technologies?: string[];
-  @TextList({ optional: true, max: 200 })
+  @TextList({ optional: true, max: 200, description: MEANING.testEnvironments })
   testEnvironments?: string[];
-  @TextList({ optional: true, max: 200 })
+  @TextList({ optional: true, max: 200, description: MEANING.tools })
   tools?: string[];
-  @Choice(PREPARERS, { optional: true, nullable: true, name: 'ReportPreparer' })
+  @Choice(PREPARERS, { optional: true, nullable: true })
   preparedBy?: Preparer | null;
   @Timestamp({
     optional: true,

@@ -1,14 +1,13 @@
-import { Choice, Id, Integer, IntegerList, NestedList } from '#libs/fields';
+import { Choice, Described, Id, Integer, IntegerList, NestedList } from '#libs/fields';
 import { type Component, COMPONENTS, type Verdict, VERDICTS } from '../../statement-terms.js';
 
-/** What the data say of a requirement. */
+@Described('What the data say of a requirement.')
 class VerdictSuggestionDto {
-  @Id()
+  @Id({ description: 'The id of a requirement of its standard.' })
   requirementId: string;
-  @Choice(COMPONENTS, { name: 'ReportComponent' })
+  @Choice(COMPONENTS)
   component: Component;
   @Choice(VERDICTS, {
-    name: 'VerdictValue',
     nullable: true,
     description: '`partially_supports` where issues are open, else null: no data say that something is supported.',
   })

@@ -1,4 +1,5 @@
-import { Choice, Flag, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { Choice, Described, fieldsOf, Flag, Id, Integer, Nested, NestedList, Text, Timestamp } from '#libs/fields';
+import { RecordNumber } from '../../../lists/shared-fields.js';
 import {
   type Component,
   COMPONENTS,
@@ -11,19 +12,22 @@ import {
 } from '../../statement-terms.js';
 import type { ConformanceVerdict, Evidence } from '../conformance-verdict.entity.js';
 
-const COMPONENT = { name: 'ReportComponent' };
-const REASON = { name: 'VerdictReason' };
+const REQUIREMENT_ID = 'The id of a requirement of its standard.';
+const ALTERNATIVE = 'What people can use instead.';
+const REMARKS = 'For readers: what fails and for whom, or why it does not apply.';
+
 const LONG_TEXT = { optional: true, nullable: true, max: 10_000 };
 
-/** A record of the product that a verdict rests on. */
+@Described('A record of the product that a verdict rests on.')
 class EvidenceDto implements Evidence {
-  @Choice(EVIDENCE_KINDS, { name: 'EvidenceKind' })
+  @Choice(EVIDENCE_KINDS)
   kind: EvidenceKind;
-  @Integer({ min: 1, max: 2_147_483_647 })
+  @RecordNumber({ max: 2_147_483_647 })
   number: number;
 }
 
 /** Who said it. */
+@Described('Who stated a verdict.')
 class StatedByDto {
   @Id({ nullable: true, description: 'Null where their account is gone.' })
   userId: string | null;
@@ -31,19 +35,19 @@ class StatedByDto {
   name: string;
 }
 
-/** What is said of a requirement, for one component of the product. */
+@Described('What is said of a requirement, for one component of the product.')
 export class VerdictDto {
-  @Id()
+  @Id({ description: REQUIREMENT_ID })
   requirementId: string;
-  @Choice(COMPONENTS, COMPONENT)
+  @Choice(COMPONENTS)
   component: Component;
-  @Choice(VERDICTS, { name: 'VerdictValue' })
+  @Choice(VERDICTS)
   verdict: Verdict;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: REMARKS })
   remarks: string | null;
-  @Choice(REASONS, REASON)
+  @Choice(REASONS)
   reason: Reason;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: ALTERNATIVE })
   alternative: string | null;
   @NestedList(() => EvidenceDto)
   evidence: Evidence[];
@@ -51,14 +55,14 @@ export class VerdictDto {
   fromGroup: boolean;
   @Nested(() => StatedByDto, { nullable: true, description: 'Null: stated with an API key.' })
   statedBy: StatedByDto | null;
-  @Timestamp()
+  @Timestamp({ description: 'When it was stated last.' })
   statedAt: Date;
   @Integer({ min: 1, description: 'For `If-Match`.' })
   revision: number;
 
-  static from(row: ConformanceVerdict): VerdictDto {
-    const { organizationId: _, reportId: _report, statedByUserId: userId, statedByName: name, ...shown } = row;
-    return { ...shown, statedBy: name === null ? null : { userId, name } };
+  static from(verdict: ConformanceVerdict): VerdictDto {
+    const { statedByUserId: userId, statedByName: name } = verdict;
+    return { ...fieldsOf(VerdictDto, verdict), statedBy: name === null ? null : { userId, name } };
   }
 }
 
@@ -76,13 +80,13 @@ export class VerdictList {
 
 /** What is to be said of a requirement, beside the verdict. */
 class VerdictDetails {
-  @Choice(COMPONENTS, { ...COMPONENT, optional: true, description: '`web` when absent.' })
+  @Choice(COMPONENTS, { optional: true, description: '`web` when absent.' })
   component?: Component;
-  @Text(LONG_TEXT)
+  @Text({ ...LONG_TEXT, description: REMARKS })
   remarks?: string | null;
-  @Choice(REASONS, { ...REASON, optional: true, description: '`noncompliance` when absent.' })
+  @Choice(REASONS, { optional: true, description: '`noncompliance` when absent.' })
   reason?: Reason;
-  @Text(LONG_TEXT)
+  @Text({ ...LONG_TEXT, description: ALTERNATIVE })
   alternative?: string | null;
   @NestedList(() => EvidenceDto, { optional: true, max: 50 })
   evidence?: EvidenceDto[];
@@ -90,15 +94,16 @@ class VerdictDetails {
 
 /** What is to be said of the requirement of the path, instead of what is said. */
 export class StateVerdict extends VerdictDetails {
-  @Choice(VERDICTS, { name: 'VerdictValue' })
+  @Choice(VERDICTS)
   verdict: Verdict;
 }
 
 /** What is to be said of one of several requirements; what is absent stays as it is. */
+@Described('What to say of one requirement; what is absent stays as it is.')
 export class StateVerdictOf extends VerdictDetails {
-  @Id()
+  @Id({ description: REQUIREMENT_ID })
   requirementId: string;
-  @Choice(VERDICTS, { name: 'VerdictValue', nullable: true, description: 'Null takes back what was said.' })
+  @Choice(VERDICTS, { nullable: true, description: 'Null takes back what was said.' })
   verdict: Verdict | null;
 }
 
@@ -110,16 +115,16 @@ export class StateVerdicts {
 
 /** That a group of requirements does not apply. */
 export class StateGroup {
-  @Choice(COMPONENTS, { ...COMPONENT, optional: true, description: '`web` when absent.' })
+  @Choice(COMPONENTS, { optional: true, description: '`web` when absent.' })
   component?: Component;
   @Choice(['not_applicable'], { optional: true })
   verdict?: 'not_applicable';
-  @Text({ max: 10_000, filled: true })
+  @Text({ max: 10_000, filled: true, description: REMARKS })
   remarks: string;
 }
 
 /** How many verdicts have changed. */
 export class UpdatedVerdicts {
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'How many were changed.' })
   updated: number;
 }

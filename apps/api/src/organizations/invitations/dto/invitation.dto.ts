@@ -1,4 +1,17 @@
-import { Choice, Email, Flag, Id, Lenient, Nested, schemaPath, Text, TextParameter, Timestamp } from '#libs/fields';
+import {
+  Choice,
+  Described,
+  Email,
+  fieldsOf,
+  Flag,
+  Id,
+  Lenient,
+  Nested,
+  schemaPath,
+  Text,
+  TextParameter,
+  Timestamp,
+} from '#libs/fields';
 import { IsIn, IsUUID, ValidateIf } from 'class-validator';
 import { type Role, ROLES } from '../../../http/policy.js';
 import { OrListOfOne } from '../../dto/list-of-one.js';
@@ -6,6 +19,7 @@ import { MemberDto } from '../../members/dto/member.dto.js';
 import { type Invitation, INVITATION_STATUSES, type InvitationStatus } from '../invitation.entity.js';
 
 /** An invitation to join an organization. */
+@Described('An invitation to an organization, by mail.')
 export class InvitationDto {
   @Id()
   id: string;
@@ -13,31 +27,21 @@ export class InvitationDto {
   organizationId: string;
   @Email()
   email: string;
-  @Choice(ROLES, { name: 'Role' })
+  @Choice(ROLES)
   role: Role;
-  @Choice(INVITATION_STATUSES, { name: 'InvitationStatus' })
+  @Choice(INVITATION_STATUSES)
   status: InvitationStatus;
   @Id({ nullable: true })
   teamId: string | null;
-  @Id()
+  @Id({ description: 'The user who invited.' })
   inviterId: string;
-  @Timestamp()
+  @Timestamp({ description: 'When it ends by itself.' })
   expiresAt: Date;
   @Timestamp()
   createdAt: Date;
 
-  static from({
-    id,
-    organizationId,
-    email,
-    role,
-    status,
-    teamId,
-    inviterId,
-    expiresAt,
-    createdAt,
-  }: Invitation): InvitationDto {
-    return { id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt };
+  static from(invitation: Invitation): InvitationDto {
+    return fieldsOf(InvitationDto, invitation);
   }
 }
 
@@ -47,7 +51,7 @@ export class ReceivedInvitationDto extends InvitationDto {
   organizationName: string;
   @Text()
   organizationSlug: string;
-  @Email()
+  @Email({ description: 'The address of who invited.' })
   inviterEmail: string;
 }
 

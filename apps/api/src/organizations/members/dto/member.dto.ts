@@ -2,14 +2,17 @@ import {
   CheckTogether,
   Choice,
   ChoiceParameter,
+  Described,
   Documented,
   Email,
+  fieldsOf,
   Flag,
   Id,
   IdParameter,
   Integer,
   IntegerParameter,
   Lenient,
+  named,
   Nested,
   NestedList,
   schemaPath,
@@ -56,6 +59,7 @@ const Permissions = (documented: { deprecated?: boolean; description?: string })
   );
 
 /** A membership. */
+@Described('The membership of a person in an organization.')
 export class MemberDto {
   @Id()
   id: string;
@@ -63,18 +67,19 @@ export class MemberDto {
   organizationId: string;
   @Id()
   userId: string;
-  @Choice(ROLES, { name: 'Role' })
+  @Choice(ROLES)
   role: Role;
   @Id({ nullable: true })
   teamId: string | null;
   @Timestamp()
   createdAt: Date;
 
-  static from({ id, organizationId, userId, role, teamId, createdAt }: Member): MemberDto {
-    return { id, organizationId, userId, role, teamId, createdAt };
+  static from(member: Member): MemberDto {
+    return fieldsOf(MemberDto, member);
   }
 }
 
+@Described('The person who is a member.')
 class MemberUserDto {
   @Id()
   id: string;
@@ -82,11 +87,12 @@ class MemberUserDto {
   name: string;
   @Email()
   email: string;
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'The address of a picture; null: none.' })
   image: string | null;
 }
 
 /** A membership with its person. */
+@Described('A member, with the person.')
 export class MemberWithUserDto extends MemberDto {
   @Nested(() => MemberUserDto)
   user: MemberUserDto;
@@ -106,7 +112,7 @@ export class MemberPage {
 
 /** The caller's role. */
 export class OwnRoleDto {
-  @Choice(ROLES, { name: 'Role' })
+  @Choice(ROLES)
   role: Role;
 }
 
@@ -118,16 +124,28 @@ export class RemovedMember {
 
 /** Whether the caller has the permission. */
 export class PermissionDto {
-  @Text({ nullable: true })
+  @Text({ nullable: true, description: 'Why it failed; null: it did not.' })
   error: string | null;
-  @Flag()
+  @Flag({ description: 'Whether the caller may do all of it.' })
   success: boolean;
 }
 
-const SORT_FIELDS = ['createdAt', 'role', 'name', 'email'] as const;
-const FILTER_FIELDS = ['id', 'userId', 'role', 'name', 'email'] as const;
+const SORT_FIELDS = named(
+  'MemberSortField',
+  ['createdAt', 'role', 'name', 'email'],
+  'What a list of members is ordered by.',
+);
+const FILTER_FIELDS = named(
+  'MemberFilterField',
+  ['id', 'userId', 'role', 'name', 'email'],
+  'What members are filtered by.',
+);
 export type MemberFilterField = (typeof FILTER_FIELDS)[number];
-const FILTER_OPERATORS = ['eq', 'ne', 'contains', 'starts_with', 'ends_with'] as const;
+const FILTER_OPERATORS = named(
+  'MemberFilterOperator',
+  ['eq', 'ne', 'contains', 'starts_with', 'ends_with'],
+  'How the value of the filter is compared.',
+);
 export type MemberFilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export class MemberRoleQuery extends WhichOrganizationQuery {
@@ -140,13 +158,13 @@ export class ListMembersQuery extends WhichOrganizationQuery {
   limit: number = 100;
   @IntegerParameter({ default: 0, min: 0, max: 1_000_000_000 })
   offset: number = 0;
-  @ChoiceParameter(SORT_FIELDS, { name: 'MemberSortField', default: 'createdAt' })
+  @ChoiceParameter(SORT_FIELDS, { default: 'createdAt' })
   sortBy: (typeof SORT_FIELDS)[number] = 'createdAt';
-  @ChoiceParameter(SORT_DIRECTIONS, { name: 'SortDirection', default: 'desc' })
+  @ChoiceParameter(SORT_DIRECTIONS, { default: 'desc' })
   sortDirection: (typeof SORT_DIRECTIONS)[number] = 'desc';
-  @ChoiceParameter(FILTER_FIELDS, { name: 'MemberFilterField' })
+  @ChoiceParameter(FILTER_FIELDS)
   filterField?: MemberFilterField;
-  @ChoiceParameter(FILTER_OPERATORS, { name: 'MemberFilterOperator', default: 'eq' })
+  @ChoiceParameter(FILTER_OPERATORS, { default: 'eq' })
   filterOperator: MemberFilterOperator = 'eq';
   @TextParameter({ description: 'What `filterField` is compared with.' })
   filterValue?: string;

@@ -1,7 +1,8 @@
-import { Id, IdParameter, Integer, Lenient, Nested, OneLine, Text, Timestamp } from '#libs/fields';
+import { Described, fieldsOf, Id, IdParameter, Integer, Lenient, Nested, OneLine, Text, Timestamp } from '#libs/fields';
 import type { Team } from '../team.entity.js';
 
 /** A team. */
+@Described('A group of members.')
 export class TeamDto {
   @Id()
   id: string;
@@ -14,18 +15,20 @@ export class TeamDto {
   @Timestamp()
   updatedAt: Date;
 
-  static from({ id, name, organizationId, createdAt, updatedAt }: Team): TeamDto {
-    return { id, name, organizationId, createdAt, updatedAt };
+  static from(team: Team): TeamDto {
+    return fieldsOf(TeamDto, team);
   }
 }
 
 /** A team with the number of people in it. */
+@Described('A team with the number of its members.')
 export class CountedTeamDto extends TeamDto {
-  @Integer({ min: 0 })
+  @Integer({ min: 0, description: 'How many people are in it.' })
   memberCount: number;
 }
 
 /** A membership in a team. */
+@Described('The membership of a person in a team.')
 export class TeamMemberDto {
   @Id()
   id: string;
@@ -39,7 +42,7 @@ export class TeamMemberDto {
 
 /** The request succeeded. */
 export class MessageDto {
-  @Text()
+  @Text({ description: 'For people; may change.' })
   message: string;
 }
 
@@ -65,6 +68,7 @@ export class CreateTeam {
   organizationId?: string;
 }
 
+@Described('What is changed of the team.')
 @Lenient()
 class TeamData {
   @OneLine()
