@@ -54,7 +54,6 @@ test('replicas that start together on an empty database do not race, and a secon
     expect(await database.showMigrations()).toBe(false);
     const [{ requirements }] = await database.query('SELECT count(*)::int AS requirements FROM requirements');
     expect(requirements).toBe(BUILT_IN_STANDARDS.reduce((sum, standard) => sum + standard.requirements.length, 0));
-    for (let i = 0; i < MIGRATIONS.length; i += 1) await database.undoLastMigration();
     await database.destroy();
   } finally {
     await drop();

@@ -10,6 +10,6 @@ export { queryTogether, type Statement } from './query-together.js';
 export { partsOf, renumbered, withParts } from './parts.js';
 export { insertOf } from './insert-of.js';
 export { migrate, withMigrationLock } from './migrate.js';
-export { NewerSchema, schemaStateOf } from './schema-state.js';
+export { type Baseline, formerIn, NewerSchema, OlderSchema, schemaStateOf } from './schema-state.js';
 export { inTransaction, sqlState, takeAdvisoryLock, takeSharedAdvisoryLock, violates } from './transaction.js';
 export { type ConstraintErrors, isUnavailable, translateDatabaseError } from './translate.js';
