@@ -14,14 +14,15 @@ import { TESTS } from './schema/tests.js';
 import { WEBHOOKS } from './schema/webhooks.js';
 
 /**
- * The schema of v0.1.0, read in this order. Of each index a comment says why there is one, and so of those below it up to the next comment.
+ * The schema of v0.1.0, to be read in the order of the parts. The comment above an index, or above several, says why it is there.
  *
- * - The key of an organization's data begins with the organization, and a reference names it, and the product where both rows have one: the database refuses a row that
- *   points into another organization or product. What several keys could serve is an index's order that decides, so the order of statements counts.
- * - A foreign key ends the rows that refer to what goes, or refuses; who clears a reference instead does so in code (docs/decisions/0015-deletions.md).
- * - `fillfactor` leaves room to change rows in place where counts and locks are.
+ * - Keys of organizations' data begin with the organization, and references name it, and the product where both rows have one: the database refuses a row that points into
+ *   another organization or product.
+ * - A foreign key ends the rows that refer to what goes, or refuses: who clears references does so in code (docs/decisions/0015-deletions.md).
+ * - The order of indexes counts: where several cost the same, a planner without statistics takes the newest.
+ * - `fillfactor` leaves room to change rows in place, where counts and locks are.
  *
- * A database that former versions made has all of this, and only notes it.
+ * A database of v0.1.0 has all of this from the former migrations. It is only noted there.
  */
 export class Schema1770000000001 implements MigrationInterface, Baseline {
   readonly replaces = FORMER_MIGRATIONS;

@@ -62,7 +62,7 @@ export const FINDINGS = `
     CONSTRAINT fk_finding_tracks_product FOREIGN KEY (organization_id, product_id)
       REFERENCES products (organization_id, id) ON DELETE CASCADE
   ) WITH (fillfactor = 50);
-  -- The sets of a line.
+  -- A report that repeats a set of its line goes on with that track.
   CREATE INDEX ix_finding_tracks_line ON finding_tracks (organization_id, product_id, line, set_id);
 
   -- What a run changed.

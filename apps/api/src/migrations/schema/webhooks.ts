@@ -47,7 +47,7 @@ export const WEBHOOKS = `
   );
   -- The deliveries of a webhook, the newest first.
   CREATE INDEX ix_webhook_deliveries_created ON webhook_deliveries (webhook_id, created_at DESC, id DESC);
-  -- What is due to be sent, over all organizations.
+  -- What should have been sent, over all organizations, is scheduled anew.
   CREATE INDEX ix_webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE status = 'pending';
   -- Deliveries that ended long ago are removed.
   CREATE INDEX ix_webhook_deliveries_ended ON webhook_deliveries (created_at) WHERE status <> 'pending';
