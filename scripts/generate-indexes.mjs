@@ -31,10 +31,23 @@ const listing = (classes, list, purpose) => `// Written by ${COMMAND}.
 ${classes.map(({ file, name }) => `import { ${name} } from '${file.replace(/\.ts$/, '.js')}';`).join('\n')}
 
 /** ${purpose} */
-export const ${list} = [
-${classes.map(({ name }) => `  ${name},`).join('\n')}
-];
+${inLines(
+  `export const ${list} = [`,
+  classes.map(({ name }) => `${name}`),
+  '];',
+)}
 `;
+
+/**
+ * As Prettier writes a list.
+ * @param {string} before
+ * @param {string[]} names
+ * @param {string} after
+ */
+function inLines(before, names, after) {
+  const line = before + names.join(', ') + after;
+  return line.length <= 120 ? line : [before, ...names.map((name) => `  ${name},`), after].join('\n');
+}
 
 const migrations = found(
   `${SOURCE}/migrations`,

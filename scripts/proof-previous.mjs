@@ -1,7 +1,7 @@
-// Runs the tests of the interface of the previous release on a database with the schema of this tree: during an upgrade, processes of that release
-// go on beside those of this one. Run:
+// Runs the tests of the interface of the previous release on a database that it has made and this tree has upgraded: during an upgrade, processes of
+// that release go on beside those of this one. Run:
 // npm run proof:previous [-- <commit> [<tests>]]
-// Without a commit it takes the newest tag v… before this one; where there is none, or the schema is still the same, one line says so.
+// Without a commit it takes the newest tag v… before this one, in a clone without tags v0.1.0; where the schema is still the same, one line says so.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,16 @@ import { startGroup } from './program-group.mjs';
 const MIGRATIONS = 'apps/api/src/migrations';
 /** Tests copy the database of this name for each file, and make it only where it is missing (test/support/database.ts). */
 const TEMPLATE = 'curbcut_template';
+/** The commit of v0.1.0. */
+const FIRST_RELEASE = '0ed10d4af4cb79eca8ad5f5e10928261f447c82a';
 /** As in test/support/database.ts. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 const [named, ...tests] = process.argv.slice(2);
 
 await run(async () => {
-  const previous = named ?? newestTag();
-  if (!previous) return told('There is no release before this tree, so none that must run on its schema.');
+  const previous = named ?? previousRelease();
+  if (!previous) return told('There is no release before this tree here, so none that could run on its schema.');
   if (!named && isSchemaOf(previous))
     return told(`The schema is still that of ${previous}: there is nothing to prove.`);
   const passed = await prove(previous);
@@ -37,11 +39,12 @@ function told(words) {
   return 0;
 }
 
-/** @returns {string | undefined} of a release before this tree; undefined also where the sources are no clone, or one without tags */
-function newestTag() {
+/** @returns {string | undefined} the tag or commit of a release before this tree; undefined where the sources are no clone, or one without its history */
+function previousRelease() {
   if (!existsSync('.git')) return undefined;
   const asked = ['tag', '--list', 'v[0-9]*', '--merged', 'HEAD', '--no-contains', 'HEAD', '--sort=-version:refname'];
-  return execFileSync('git', asked, { encoding: 'utf8' }).split('\n').find(Boolean);
+  const tag = execFileSync('git', asked, { encoding: 'utf8' }).split('\n').find(Boolean);
+  return tag ?? (spawnSync('git', ['cat-file', '-e', FIRST_RELEASE]).status === 0 ? FIRST_RELEASE : undefined);
 }
 
 /** @param {string} commit */
@@ -55,7 +58,6 @@ async function prove(commit) {
   onEnd(() => rmSync(folder, { recursive: true, force: true }));
   const { url, stop } = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings: FAST });
   onEnd(stop);
-  await makeTemplate(url);
   const tree = join(folder, 'tree');
   mkdirSync(tree);
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, tree]);
@@ -63,12 +65,17 @@ async function prove(commit) {
   const env = { ...process.env, DATABASE_URL: url, LATER_SCHEMA: 'true' };
   return (
     (await succeeds('npm', ['ci', '--no-audit', '--no-fund', '--silent'], tree, env)) &&
+    (await succeeds('npm', ['run', '--silent', 'build'], tree, env)) &&
+    (await makeTemplate(url, tree)) &&
     (await succeeds('npx', ['jest', '--selectProjects', 'e2e', '-w', '2', '--', ...tests], tree, env))
   );
 }
 
-/** @param {string} url of the server */
-async function makeTemplate(url) {
+/**
+ * Makes the database by the other tree, and upgrades it by this one.
+ * @param {string} url of the server @param {string} tree
+ */
+async function makeTemplate(url, tree) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0`);
@@ -76,7 +83,9 @@ async function makeTemplate(url) {
   const made = new URL(url);
   made.pathname = `/${TEMPLATE}`;
   const migrate = ['dist/service/admin.js', 'migrate'];
-  execFileSync('node', migrate, { env: { ...process.env, DATABASE_URL: made.href }, stdio: 'ignore' });
+  for (const cwd of [tree, process.cwd()])
+    execFileSync('node', migrate, { cwd, env: { ...process.env, DATABASE_URL: made.href }, stdio: 'ignore' });
+  return true;
 }
 
 /** @param {string} program @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} env */

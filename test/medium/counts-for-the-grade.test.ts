@@ -4,11 +4,8 @@ import { gatherFacts, type GradeScope } from '../../apps/api/src/grading/gather-
 import type { GradeFacts } from '../../apps/api/src/grading/grade.js';
 import { FUNCTIONAL_NEEDS } from '../../apps/api/src/taxonomy/built-in-needs.js';
 import { DAY_MS } from '#libs/dates';
-import { Insights1760000000100 } from '../../apps/api/src/migrations/1760000000100-insights.js';
-import { CountsForTheGrade1760000000080 } from '../../apps/api/src/migrations/1760000000080-counts-for-the-grade.js';
 import { checkCounts, recounted } from '../support/counts.js';
 import { factsOfRows } from '../support/facts-of-rows.js';
-import { asTest } from '../support/organization-check.js';
 import { useService } from '../support/service.js';
 import { world, type World } from '../support/world.js';
 
@@ -233,25 +230,3 @@ test('after any sequence of changes the kept counts are those of the rows, and t
   });
   expect(Object.keys(taken).filter((kind) => taken[kind]! > RUNS / 8)).toHaveLength(20);
 }, 3_600_000);
-
-test('the upgrade counts all open issues that the sequences have left', async () => {
-  const kept = () =>
-    service.database.query(
-      'SELECT * FROM open_issue_counts WHERE value > 0 ORDER BY organization_id, product_id, requirement_set, functional_need_ids',
-    );
-  const before = await kept();
-  const migrations = [new CountsForTheGrade1760000000080(), new Insights1760000000100()];
-  const runner = service.database.createQueryRunner();
-  try {
-    for (const migration of migrations.toReversed()) await asTest(() => migration.down(runner));
-    for (const migration of migrations) await asTest(() => migration.up(runner));
-  } finally {
-    await runner.release();
-  }
-  expect(await kept()).toEqual(before);
-  expect(before.length).toBeGreaterThan(RUNS / 2);
-  // Findings are counted by what came later: lines.
-  const products = await service.database.query('SELECT id FROM products');
-  await recounted(service, ...products.map(({ id }: { id: string }) => id));
-  await checkCounts(service);
-});

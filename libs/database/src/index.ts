@@ -11,6 +11,6 @@ export { statementParts, renumbered, withParts } from './parts.js';
 export { bound, execute, query, sql, type Sql, type SqlVariants, type Uuid, variants } from './sql.js';
 export { insertOf } from './insert-of.js';
 export { migrate, withMigrationLock } from './migrate.js';
-export { NewerSchema, schemaStateOf } from './schema-state.js';
+export { type Baseline, formerIn, NewerSchema, OlderSchema, schemaStateOf } from './schema-state.js';
 export { inTransaction, sqlState, takeAdvisoryLock, takeSharedAdvisoryLock, violates } from './transaction.js';
 export { type ConstraintErrors, isUnavailable, translateDatabaseError } from './translate.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { NewerSchema, schemaStateOf } from './schema-state.js';
+import { NewerSchema, OlderSchema, schemaStateOf } from './schema-state.js';
 import { ServerClient } from './server-client.js';
 import { PATIENT } from './session-settings.js';
 
@@ -10,11 +10,13 @@ const MIGRATION_LOCK = 4_208_190_301;
  * Brings the schema up to date and seeds it, one replica at a time: the others wait for the advisory lock and then
  * find nothing left to do.
  * @throws NewerSchema when a later version was here before
+ * @throws OlderSchema when the last one here was before v0.1.0
  */
 export const migrate = (database: DataSource, url: string, seed: () => Promise<void>): Promise<void> =>
   withMigrationLock(url, async () => {
     const state = await schemaStateOf(database);
     if (state.unknown.length > 0) throw new NewerSchema(state);
+    if (state.former === 'some') throw new OlderSchema();
     await database.runMigrations();
     await seed();
   });

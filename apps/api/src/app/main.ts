@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, readSettings } from '#libs/config';
-import { DatabaseUnreachable, NewerSchema, waitForServer } from '#libs/database';
+import { DatabaseUnreachable, NewerSchema, OlderSchema, waitForServer } from '#libs/database';
 import { keepRunning, startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { createLogger } from '#libs/logging';
 import { startTracing } from '#libs/telemetry';
@@ -76,7 +76,10 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   const text =
-    error instanceof ConfigurationError || error instanceof DatabaseUnreachable || error instanceof NewerSchema
+    error instanceof ConfigurationError ||
+    error instanceof DatabaseUnreachable ||
+    error instanceof NewerSchema ||
+    error instanceof OlderSchema
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

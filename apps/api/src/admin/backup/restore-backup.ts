@@ -43,7 +43,8 @@ export async function restoreBackup(
 }
 
 async function loadBackup(path: string, { migrations, tables }: Header, url: string, storage: Storage): Promise<void> {
-  const known = MIGRATIONS.filter(({ name }) => migrations.includes(name));
+  // Every backup has what the first one makes, under its name or under those that it replaces.
+  const known = MIGRATIONS.filter(({ name }, index) => index === 0 || migrations.includes(name));
   const options = migrationOptions({ url, poolSize: 1, entities: ENTITIES, migrations: known });
   const extra = {
     ...(options.extra as object),

@@ -1,5 +1,7 @@
 import { packageVersion, type Settings } from '#libs/config';
+import { formerIn } from '#libs/database';
 import { opensKeyCheck, readSecretKey } from '../../app/secret-key.js';
+import { FORMER_MIGRATIONS } from '../../migrations/former.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { BackupRefused, type End, type Header } from './format.js';
 import { openBackup } from './read-backup.js';
@@ -19,11 +21,15 @@ export async function verifyBackup(path: string, settings: Settings): Promise<{ 
 }
 
 function requireKnownSchema({ migrations, curbcut }: Header): void {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const known = new Set([...FORMER_MIGRATIONS, ...MIGRATIONS.map(({ name }) => name)]);
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new BackupRefused(
       `This backup was written by Curbcut ${curbcut} with a schema that this one, ${packageVersion()}, does not know (${unknown.join(', ')}): restore it with that version, or a later one.`,
+    );
+  if (formerIn(migrations, FORMER_MIGRATIONS) === 'some')
+    throw new BackupRefused(
+      `This backup was written by Curbcut ${curbcut} with a schema of before v0.1.0: restore it with v0.1.0, and back up that.`,
     );
 }
 

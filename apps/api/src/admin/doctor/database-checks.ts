@@ -102,7 +102,7 @@ async function schemaFindings(url: string, settings: Examined): Promise<CheckRes
     migrationOptions({ url, poolSize: 1, entities: [], migrations: MIGRATIONS }),
   ).initialize();
   try {
-    const { unknown, pending } = await schemaStateOf(database);
+    const { unknown, pending, former } = await schemaStateOf(database);
     const [known] = await database.query<[{ exists: boolean }]>(
       `SELECT to_regclass('secret_key_check') IS NOT NULL AS exists`,
     );
@@ -112,9 +112,11 @@ async function schemaFindings(url: string, settings: Examined): Promise<CheckRes
     return [
       unknown.length > 0
         ? wrong('schema', `is of a later version (${unknown.at(-1)}): start that one`)
-        : pending.length > 0
-          ? note('schema', `${pending.length} migrations are pending; the next start runs them, or \`migrate\``)
-          : right('schema', 'up to date'),
+        : former === 'some'
+          ? wrong('schema', 'is of a version before v0.1.0: start v0.1.0 once, then this one')
+          : pending.length > 0
+            ? note('schema', `${pending.length} migrations are pending; the next start runs them, or \`migrate\``)
+            : right('schema', 'up to date'),
       keyFinding(check?.sealed, settings),
       ...(unknown.length === 0 && pending.length === 0 ? await jobFindings(database) : []),
     ];

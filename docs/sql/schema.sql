@@ -1,0 +1,1401 @@
+-- The schema as PostgreSQL describes it. Written by npx jest --selectProjects contract -u -- contract/schema
+
+CREATE TYPE activity_type AS ENUM ('automated_scan', 'manual_test', 'usability_test', 'user_research');
+CREATE TYPE audit_status AS ENUM ('in_progress', 'completed');
+CREATE TYPE audit_type AS ENUM ('full', 're_audit', 'small_scope');
+CREATE TYPE delivery_status AS ENUM ('pending', 'delivered', 'failed');
+CREATE TYPE dismissal_reason AS ENUM ('false_positive', 'accepted', 'third_party', 'not_applicable', 'duplicate');
+CREATE TYPE finding_change AS ENUM ('new', 'known', 'regressed', 'dismissed', 'resolved');
+CREATE TYPE finding_decision AS ENUM ('confirm', 'dismiss', 'reopen', 'release', 'edit');
+CREATE TYPE finding_status AS ENUM ('pending', 'confirmed', 'dismissed', 'resolved');
+CREATE TYPE invitation_status AS ENUM ('pending', 'accepted', 'rejected', 'canceled');
+CREATE TYPE issue_priority AS ENUM ('low', 'medium', 'high', 'critical');
+CREATE TYPE issue_source AS ENUM ('internal', 'external');
+CREATE TYPE issue_state AS ENUM ('open', 'closed');
+CREATE TYPE line_kind AS ENUM ('main', 'proposal');
+CREATE TYPE member_role AS ENUM ('member', 'admin', 'owner');
+CREATE TYPE product_type AS ENUM ('website', 'web-app', 'mobile-app', 'desktop-app', 'design-system', 'document', 'other');
+CREATE TYPE rating AS ENUM ('low', 'medium', 'high');
+CREATE TYPE risk_status AS ENUM ('identified', 'mitigated', 'materialized', 'aged_out');
+
+CREATE OR REPLACE FUNCTION public.criteria_of(metadata jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+        SELECT CASE jsonb_typeof(metadata -> 'wcag')
+          WHEN 'string' THEN ARRAY[metadata ->> 'wcag']
+          WHEN 'array' THEN ARRAY(SELECT jsonb_array_elements_text(metadata -> 'wcag'))
+          ELSE '{}' END $function$
+;
+
+-- libs
+
+CREATE TABLE heartbeat (
+  id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT pk_heartbeat PRIMARY KEY (id),
+  CONSTRAINT ck_heartbeat_id CHECK ((id = 1))
+);
+
+CREATE TABLE migrations (
+  id integer NOT NULL DEFAULT nextval('migrations_id_seq'::regclass),
+  "timestamp" bigint NOT NULL,
+  name character varying NOT NULL,
+  CONSTRAINT "PK_8c82d7f526340ab734260ea46be" PRIMARY KEY (id)
+);
+
+CREATE UNLOGGED TABLE rate_limits (
+  key character varying(255) NOT NULL,
+  points integer NOT NULL DEFAULT 0,
+  expire bigint,
+  address character varying(64),
+  CONSTRAINT pk_rate_limits PRIMARY KEY (key)
+);
+CREATE INDEX ix_rate_limits_address ON rate_limits USING btree (address, expire) WHERE (address IS NOT NULL);
+CREATE INDEX ix_rate_limits_expire ON rate_limits USING btree (expire);
+
+-- events
+
+CREATE TABLE account_events (
+  id uuid NOT NULL,
+  organization_id uuid,
+  at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text NOT NULL,
+  type text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id uuid,
+  subject_number integer,
+  subject_title text,
+  changes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  request_id text,
+  account_id uuid,
+  address text,
+  user_agent text,
+  kept_until timestamp(3) with time zone,
+  CONSTRAINT pk_account_events PRIMARY KEY (id),
+  CONSTRAINT ck_account_events_actor_kind CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text])))
+);
+CREATE INDEX ix_account_events_account ON account_events USING btree (account_id, at DESC, id DESC) WHERE (account_id IS NOT NULL);
+CREATE INDEX ix_account_events_actor ON account_events USING btree (actor_id, at) WHERE (actor_kind = 'user'::text);
+CREATE INDEX ix_account_events_kept_until ON account_events USING btree (kept_until) WHERE (kept_until IS NOT NULL);
+CREATE INDEX ix_account_events_organization ON account_events USING btree (organization_id) WHERE (organization_id IS NOT NULL);
+COMMENT ON COLUMN account_events.account_id IS 'the person whose account it concerns; no key, for it may outlive the person';
+COMMENT ON COLUMN account_events.kept_until IS 'of an organization that is gone: when it goes, too';
+COMMENT ON COLUMN account_events.organization_id IS 'of the event that this is a copy of, as long as the organization exists';
+
+CREATE TABLE events (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid,
+  at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text NOT NULL,
+  type text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id uuid,
+  subject_number integer,
+  subject_title text,
+  changes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  request_id text,
+  account_id uuid,
+  address text,
+  user_agent text,
+  kept_until timestamp(3) with time zone,
+  CONSTRAINT pk_events PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_events_actor_kind CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text])))
+);
+CREATE INDEX ix_events_kept_until ON events USING btree (kept_until) WHERE (kept_until IS NOT NULL);
+CREATE INDEX ix_events_organization_actor ON events USING btree (organization_id, actor_id, at DESC, id DESC);
+CREATE INDEX ix_events_organization_at ON events USING btree (organization_id, at DESC, id DESC);
+CREATE INDEX ix_events_organization_subject ON events USING btree (organization_id, subject_kind, at DESC, id DESC);
+CREATE INDEX ix_events_organization_type ON events USING btree (organization_id, type, at DESC, id DESC);
+CREATE INDEX ix_events_product_actor ON events USING btree (organization_id, product_id, actor_id, at DESC, id DESC) WHERE (product_id IS NOT NULL);
+CREATE INDEX ix_events_product_at ON events USING btree (organization_id, product_id, at DESC, id DESC) WHERE (product_id IS NOT NULL);
+CREATE INDEX ix_events_product_subject ON events USING btree (organization_id, product_id, subject_kind, at DESC, id DESC) WHERE (product_id IS NOT NULL);
+CREATE INDEX ix_events_product_type ON events USING btree (organization_id, product_id, type, at DESC, id DESC) WHERE (product_id IS NOT NULL);
+CREATE STATISTICS st_events_product (dependencies) ON organization_id, product_id FROM events;
+COMMENT ON COLUMN events.account_id IS 'the person whose account it concerns; no key, for it may outlive the person';
+COMMENT ON COLUMN events.kept_until IS 'of an organization that is gone: when it goes, too';
+
+-- mails
+
+CREATE TABLE mail_orders (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  subject_id uuid,
+  organization_id uuid,
+  network text,
+  requested_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL,
+  settled_at timestamp(3) with time zone,
+  CONSTRAINT pk_mail_orders PRIMARY KEY (id)
+);
+CREATE INDEX ix_mail_orders_organization ON mail_orders USING btree (organization_id, kind, requested_at) WHERE (organization_id IS NOT NULL);
+CREATE INDEX ix_mail_orders_recipient ON mail_orders USING btree (recipient, kind, due_at);
+
+-- identity
+
+CREATE TABLE accounts (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  provider text NOT NULL,
+  subject text NOT NULL,
+  password_hash text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  issuer text,
+  CONSTRAINT pk_accounts PRIMARY KEY (id),
+  CONSTRAINT uq_accounts_provider_subject UNIQUE NULLS NOT DISTINCT (provider, issuer, subject),
+  CONSTRAINT fk_accounts_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_accounts_user ON accounts USING btree (user_id);
+COMMENT ON COLUMN accounts.issuer IS 'null: a password of ours; or a link from before, until the next start says whose it is';
+
+CREATE TABLE address_changes (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  former_email text NOT NULL,
+  former_verified boolean NOT NULL,
+  email text NOT NULL,
+  requested_at timestamp(3) with time zone NOT NULL,
+  confirmed_at timestamp(3) with time zone,
+  held_until timestamp(3) with time zone,
+  CONSTRAINT pk_address_changes PRIMARY KEY (id),
+  CONSTRAINT fk_address_changes_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_address_changes_held ON address_changes USING btree (former_email) WHERE (held_until IS NOT NULL);
+CREATE INDEX ix_address_changes_user ON address_changes USING btree (user_id, requested_at);
+CREATE UNIQUE INDEX uq_address_changes_pending ON address_changes USING btree (user_id) WHERE (confirmed_at IS NULL);
+COMMENT ON COLUMN address_changes.confirmed_at IS 'null: the new address has not confirmed';
+COMMENT ON COLUMN address_changes.held_until IS 'until then the former address can be restored, and nobody else can take it';
+
+CREATE TABLE backup_codes (
+  id uuid NOT NULL,
+  factor_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  CONSTRAINT pk_backup_codes PRIMARY KEY (id),
+  CONSTRAINT uq_backup_codes_factor_code UNIQUE (factor_id, code_hash),
+  CONSTRAINT fk_backup_codes_factor FOREIGN KEY (factor_id) REFERENCES second_factors(id) ON DELETE CASCADE
+);
+
+CREATE TABLE provider_sign_ins (
+  id uuid NOT NULL,
+  secret_hash bytea NOT NULL,
+  callback_url text NOT NULL,
+  error_callback_url text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  invitation_id text,
+  invitation_token_hash bytea,
+  CONSTRAINT pk_provider_sign_ins PRIMARY KEY (id)
+);
+CREATE INDEX ix_provider_sign_ins_expires_at ON provider_sign_ins USING btree (expires_at);
+CREATE UNIQUE INDEX uq_provider_sign_ins_secret_hash ON provider_sign_ins USING btree (secret_hash);
+
+CREATE TABLE second_factors (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  seed text NOT NULL,
+  active boolean NOT NULL DEFAULT false,
+  last_step bigint,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_second_factors PRIMARY KEY (id),
+  CONSTRAINT uq_second_factors_user_active UNIQUE (user_id, active),
+  CONSTRAINT fk_second_factors_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN second_factors.last_step IS 'the latest time step of which a code was used: no code is good twice';
+COMMENT ON COLUMN second_factors.seed IS 'encrypted';
+COMMENT ON TABLE second_factors IS 'of each person at most one that is on, and one that waits for its first right code';
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  ip_address text,
+  user_agent text,
+  active_organization_id uuid,
+  active_team_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  remembered boolean NOT NULL DEFAULT true,
+  factor_passed boolean NOT NULL DEFAULT false,
+  written_to text,
+  CONSTRAINT pk_sessions PRIMARY KEY (id),
+  CONSTRAINT fk_sessions_active_organization FOREIGN KEY (active_organization_id) REFERENCES organizations(id),
+  CONSTRAINT fk_sessions_active_team FOREIGN KEY (active_team_id) REFERENCES teams(id),
+  CONSTRAINT fk_sessions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_sessions_active_organization ON sessions USING btree (active_organization_id) WHERE (active_organization_id IS NOT NULL);
+CREATE INDEX ix_sessions_active_team ON sessions USING btree (active_team_id) WHERE (active_team_id IS NOT NULL);
+CREATE INDEX ix_sessions_expires_at ON sessions USING btree (expires_at);
+CREATE INDEX ix_sessions_user ON sessions USING btree (user_id);
+CREATE UNIQUE INDEX uq_sessions_token_hash ON sessions USING btree (token_hash);
+
+CREATE TABLE sign_in_challenges (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  secret_hash bytea NOT NULL,
+  remembered boolean NOT NULL,
+  former_session_id uuid,
+  wrong_codes integer NOT NULL DEFAULT 0,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_sign_in_challenges PRIMARY KEY (id),
+  CONSTRAINT uq_sign_in_challenges_secret UNIQUE (secret_hash),
+  CONSTRAINT fk_sign_in_challenges_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_sign_in_challenges_expires_at ON sign_in_challenges USING btree (expires_at);
+CREATE INDEX ix_sign_in_challenges_user ON sign_in_challenges USING btree (user_id);
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
+  image text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  two_factor_enabled boolean NOT NULL DEFAULT false,
+  disabled_at timestamp(3) with time zone,
+  CONSTRAINT pk_users PRIMARY KEY (id),
+  CONSTRAINT ck_users_email_lower CHECK ((email = lower(email)))
+);
+CREATE UNIQUE INDEX uq_users_email ON users USING btree (email);
+
+CREATE TABLE verifications (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  email text NOT NULL,
+  address_change_id uuid,
+  CONSTRAINT pk_verifications PRIMARY KEY (id),
+  CONSTRAINT ck_verifications_purpose CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'email'::text, 'change_email'::text, 'restore_address'::text]))),
+  CONSTRAINT fk_verifications_address_change FOREIGN KEY (address_change_id) REFERENCES address_changes(id) ON DELETE CASCADE,
+  CONSTRAINT fk_verifications_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_verifications_address_change ON verifications USING btree (address_change_id) WHERE (address_change_id IS NOT NULL);
+CREATE INDEX ix_verifications_expires_at ON verifications USING btree (expires_at);
+CREATE INDEX ix_verifications_user ON verifications USING btree (user_id, purpose);
+CREATE UNIQUE INDEX uq_verifications_token_hash ON verifications USING btree (token_hash);
+
+CREATE TABLE wrong_codes (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_wrong_codes PRIMARY KEY (id),
+  CONSTRAINT fk_wrong_codes_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_wrong_codes_user ON wrong_codes USING btree (user_id, at);
+
+-- taxonomy
+
+CREATE TABLE functional_needs (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  sort_order integer NOT NULL,
+  CONSTRAINT pk_functional_needs PRIMARY KEY (id),
+  CONSTRAINT uq_functional_needs_slug UNIQUE (slug)
+);
+
+-- organizations
+
+CREATE TABLE former_members (
+  organization_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  member_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  CONSTRAINT pk_former_members PRIMARY KEY (user_id, organization_id)
+);
+COMMENT ON COLUMN former_members.member_ids IS 'of memberships that have ended, which events name';
+COMMENT ON TABLE former_members IS 'whom records of an organization may name; no keys, for its events outlive it, and a key would lock the person';
+
+CREATE TABLE invitations (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  email text NOT NULL,
+  role member_role NOT NULL,
+  team_id uuid,
+  status invitation_status NOT NULL DEFAULT 'pending'::invitation_status,
+  inviter_id uuid NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  token_hash bytea,
+  CONSTRAINT pk_invitations PRIMARY KEY (id),
+  CONSTRAINT fk_invitations_inviter FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT fk_invitations_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_invitations_team FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id)
+);
+CREATE INDEX ix_invitations_email ON invitations USING btree (email);
+CREATE INDEX ix_invitations_inviter ON invitations USING btree (inviter_id);
+CREATE INDEX ix_invitations_organization ON invitations USING btree (organization_id, created_at, id);
+CREATE INDEX ix_invitations_team ON invitations USING btree (organization_id, team_id);
+CREATE UNIQUE INDEX uq_invitations_pending ON invitations USING btree (organization_id, email) WHERE (status = 'pending'::invitation_status);
+COMMENT ON COLUMN invitations.token_hash IS 'SHA-256; null until the mail is sent';
+
+CREATE TABLE members (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  role member_role NOT NULL,
+  team_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_members PRIMARY KEY (id),
+  CONSTRAINT uq_members_organization_user UNIQUE (organization_id, user_id),
+  CONSTRAINT fk_members_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_members_team FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id),
+  CONSTRAINT fk_members_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_members_created_at ON members USING btree (organization_id, created_at, id);
+CREATE INDEX ix_members_team ON members USING btree (organization_id, team_id);
+CREATE INDEX ix_members_user ON members USING btree (user_id);
+
+CREATE TABLE organization_locks (
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_organization_locks PRIMARY KEY (organization_id),
+  CONSTRAINT fk_organization_locks_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
+CREATE TABLE organizations (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  logo text,
+  metadata jsonb,
+  standard_id uuid,
+  conformance_level_id uuid,
+  audit_frequency smallint,
+  enabled_modules text[] NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  require_two_factor boolean NOT NULL DEFAULT false,
+  CONSTRAINT pk_organizations PRIMARY KEY (id),
+  CONSTRAINT uq_organizations_slug UNIQUE (slug),
+  CONSTRAINT ck_organizations_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[3, 6, 12]))),
+  CONSTRAINT fk_organizations_conformance_level FOREIGN KEY (standard_id, conformance_level_id) REFERENCES standard_levels(standard_id, id),
+  CONSTRAINT fk_organizations_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
+);
+CREATE INDEX ix_organizations_standard ON organizations USING btree (standard_id, conformance_level_id) WHERE (standard_id IS NOT NULL);
+
+CREATE TABLE teams (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_teams PRIMARY KEY (id),
+  CONSTRAINT uq_teams_organization_id UNIQUE (organization_id, id),
+  CONSTRAINT fk_teams_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
+-- standards
+
+CREATE TABLE requirement_groups (
+  id uuid NOT NULL,
+  standard_id uuid NOT NULL,
+  parent_id uuid,
+  name text NOT NULL,
+  description text,
+  sort_order integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_requirement_groups PRIMARY KEY (id),
+  CONSTRAINT uq_requirement_groups_standard_id UNIQUE (standard_id, id),
+  CONSTRAINT ck_requirement_groups_not_own_parent CHECK ((parent_id <> id)),
+  CONSTRAINT fk_requirement_groups_parent FOREIGN KEY (standard_id, parent_id) REFERENCES requirement_groups(standard_id, id),
+  CONSTRAINT fk_requirement_groups_standard FOREIGN KEY (standard_id) REFERENCES standards(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_requirement_groups_parent ON requirement_groups USING btree (standard_id, parent_id);
+
+CREATE TABLE requirements (
+  id uuid NOT NULL,
+  standard_id uuid NOT NULL,
+  group_id uuid,
+  level_id uuid,
+  name text NOT NULL,
+  description text,
+  url text,
+  versions text[] NOT NULL DEFAULT '{}'::text[],
+  ai_testable boolean NOT NULL DEFAULT false,
+  metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  sort_order integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  wcag text[] NOT NULL GENERATED ALWAYS AS (criteria_of(metadata)) STORED,
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_requirements PRIMARY KEY (id),
+  CONSTRAINT fk_requirements_group FOREIGN KEY (standard_id, group_id) REFERENCES requirement_groups(standard_id, id),
+  CONSTRAINT fk_requirements_level FOREIGN KEY (standard_id, level_id) REFERENCES standard_levels(standard_id, id),
+  CONSTRAINT fk_requirements_standard FOREIGN KEY (standard_id) REFERENCES standards(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_requirements_group ON requirements USING btree (standard_id, group_id);
+CREATE INDEX ix_requirements_level ON requirements USING btree (standard_id, level_id);
+CREATE INDEX ix_requirements_standard ON requirements USING btree (standard_id, sort_order, id);
+
+CREATE TABLE standard_levels (
+  id uuid NOT NULL,
+  standard_id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  sort_order integer NOT NULL,
+  CONSTRAINT pk_standard_levels PRIMARY KEY (id),
+  CONSTRAINT uq_standard_levels_standard_id UNIQUE (standard_id, id),
+  CONSTRAINT fk_standard_levels_standard FOREIGN KEY (standard_id) REFERENCES standards(id) ON DELETE CASCADE
+);
+
+CREATE TABLE standards (
+  id uuid NOT NULL,
+  organization_id uuid,
+  name text NOT NULL,
+  slug text NOT NULL,
+  description text,
+  source text NOT NULL,
+  cumulative boolean NOT NULL DEFAULT false,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_standards PRIMARY KEY (id),
+  CONSTRAINT uq_standards_organization_slug UNIQUE NULLS NOT DISTINCT (organization_id, slug),
+  CONSTRAINT ck_standards_source CHECK ((((source = 'built_in'::text) AND (organization_id IS NULL)) OR ((source = 'custom'::text) AND (organization_id IS NOT NULL)))),
+  CONSTRAINT fk_standards_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
+-- products
+
+CREATE TABLE areas (
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  description text,
+  archived_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  organization_id uuid NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_areas PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_areas_product_id UNIQUE (organization_id, product_id, id),
+  CONSTRAINT uq_areas_product_slug UNIQUE (organization_id, product_id, slug),
+  CONSTRAINT fk_areas_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_areas_product_name ON areas USING btree (organization_id, product_id, lower(name), id);
+
+CREATE TABLE current_grades (
+  product_id uuid NOT NULL,
+  grade jsonb,
+  valid_until timestamp(3) with time zone,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_current_grades PRIMARY KEY (organization_id, product_id),
+  CONSTRAINT fk_current_grades_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_current_grades_valid_until ON current_grades USING btree (valid_until) WHERE (valid_until IS NOT NULL);
+
+CREATE TABLE product_counters (
+  product_id uuid NOT NULL,
+  kind text NOT NULL,
+  value integer NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_product_counters PRIMARY KEY (organization_id, product_id, kind),
+  CONSTRAINT fk_product_counters_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE product_pins (
+  organization_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_product_pins PRIMARY KEY (organization_id, user_id, product_id),
+  CONSTRAINT fk_product_pins_member FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT fk_product_pins_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_product_pins_product ON product_pins USING btree (organization_id, product_id);
+
+CREATE TABLE products (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  description text,
+  type product_type NOT NULL,
+  standard_id uuid,
+  conformance_level_id uuid,
+  audit_frequency smallint,
+  responsible_person_id uuid,
+  archived_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_products PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_products_organization_slug UNIQUE (organization_id, slug),
+  CONSTRAINT ck_products_audit_frequency CHECK ((audit_frequency = ANY (ARRAY[0, 3, 6, 12]))),
+  CONSTRAINT fk_products_conformance_level FOREIGN KEY (conformance_level_id) REFERENCES standard_levels(id),
+  CONSTRAINT fk_products_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_products_responsible_person FOREIGN KEY (organization_id, responsible_person_id) REFERENCES members(organization_id, user_id),
+  CONSTRAINT fk_products_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
+);
+CREATE INDEX ix_products_conformance_level ON products USING btree (conformance_level_id) WHERE (conformance_level_id IS NOT NULL);
+CREATE INDEX ix_products_organization_name ON products USING btree (organization_id, lower(name), id);
+CREATE INDEX ix_products_responsible_person ON products USING btree (organization_id, responsible_person_id);
+CREATE INDEX ix_products_standard ON products USING btree (standard_id) WHERE (standard_id IS NOT NULL);
+
+CREATE TABLE record_totals (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  kind text NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_record_totals PRIMARY KEY (organization_id, product_id, kind),
+  CONSTRAINT fk_record_totals_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+-- api-keys
+
+CREATE TABLE api_keys (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid,
+  name text NOT NULL,
+  display_prefix text NOT NULL,
+  secret_hash bytea NOT NULL,
+  scopes text[] NOT NULL,
+  owner_user_id uuid,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  parent_id uuid,
+  expires_at timestamp(3) with time zone,
+  allowed_addresses text[],
+  written_to text,
+  CONSTRAINT pk_api_keys PRIMARY KEY (id),
+  CONSTRAINT uq_api_keys_secret_hash UNIQUE (secret_hash),
+  CONSTRAINT ck_api_keys_allowed_addresses CHECK ((cardinality(allowed_addresses) > 0)),
+  CONSTRAINT ck_api_keys_ownerless_ingest CHECK (((owner_user_id IS NOT NULL) OR (scopes = ARRAY['ingest'::text]))),
+  CONSTRAINT ck_api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'ingest'::text]) AND (cardinality(scopes) > 0))),
+  CONSTRAINT fk_api_keys_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_api_keys_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT fk_api_keys_parent FOREIGN KEY (parent_id) REFERENCES api_keys(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_api_keys_organization ON api_keys USING btree (organization_id, created_at, id);
+CREATE INDEX ix_api_keys_owner ON api_keys USING btree (organization_id, owner_user_id);
+CREATE INDEX ix_api_keys_parent ON api_keys USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX ix_api_keys_product ON api_keys USING btree (organization_id, product_id);
+COMMENT ON COLUMN api_keys.allowed_addresses IS 'addresses and CIDR blocks; null: from anywhere';
+COMMENT ON COLUMN api_keys.parent_id IS 'the key that made this one; null: a person did';
+
+CREATE TABLE ingest_passes (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  publisher_id uuid NOT NULL,
+  name text NOT NULL,
+  secret_hash bytea NOT NULL,
+  proposals_only boolean NOT NULL,
+  allowed_addresses text[],
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_ingest_passes PRIMARY KEY (id),
+  CONSTRAINT uq_ingest_passes_secret_hash UNIQUE (secret_hash),
+  CONSTRAINT fk_ingest_passes_publisher FOREIGN KEY (publisher_id) REFERENCES trusted_publishers(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_ingest_passes_publisher ON ingest_passes USING btree (publisher_id);
+
+CREATE TABLE trusted_publishers (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  issuer text NOT NULL,
+  source_id text NOT NULL,
+  claims jsonb NOT NULL,
+  owner_user_id uuid NOT NULL,
+  parent_key_id uuid,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_trusted_publishers PRIMARY KEY (id),
+  CONSTRAINT uq_trusted_publishers_claims UNIQUE (organization_id, product_id, issuer, claims),
+  CONSTRAINT fk_trusted_publishers_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_trusted_publishers_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT fk_trusted_publishers_parent_key FOREIGN KEY (parent_key_id) REFERENCES api_keys(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_trusted_publishers_owner ON trusted_publishers USING btree (organization_id, owner_user_id);
+CREATE INDEX ix_trusted_publishers_parent_key ON trusted_publishers USING btree (parent_key_id);
+CREATE INDEX ix_trusted_publishers_source ON trusted_publishers USING btree (issuer, source_id);
+COMMENT ON COLUMN trusted_publishers.parent_key_id IS 'the key that made this one; null: a person did';
+COMMENT ON COLUMN trusted_publishers.source_id IS 'the repository or project that the claims name';
+
+CREATE TABLE used_tokens (
+  token_hash bytea NOT NULL,
+  uses integer NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_used_tokens PRIMARY KEY (token_hash)
+);
+COMMENT ON TABLE used_tokens IS 'tokens of issuers that were exchanged, until they would be too old anyway';
+
+-- audits
+
+CREATE TABLE audits (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  type audit_type NOT NULL,
+  status audit_status NOT NULL,
+  title text,
+  description text,
+  started_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  occurred_at timestamp(3) with time zone GENERATED ALWAYS AS (COALESCE(completed_at, started_at, created_at)) STORED,
+  standard_id uuid,
+  conformance_level_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_audits PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_audits_product_id UNIQUE (organization_id, id, product_id),
+  CONSTRAINT uq_audits_product_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT fk_audits_conformance_level FOREIGN KEY (conformance_level_id) REFERENCES standard_levels(id),
+  CONSTRAINT fk_audits_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_audits_standard FOREIGN KEY (standard_id) REFERENCES standards(id)
+);
+CREATE INDEX ix_audits_completed ON audits USING btree (organization_id, product_id, completed_at) WHERE (status = 'completed'::audit_status);
+CREATE INDEX ix_audits_completed_full ON audits USING btree (organization_id, product_id, completed_at DESC) WHERE ((type = 'full'::audit_type) AND (status = 'completed'::audit_status));
+CREATE INDEX ix_audits_conformance_level ON audits USING btree (conformance_level_id) WHERE (conformance_level_id IS NOT NULL);
+CREATE INDEX ix_audits_open_full ON audits USING btree (organization_id, product_id) WHERE ((type = 'full'::audit_type) AND (status = 'in_progress'::audit_status));
+CREATE INDEX ix_audits_organization_completed_at_desc ON audits USING btree (organization_id, completed_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_audits_organization_created ON audits USING btree (organization_id, created_at, id) INCLUDE (product_id);
+CREATE INDEX ix_audits_organization_occurred ON audits USING btree (organization_id, occurred_at DESC, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_audits_organization_started_at_desc ON audits USING btree (organization_id, started_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_audits_product_completed_at_desc ON audits USING btree (organization_id, product_id, completed_at DESC NULLS LAST, id DESC);
+CREATE INDEX ix_audits_product_created ON audits USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_audits_product_occurred ON audits USING btree (organization_id, product_id, occurred_at DESC, id DESC);
+CREATE INDEX ix_audits_product_started_at_desc ON audits USING btree (organization_id, product_id, started_at DESC NULLS LAST, id DESC);
+CREATE INDEX ix_audits_standard ON audits USING btree (standard_id) WHERE (standard_id IS NOT NULL);
+CREATE STATISTICS st_audits_product (dependencies) ON organization_id, product_id FROM audits;
+
+-- test-activities
+
+CREATE TABLE activity_counts (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  type activity_type NOT NULL,
+  tool text NOT NULL,
+  trigger text NOT NULL,
+  environment text NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_activity_counts PRIMARY KEY (organization_id, product_id, type, tool, trigger, environment),
+  CONSTRAINT fk_activity_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+COMMENT ON COLUMN activity_counts.environment IS 'empty where none was named; * for one that a pull request named';
+
+CREATE TABLE activity_weeks (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  week date NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_activity_weeks PRIMARY KEY (organization_id, product_id, week),
+  CONSTRAINT fk_activity_weeks_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE preview_counts (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  environment text NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_preview_counts PRIMARY KEY (organization_id, product_id, environment),
+  CONSTRAINT fk_preview_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+COMMENT ON TABLE preview_counts IS 'environments that pull requests named, real ones included';
+
+CREATE TABLE test_activities (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  type activity_type NOT NULL,
+  title text NOT NULL,
+  tool text,
+  target text,
+  external_url text,
+  started_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone NOT NULL,
+  context jsonb,
+  context_trigger text GENERATED ALWAYS AS ((context ->> 'trigger'::text)) STORED,
+  context_environment text GENERATED ALWAYS AS ((context ->> 'environment'::text)) STORED,
+  idempotency_key text,
+  issue_count integer NOT NULL DEFAULT 0,
+  finding_count integer NOT NULL DEFAULT 0,
+  resolved_count integer NOT NULL DEFAULT 0,
+  delta jsonb,
+  created_by_user_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  line integer,
+  line_kind line_kind,
+  track integer,
+  set_id uuid,
+  answer_id uuid,
+  complete boolean NOT NULL DEFAULT false,
+  also_ends integer[],
+  sweep_key text,
+  part integer,
+  parts integer,
+  piece integer,
+  pieces integer,
+  introduced jsonb,
+  fixes integer,
+  is_evidence boolean GENERATED ALWAYS AS (
+CASE
+    WHEN (line_kind IS NULL) THEN ((context ->> 'trigger'::text) IS DISTINCT FROM 'pull_request'::text)
+    ELSE (line_kind = 'main'::line_kind)
+END) STORED,
+  CONSTRAINT pk_test_activities PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_test_activities_product_id UNIQUE (organization_id, id, product_id),
+  CONSTRAINT uq_test_activities_product_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT fk_test_activities_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
+  CONSTRAINT fk_test_activities_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_test_activities_creator ON test_activities USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
+CREATE INDEX ix_test_activities_evidence ON test_activities USING btree (organization_id, product_id, type, completed_at) WHERE is_evidence;
+CREATE INDEX ix_test_activities_line ON test_activities USING btree (organization_id, line, product_id, number) WHERE (line IS NOT NULL);
+CREATE INDEX ix_test_activities_organization_completed ON test_activities USING btree (organization_id, completed_at DESC, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_organization_created ON test_activities USING btree (organization_id, created_at, id) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_organization_environment ON test_activities USING btree (organization_id, context_environment, completed_at DESC, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_organization_started_desc ON test_activities USING btree (organization_id, started_at DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_organization_trigger ON test_activities USING btree (organization_id, context_trigger, completed_at DESC, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_test_activities_product_completed ON test_activities USING btree (organization_id, product_id, completed_at DESC, id DESC);
+CREATE INDEX ix_test_activities_product_created ON test_activities USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_test_activities_product_environment ON test_activities USING btree (organization_id, product_id, context_environment, completed_at DESC, id DESC);
+CREATE INDEX ix_test_activities_product_started_desc ON test_activities USING btree (organization_id, product_id, started_at DESC NULLS LAST, id DESC);
+CREATE INDEX ix_test_activities_product_trigger ON test_activities USING btree (organization_id, product_id, context_trigger, completed_at DESC, id DESC);
+CREATE INDEX ix_test_activities_sweep ON test_activities USING btree (organization_id, line, product_id, sweep_key, number) WHERE (sweep_key IS NOT NULL);
+CREATE UNIQUE INDEX uq_test_activities_product_idempotency ON test_activities USING btree (organization_id, product_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE STATISTICS st_test_activities_product (dependencies) ON organization_id, product_id FROM test_activities;
+
+CREATE TABLE test_activity_areas (
+  product_id uuid NOT NULL,
+  test_activity_id uuid NOT NULL,
+  area_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_test_activity_areas PRIMARY KEY (organization_id, test_activity_id, product_id, area_id),
+  CONSTRAINT fk_test_activity_areas_activity FOREIGN KEY (organization_id, product_id, test_activity_id) REFERENCES test_activities(organization_id, product_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_test_activity_areas_area FOREIGN KEY (organization_id, product_id, area_id) REFERENCES areas(organization_id, product_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_test_activity_areas_area ON test_activity_areas USING btree (organization_id, area_id, product_id);
+
+-- issues
+
+CREATE TABLE closed_issue_counts (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  closed date NOT NULL,
+  opened date NOT NULL,
+  value integer NOT NULL,
+  CONSTRAINT pk_closed_issue_counts PRIMARY KEY (organization_id, product_id, closed, opened),
+  CONSTRAINT fk_closed_issue_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=90);
+
+CREATE TABLE external_events (
+  issue_id uuid NOT NULL,
+  source_url text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  action text NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_external_events PRIMARY KEY (organization_id, issue_id),
+  CONSTRAINT fk_external_events_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE external_events IS 'the last event of an external tracker that was applied to an issue';
+
+CREATE TABLE issue_areas (
+  product_id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  area_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_issue_areas PRIMARY KEY (organization_id, issue_id, product_id, area_id),
+  CONSTRAINT fk_issue_areas_area FOREIGN KEY (organization_id, product_id, area_id) REFERENCES areas(organization_id, product_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_issue_areas_issue FOREIGN KEY (organization_id, product_id, issue_id) REFERENCES issues(organization_id, product_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_issue_areas_area ON issue_areas USING btree (organization_id, area_id, product_id);
+
+CREATE TABLE issue_days (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  day date NOT NULL,
+  opened integer NOT NULL,
+  closed integer NOT NULL,
+  removed integer NOT NULL,
+  CONSTRAINT pk_issue_days PRIMARY KEY (organization_id, product_id, day),
+  CONSTRAINT fk_issue_days_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=90);
+
+CREATE TABLE issue_functional_needs (
+  issue_id uuid NOT NULL,
+  functional_need_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_issue_functional_needs PRIMARY KEY (organization_id, issue_id, functional_need_id),
+  CONSTRAINT fk_issue_functional_needs_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_issue_functional_needs_need FOREIGN KEY (functional_need_id) REFERENCES functional_needs(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_issue_functional_needs_need ON issue_functional_needs USING btree (functional_need_id);
+
+CREATE TABLE issue_requirements (
+  issue_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_issue_requirements PRIMARY KEY (organization_id, issue_id, requirement_id),
+  CONSTRAINT fk_issue_requirements_issue FOREIGN KEY (organization_id, issue_id) REFERENCES issues(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_issue_requirements_requirement FOREIGN KEY (requirement_id) REFERENCES requirements(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_issue_requirements_requirement ON issue_requirements USING btree (requirement_id);
+
+CREATE TABLE issues (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  title text NOT NULL,
+  description text,
+  state issue_state NOT NULL DEFAULT 'open'::issue_state,
+  severity rating,
+  impact rating,
+  effort rating,
+  priority issue_priority,
+  source issue_source NOT NULL DEFAULT 'internal'::issue_source,
+  source_url text,
+  source_id text,
+  wcag text[] NOT NULL DEFAULT '{}'::text[],
+  audit_id uuid,
+  test_activity_id uuid,
+  created_by_user_id uuid,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  requirement_set bytea NOT NULL DEFAULT sha256('\x'::bytea),
+  revision integer NOT NULL DEFAULT 1,
+  functional_need_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  CONSTRAINT pk_issues PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_issues_product_id UNIQUE (organization_id, id, product_id),
+  CONSTRAINT uq_issues_product_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT ck_issues_closed_at CHECK (((state = 'closed'::issue_state) = (closed_at IS NOT NULL))),
+  CONSTRAINT fk_issues_audit FOREIGN KEY (organization_id, product_id, audit_id) REFERENCES audits(organization_id, product_id, id),
+  CONSTRAINT fk_issues_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
+  CONSTRAINT fk_issues_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_issues_test_activity FOREIGN KEY (organization_id, product_id, test_activity_id) REFERENCES test_activities(organization_id, product_id, id)
+);
+CREATE INDEX ix_issues_audit ON issues USING btree (organization_id, audit_id, product_id) WHERE (audit_id IS NOT NULL);
+CREATE INDEX ix_issues_creator ON issues USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
+CREATE INDEX ix_issues_external ON issues USING btree (organization_id, md5(source_url)) WHERE ((source = 'external'::issue_source) AND (source_url IS NOT NULL));
+CREATE INDEX ix_issues_open_critical ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (priority = 'critical'::issue_priority));
+CREATE INDEX ix_issues_open_heaviest ON issues USING btree (organization_id, product_id, requirement_set, functional_need_ids, severity DESC NULLS LAST, created_at, number) WHERE (state = 'open'::issue_state);
+CREATE INDEX ix_issues_open_high ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (severity = 'high'::rating));
+CREATE INDEX ix_issues_open_linked ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (requirement_set <> sha256('\x'::bytea)));
+CREATE INDEX ix_issues_open_unlinked ON issues USING btree (organization_id, product_id, number) INCLUDE (requirement_set) WHERE ((state = 'open'::issue_state) AND (requirement_set = sha256('\x'::bytea)));
+CREATE INDEX ix_issues_organization_closed_at_desc ON issues USING btree (organization_id, closed_at DESC NULLS LAST, id DESC) INCLUDE (product_id, created_at);
+CREATE INDEX ix_issues_organization_created ON issues USING btree (organization_id, created_at, id) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_effort_desc ON issues USING btree (organization_id, effort DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_impact_desc ON issues USING btree (organization_id, impact DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_number ON issues USING btree (organization_id, number, id) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_priority_desc ON issues USING btree (organization_id, priority DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_severity_desc ON issues USING btree (organization_id, severity DESC NULLS LAST, id DESC) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_state ON issues USING btree (organization_id, state, id) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_text ON issues USING gin (organization_id, title gin_trgm_ops, description gin_trgm_ops);
+CREATE INDEX ix_issues_organization_title ON issues USING btree (organization_id, title, id) INCLUDE (product_id);
+CREATE INDEX ix_issues_organization_updated ON issues USING btree (organization_id, updated_at, id) INCLUDE (product_id);
+CREATE INDEX ix_issues_product_closed_at_desc ON issues USING btree (organization_id, product_id, closed_at DESC NULLS LAST, id DESC) INCLUDE (created_at);
+CREATE INDEX ix_issues_product_created ON issues USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_issues_product_effort_desc ON issues USING btree (organization_id, product_id, effort DESC NULLS LAST, id DESC);
+CREATE INDEX ix_issues_product_impact_desc ON issues USING btree (organization_id, product_id, impact DESC NULLS LAST, id DESC);
+CREATE INDEX ix_issues_product_priority_desc ON issues USING btree (organization_id, product_id, priority DESC NULLS LAST, id DESC);
+CREATE INDEX ix_issues_product_severity_desc ON issues USING btree (organization_id, product_id, severity DESC NULLS LAST, id DESC);
+CREATE INDEX ix_issues_product_state ON issues USING btree (organization_id, product_id, state, id);
+CREATE INDEX ix_issues_product_title ON issues USING btree (organization_id, product_id, title, id);
+CREATE INDEX ix_issues_product_updated ON issues USING btree (organization_id, product_id, updated_at, id);
+CREATE INDEX ix_issues_test_activity ON issues USING btree (organization_id, test_activity_id, product_id) WHERE (test_activity_id IS NOT NULL);
+CREATE STATISTICS st_issues_product (dependencies) ON organization_id, product_id FROM issues;
+
+CREATE TABLE open_issue_counts (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  requirement_set bytea NOT NULL,
+  requirement_ids uuid[] NOT NULL,
+  value integer NOT NULL,
+  high integer NOT NULL,
+  critical integer NOT NULL,
+  functional_need_ids uuid[] NOT NULL,
+  medium integer NOT NULL,
+  low integer NOT NULL,
+  CONSTRAINT pk_open_issue_counts PRIMARY KEY (organization_id, product_id, requirement_set, functional_need_ids),
+  CONSTRAINT fk_open_issue_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+-- findings
+
+CREATE TABLE finding_answers (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  id uuid NOT NULL,
+  raised uuid[] STORAGE EXTERNAL NOT NULL,
+  regressed uuid[] STORAGE EXTERNAL NOT NULL,
+  dismissed uuid[] STORAGE EXTERNAL NOT NULL,
+  resolved uuid[] STORAGE EXTERNAL NOT NULL,
+  CONSTRAINT pk_finding_answers PRIMARY KEY (organization_id, product_id, id),
+  CONSTRAINT fk_finding_answers_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE finding_days (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  day date NOT NULL,
+  raised integer NOT NULL,
+  regressed integer NOT NULL,
+  resolved integer NOT NULL,
+  CONSTRAINT pk_finding_days PRIMARY KEY (organization_id, product_id, day),
+  CONSTRAINT fk_finding_days_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=90);
+
+CREATE TABLE finding_decisions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  finding_id uuid NOT NULL,
+  after_number integer NOT NULL,
+  action finding_decision NOT NULL,
+  until timestamp(3) with time zone,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT pk_finding_decisions PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_finding_decisions_finding FOREIGN KEY (organization_id, finding_id) REFERENCES findings(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_finding_decisions_finding ON finding_decisions USING btree (organization_id, finding_id, decided_at);
+
+CREATE TABLE finding_sets (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  id uuid NOT NULL,
+  base_id uuid,
+  depth integer NOT NULL,
+  added uuid[] NOT NULL,
+  removed uuid[] NOT NULL,
+  pages text NOT NULL,
+  CONSTRAINT pk_finding_sets PRIMARY KEY (organization_id, product_id, id),
+  CONSTRAINT fk_finding_sets_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE finding_tracks (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  line integer NOT NULL,
+  set_id uuid NOT NULL,
+  moment timestamp(3) with time zone NOT NULL,
+  arrived_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pk_finding_tracks PRIMARY KEY (organization_id, product_id, number),
+  CONSTRAINT fk_finding_tracks_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX ix_finding_tracks_line ON finding_tracks USING btree (organization_id, product_id, line, set_id);
+
+CREATE TABLE finding_words (
+  organization_id uuid NOT NULL,
+  finding_id uuid NOT NULL,
+  line integer NOT NULL,
+  from_number integer NOT NULL,
+  digest uuid NOT NULL,
+  title text NOT NULL,
+  description text,
+  severity rating,
+  impact rating,
+  wcag text[] NOT NULL,
+  criteria text[] NOT NULL,
+  CONSTRAINT pk_finding_words PRIMARY KEY (organization_id, finding_id, line, from_number),
+  CONSTRAINT fk_finding_words_finding FOREIGN KEY (organization_id, finding_id) REFERENCES findings(organization_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE findings (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  tool text NOT NULL,
+  rule_id text NOT NULL,
+  selector text,
+  identity uuid NOT NULL,
+  title text NOT NULL,
+  description text,
+  severity rating,
+  impact rating,
+  wcag text[] NOT NULL DEFAULT '{}'::text[],
+  criteria text[] NOT NULL DEFAULT '{}'::text[],
+  status finding_status NOT NULL DEFAULT 'pending'::finding_status,
+  issue_id uuid,
+  dismissal_reason dismissal_reason,
+  dismissal_comment text,
+  dismissed_until timestamp(3) with time zone,
+  duplicate_of_id uuid,
+  regression_count integer NOT NULL DEFAULT 0,
+  first_activity_id uuid,
+  first_seen_at timestamp(3) with time zone NOT NULL,
+  last_seen_at timestamp(3) with time zone NOT NULL,
+  resolved_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  triaged_at timestamp(3) with time zone,
+  edited text[] NOT NULL DEFAULT '{}'::text[],
+  last_reported_at timestamp(3) with time zone NOT NULL,
+  landed boolean NOT NULL DEFAULT true,
+  present integer[] NOT NULL DEFAULT '{}'::integer[],
+  tracks integer[] NOT NULL DEFAULT '{}'::integer[],
+  seen_in integer[],
+  seen_at timestamp(3) with time zone[],
+  held boolean NOT NULL DEFAULT false,
+  absent_at timestamp(3) with time zone,
+  words uuid,
+  varied boolean NOT NULL DEFAULT false,
+  raised_number integer NOT NULL DEFAULT 0,
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_findings PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_findings_identity UNIQUE (organization_id, product_id, tool, identity),
+  CONSTRAINT uq_findings_product_id UNIQUE (organization_id, id, product_id),
+  CONSTRAINT ck_findings_dismissal CHECK (((status <> 'dismissed'::finding_status) OR (dismissal_reason IS NOT NULL))),
+  CONSTRAINT ck_findings_not_own_duplicate CHECK ((duplicate_of_id <> id)),
+  CONSTRAINT fk_findings_duplicate_of FOREIGN KEY (organization_id, product_id, duplicate_of_id) REFERENCES findings(organization_id, product_id, id),
+  CONSTRAINT fk_findings_issue FOREIGN KEY (organization_id, product_id, issue_id) REFERENCES issues(organization_id, product_id, id),
+  CONSTRAINT fk_findings_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_findings_duplicate_of ON findings USING btree (organization_id, duplicate_of_id, product_id) WHERE (duplicate_of_id IS NOT NULL);
+CREATE INDEX ix_findings_first_activity ON findings USING btree (organization_id, first_activity_id);
+CREATE INDEX ix_findings_issue ON findings USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
+CREATE INDEX ix_findings_organization_created ON findings USING btree (organization_id, created_at, id) INCLUDE (product_id, severity, impact, status, first_seen_at);
+CREATE INDEX ix_findings_product_created ON findings USING btree (organization_id, product_id, created_at, id) INCLUDE (severity, impact, status, first_seen_at);
+CREATE INDEX ix_findings_unresolved ON findings USING btree (organization_id, product_id, tool) WHERE ((status <> 'resolved'::finding_status) OR held);
+CREATE STATISTICS st_findings_product (dependencies) ON organization_id, product_id FROM findings;
+COMMENT ON COLUMN findings.edited IS 'fields that a person has edited: scans leave them alone';
+COMMENT ON COLUMN findings.last_reported_at IS 'when we heard of it last, whatever moment the run says of itself';
+
+CREATE TABLE lines (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  tool text NOT NULL,
+  number integer NOT NULL,
+  kind line_kind NOT NULL,
+  key text NOT NULL,
+  name text,
+  repository text,
+  pr_number integer,
+  first_number integer,
+  first_at timestamp(3) with time zone,
+  last_number integer,
+  last_at timestamp(3) with time zone,
+  arrived_at timestamp(3) with time zone,
+  last_track integer,
+  ended_at timestamp(3) with time zone,
+  ended_number integer,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_lines PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_lines_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT fk_lines_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE UNIQUE INDEX uq_lines_key ON lines USING btree (organization_id, product_id, tool, kind, key) WHERE (ended_at IS NULL);
+
+CREATE TABLE pending_counts (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  pending_from timestamp(3) with time zone NOT NULL,
+  criteria_key bytea NOT NULL,
+  criteria text[] NOT NULL,
+  value integer NOT NULL,
+  high integer NOT NULL,
+  CONSTRAINT pk_pending_counts PRIMARY KEY (organization_id, product_id, pending_from, criteria_key),
+  CONSTRAINT fk_pending_counts_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX ix_pending_counts_ending ON pending_counts USING btree (pending_from) WHERE (pending_from > '-infinity'::timestamp with time zone);
+
+-- risks
+
+CREATE TABLE risk_areas (
+  product_id uuid NOT NULL,
+  risk_id uuid NOT NULL,
+  area_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_risk_areas PRIMARY KEY (organization_id, risk_id, product_id, area_id),
+  CONSTRAINT fk_risk_areas_area FOREIGN KEY (organization_id, product_id, area_id) REFERENCES areas(organization_id, product_id, id) ON DELETE CASCADE,
+  CONSTRAINT fk_risk_areas_risk FOREIGN KEY (organization_id, product_id, risk_id) REFERENCES risks(organization_id, product_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_risk_areas_area ON risk_areas USING btree (organization_id, area_id, product_id);
+
+CREATE TABLE risk_functional_needs (
+  risk_id uuid NOT NULL,
+  functional_need_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_risk_functional_needs PRIMARY KEY (organization_id, risk_id, functional_need_id),
+  CONSTRAINT fk_risk_functional_needs_need FOREIGN KEY (functional_need_id) REFERENCES functional_needs(id) ON DELETE CASCADE,
+  CONSTRAINT fk_risk_functional_needs_risk FOREIGN KEY (organization_id, risk_id) REFERENCES risks(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_risk_functional_needs_need ON risk_functional_needs USING btree (functional_need_id);
+
+CREATE TABLE risks (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  title text NOT NULL,
+  description text,
+  likelihood rating,
+  impact rating,
+  mitigation text,
+  status risk_status NOT NULL DEFAULT 'identified'::risk_status,
+  issue_id uuid,
+  created_by_user_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_risks PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_risks_product_id UNIQUE (organization_id, id, product_id),
+  CONSTRAINT uq_risks_product_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT ck_risks_issue_of_materialized CHECK (((issue_id IS NULL) OR (status = 'materialized'::risk_status))),
+  CONSTRAINT fk_risks_creator FOREIGN KEY (created_by_user_id) REFERENCES users(id),
+  CONSTRAINT fk_risks_issue FOREIGN KEY (organization_id, product_id, issue_id) REFERENCES issues(organization_id, product_id, id),
+  CONSTRAINT fk_risks_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_risks_creator ON risks USING btree (created_by_user_id) WHERE (created_by_user_id IS NOT NULL);
+CREATE INDEX ix_risks_issue ON risks USING btree (organization_id, issue_id, product_id) WHERE (issue_id IS NOT NULL);
+CREATE INDEX ix_risks_organization_created ON risks USING btree (organization_id, created_at, id) INCLUDE (product_id);
+CREATE INDEX ix_risks_organization_impact_desc ON risks USING btree (organization_id, impact DESC NULLS LAST, id DESC);
+CREATE INDEX ix_risks_organization_insights ON risks USING btree (organization_id, product_id, status, likelihood, impact);
+CREATE INDEX ix_risks_organization_likelihood_desc ON risks USING btree (organization_id, likelihood DESC NULLS LAST, id DESC);
+CREATE INDEX ix_risks_organization_number ON risks USING btree (organization_id, number, id) INCLUDE (product_id);
+CREATE INDEX ix_risks_organization_status ON risks USING btree (organization_id, status, id);
+CREATE INDEX ix_risks_organization_text ON risks USING gin (organization_id, title gin_trgm_ops, description gin_trgm_ops);
+CREATE INDEX ix_risks_organization_title ON risks USING btree (organization_id, title, id) INCLUDE (product_id);
+CREATE INDEX ix_risks_organization_updated ON risks USING btree (organization_id, updated_at, id) INCLUDE (product_id);
+CREATE INDEX ix_risks_product_created ON risks USING btree (organization_id, product_id, created_at, id);
+CREATE INDEX ix_risks_product_impact_desc ON risks USING btree (organization_id, product_id, impact DESC NULLS LAST, id DESC);
+CREATE INDEX ix_risks_product_likelihood_desc ON risks USING btree (organization_id, product_id, likelihood DESC NULLS LAST, id DESC);
+CREATE INDEX ix_risks_product_status ON risks USING btree (organization_id, product_id, status, id);
+CREATE INDEX ix_risks_product_title ON risks USING btree (organization_id, product_id, title, id);
+CREATE INDEX ix_risks_product_updated ON risks USING btree (organization_id, product_id, updated_at, id);
+CREATE STATISTICS st_risks_product (dependencies) ON organization_id, product_id FROM risks;
+
+-- grading
+
+CREATE TABLE grades (
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  computed_at timestamp(3) with time zone NOT NULL,
+  letter text,
+  score integer,
+  grade jsonb NOT NULL,
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_grades PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_grades_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_grades_product ON grades USING btree (organization_id, product_id, computed_at DESC, id DESC);
+
+-- saved-views
+
+CREATE TABLE saved_views (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  filters jsonb NOT NULL,
+  sort jsonb,
+  shared boolean NOT NULL,
+  owner_user_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_saved_views PRIMARY KEY (organization_id, id),
+  CONSTRAINT ck_saved_views_kind CHECK ((kind = ANY (ARRAY['issues'::text, 'risks'::text, 'findings'::text]))),
+  CONSTRAINT ck_saved_views_owner CHECK ((shared OR (owner_user_id IS NOT NULL))),
+  CONSTRAINT fk_saved_views_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT fk_saved_views_owner FOREIGN KEY (organization_id, owner_user_id) REFERENCES members(organization_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX ix_saved_views_owner ON saved_views USING btree (organization_id, owner_user_id);
+COMMENT ON COLUMN saved_views.owner_user_id IS 'null: shared by somebody who has left';
+
+-- conformance
+
+CREATE TABLE conformance_documents (
+  organization_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  document text NOT NULL,
+  requirement_ids uuid[] NOT NULL,
+  CONSTRAINT pk_conformance_documents PRIMARY KEY (organization_id, report_id),
+  CONSTRAINT fk_conformance_documents_report FOREIGN KEY (organization_id, report_id) REFERENCES conformance_reports(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN conformance_documents.document IS 'canonical JSON, of which conformance_reports.sha256 is the digest';
+COMMENT ON COLUMN conformance_documents.requirement_ids IS 'those of the requirements of the document, in its order';
+
+CREATE TABLE conformance_gone_issues (
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  opened_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone NOT NULL,
+  was_closed boolean NOT NULL,
+  CONSTRAINT pk_conformance_gone_issues PRIMARY KEY (organization_id, product_id, requirement_id, opened_at),
+  CONSTRAINT fk_conformance_gone_issues_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN conformance_gone_issues.ended_at IS 'when it was closed, else when it was deleted or unlinked';
+COMMENT ON TABLE conformance_gone_issues IS 'issues that were linked to a requirement and are gone';
+
+CREATE TABLE conformance_reports (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  title text NOT NULL,
+  status text NOT NULL,
+  language text NOT NULL,
+  standard_id uuid,
+  conformance_level_id uuid,
+  audit_id uuid,
+  product_version text,
+  scope text,
+  methods text,
+  notes text,
+  sample jsonb NOT NULL,
+  contact jsonb,
+  author jsonb,
+  feedback_url text,
+  enforcement jsonb,
+  legislation jsonb,
+  technologies text[] NOT NULL,
+  test_environments text[] NOT NULL,
+  tools text[] NOT NULL,
+  prepared_by text,
+  valid_until timestamp(3) with time zone,
+  revision_of integer,
+  superseded_at timestamp(3) with time zone,
+  published_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  reviewed_at timestamp(3) with time zone,
+  sha256 text,
+  public_token text,
+  taken_back integer NOT NULL DEFAULT 0,
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_conformance_reports PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_conformance_reports_product_number UNIQUE (organization_id, product_id, number),
+  CONSTRAINT ck_conformance_reports_prepared_by CHECK ((prepared_by = ANY (ARRAY['self'::text, 'third_party'::text]))),
+  CONSTRAINT ck_conformance_reports_published CHECK (((status = 'draft'::text) OR ((published_at IS NOT NULL) AND (valid_until IS NOT NULL) AND (sha256 IS NOT NULL)))),
+  CONSTRAINT ck_conformance_reports_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'withdrawn'::text]))),
+  CONSTRAINT fk_conformance_reports_product FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_conformance_reports_audit ON conformance_reports USING btree (organization_id, audit_id) WHERE (status = 'draft'::text);
+CREATE INDEX ix_conformance_reports_standard ON conformance_reports USING btree (organization_id, standard_id) WHERE (status = 'draft'::text);
+COMMENT ON COLUMN conformance_reports.public_token IS 'encrypted; where it leads is in conformance_tokens';
+COMMENT ON COLUMN conformance_reports.standard_id IS 'without a foreign key, as conformance_level_id and audit_id: what is published keeps them where their rows are gone';
+COMMENT ON COLUMN conformance_reports.taken_back IS 'the highest revision of a verdict that was taken back: no revision comes twice';
+
+CREATE TABLE conformance_tokens (
+  token_hash bytea NOT NULL,
+  organization_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  number integer NOT NULL,
+  CONSTRAINT pk_conformance_tokens PRIMARY KEY (token_hash),
+  CONSTRAINT uq_conformance_tokens_report UNIQUE (organization_id, product_id, number),
+  CONSTRAINT fk_conformance_tokens_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE conformance_tokens IS 'where public addresses lead: looked up before an organization is known';
+
+CREATE TABLE conformance_verdicts (
+  organization_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  requirement_id uuid NOT NULL,
+  component text NOT NULL,
+  verdict text NOT NULL,
+  remarks text,
+  reason text NOT NULL,
+  alternative text,
+  evidence jsonb NOT NULL,
+  from_group boolean NOT NULL,
+  stated_by_user_id uuid,
+  stated_by_name text,
+  stated_at timestamp(3) with time zone NOT NULL,
+  revision integer NOT NULL,
+  CONSTRAINT pk_conformance_verdicts PRIMARY KEY (organization_id, report_id, requirement_id, component),
+  CONSTRAINT ck_conformance_verdicts_verdict CHECK ((verdict = ANY (ARRAY['supports'::text, 'partially_supports'::text, 'does_not_support'::text, 'not_applicable'::text, 'not_evaluated'::text]))),
+  CONSTRAINT fk_conformance_verdicts_report FOREIGN KEY (organization_id, report_id) REFERENCES conformance_reports(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_conformance_verdicts_stated_by ON conformance_verdicts USING btree (organization_id, stated_by_user_id) WHERE (stated_by_user_id IS NOT NULL);
+COMMENT ON COLUMN conformance_verdicts.stated_by_name IS 'as it was; null: stated with an API key';
+
+-- webhooks
+
+CREATE TABLE github_deliveries (
+  organization_id uuid NOT NULL,
+  id text NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_github_deliveries PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_github_deliveries_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_github_deliveries_received ON github_deliveries USING btree (received_at);
+
+CREATE TABLE github_secrets (
+  organization_id uuid NOT NULL,
+  secret text NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT pk_github_secrets PRIMARY KEY (organization_id),
+  CONSTRAINT fk_github_secrets_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+COMMENT ON COLUMN github_secrets.secret IS 'encrypted with SECRET_KEY';
+
+CREATE TABLE webhook_deliveries (
+  id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  event_id uuid,
+  type text NOT NULL,
+  payload text NOT NULL,
+  status delivery_status NOT NULL DEFAULT 'pending'::delivery_status,
+  attempts integer NOT NULL DEFAULT 0,
+  response_status integer,
+  error text,
+  next_attempt_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  organization_id uuid NOT NULL,
+  CONSTRAINT pk_webhook_deliveries PRIMARY KEY (organization_id, id),
+  CONSTRAINT uq_webhook_deliveries_event UNIQUE (organization_id, webhook_id, event_id, type),
+  CONSTRAINT fk_webhook_deliveries_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ix_webhook_deliveries_created ON webhook_deliveries USING btree (webhook_id, created_at DESC, id DESC);
+CREATE INDEX ix_webhook_deliveries_due ON webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::delivery_status);
+CREATE INDEX ix_webhook_deliveries_ended ON webhook_deliveries USING btree (created_at) WHERE (status <> 'pending'::delivery_status);
+CREATE INDEX ix_webhook_deliveries_pending ON webhook_deliveries USING btree (webhook_id) WHERE (status = 'pending'::delivery_status);
+
+CREATE TABLE webhooks (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  url text NOT NULL,
+  description text,
+  types text[] NOT NULL DEFAULT '{}'::text[],
+  enabled boolean NOT NULL DEFAULT true,
+  disabled_reason text,
+  secret text NOT NULL,
+  previous_secret text,
+  previous_secret_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  revision integer NOT NULL DEFAULT 1,
+  CONSTRAINT pk_webhooks PRIMARY KEY (organization_id, id),
+  CONSTRAINT fk_webhooks_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX ix_webhooks_organization ON webhooks USING btree (organization_id, created_at, id);
+COMMENT ON COLUMN webhooks.secret IS 'encrypted with SECRET_KEY, or whsec_ where it was stored before there was one';
+COMMENT ON COLUMN webhooks.types IS 'empty: all of them';
+
+-- app
+
+CREATE TABLE secret_key_check (
+  only_row boolean NOT NULL DEFAULT true,
+  sealed text NOT NULL,
+  CONSTRAINT pk_secret_key_check PRIMARY KEY (only_row),
+  CONSTRAINT ck_secret_key_check_only_row CHECK (only_row)
+);

@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readSettings } from '#libs/config';
+import { migrationOptions, OlderSchema } from '#libs/database';
+import { openStorage } from '#libs/storage';
+import { DataSource } from 'typeorm';
+import { BackupRefused } from '../../apps/api/src/admin/backup/format.js';
+import { writeFileAtomically } from '../../apps/api/src/admin/backup/output.js';
+import { restoreBackup } from '../../apps/api/src/admin/backup/restore-backup.js';
+import { writeBackup } from '../../apps/api/src/admin/backup/write-backup.js';
+import { examineDatabase } from '../../apps/api/src/admin/doctor/database-checks.js';
+import { FORMER_MIGRATIONS } from '../../apps/api/src/migrations/former.js';
+import { MIGRATIONS } from '../../apps/api/src/migrations/migrations.js';
+import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
+import { emptyDatabase } from '../support/database.js';
+import { FORMER_SECRET_KEY, fillFormer, migrationsOf } from '../support/former-database.js';
+import { onConnection } from '../support/on-connection.js';
+import { printSchema } from '../support/print-schema.js';
+import { rowHashes } from '../support/row-hashes.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'curbcut-upgrade-'));
+const settings = readSettings({
+  DATA_DIR: folder,
+  DATABASE_URL: 'postgres://localhost/none',
+  SECRET_KEY: FORMER_SECRET_KEY,
+});
+const OURS = MIGRATIONS.map(({ name }) => name);
+let url: string;
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  ({ url, drop } = await emptyDatabase());
+  await fillFormer(url);
+});
+afterEach(() => drop());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const forget = (name: string): Promise<unknown> =>
+  onConnection(url, (client) => client.query('DELETE FROM migrations WHERE name = $1', [name]));
+
+async function schemaOf(database: string): Promise<string> {
+  const source = await new DataSource(
+    migrationOptions({ url: database, poolSize: 1, entities: [], migrations: [] }),
+  ).initialize();
+  return printSchema(source).finally(() => source.destroy());
+}
+
+async function backUp(): Promise<string> {
+  const file = join(folder, 'former.tar');
+  const storage = await openStorage(settings);
+  await writeFileAtomically(file, (output) => writeBackup({ url, storage }, output, false));
+  return file;
+}
+
+/** Restores into a new database. */
+async function restored(file: string, work: (url: string) => Promise<void> = async () => {}): Promise<void> {
+  const empty = await emptyDatabase();
+  try {
+    const storage = await openStorage(settings);
+    await restoreBackup(file, { settings, storage, withUrl: (load) => load(empty.url) });
+    await work(empty.url);
+  } finally {
+    await empty.drop();
+  }
+}
+
+test('a database of v0.1.0 is taken over by replicas that start at once: its rows and its list stay, and its schema is that of a new one', async () => {
+  const before = await rowHashes(url);
+  expect(await migrationsOf(url)).toEqual(FORMER_MIGRATIONS);
+  await Promise.all([prepareDatabase(url, settings), prepareDatabase(url, settings)]);
+  await prepareDatabase(url, settings);
+  expect(await migrationsOf(url)).toEqual([...FORMER_MIGRATIONS, ...OURS]);
+  expect(await rowHashes(url)).toEqual(before);
+  const printed = readFileSync(resolve(__dirname, '../../docs/sql/schema.sql'), 'utf8');
+  expect(printed.slice(printed.indexOf('\n\n') + 2)).toBe(await schemaOf(url));
+});
+
+test('a database of before v0.1.0 is refused, and left as it is', async () => {
+  await forget(FORMER_MIGRATIONS.at(-1)!);
+  const before = await migrationsOf(url);
+  await expect(prepareDatabase(url, settings)).rejects.toThrow(OlderSchema);
+  expect(await migrationsOf(url)).toEqual(before);
+  expect(JSON.stringify(await examineDatabase(url, settings))).toContain('of a version before v0.1.0');
+});
+
+test('a backup of v0.1.0 is restored with equal rows; one of before is refused', async () => {
+  const file = await backUp();
+  const before = await rowHashes(url);
+  await restored(file, async (database) => {
+    expect(await rowHashes(database)).toEqual(before);
+    expect(await migrationsOf(database)).toEqual(OURS);
+  });
+  await prepareDatabase(url, settings);
+  await restored(await backUp(), async (database) => expect(await rowHashes(database)).toEqual(before));
+  await forget(OURS[0]!);
+  await forget(FORMER_MIGRATIONS[0]!);
+  const refused = restored(await backUp());
+  await expect(refused).rejects.toThrow(BackupRefused);
+  await expect(refused).rejects.toThrow(/restore it with v0\.1\.0/);
+});
