@@ -135,6 +135,7 @@ export function fits({ kinds }: Declared, type: string, isParameter: boolean): b
   if (type.endsWith('[]')) return kinds.every((kind) => kind === 'list');
   const taken = isParameter ? (ALSO_TAKEN[type] ?? []) : [];
   if (/^jsonb?$/.test(type)) return isParameter ? kinds.every((kind) => taken.includes(kind)) : true;
-  const allowed = KINDS[type];
-  return allowed !== undefined && kinds.every((kind) => allowed.includes(kind) || taken.includes(kind));
+  // The driver reads every other type as text, such as an enum.
+  const allowed = KINDS[type] ?? ['string'];
+  return kinds.every((kind) => allowed.includes(kind) || taken.includes(kind));
 }

@@ -1,9 +1,10 @@
-import { renumbered, type Statement, statementParts, withParts } from '#libs/database';
+import { renumbered, sql, type Statement, statementParts, withParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import type { RunStreak } from '../findings/known-findings.js';
-import { pendingChanges, pendingKind, pendingOfNew, runCounted } from '../findings/pending-counts.js';
-import { isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from '../findings/store-findings.js';
+import { pendingOfNew, runCounted } from '../findings/pending-counts.js';
+import { type CountedRow, pendingChanges, pendingKind } from '../findings/pending-counts.sql.js';
+import { isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from '../findings/store-findings.sql.js';
 import { insertRun } from '../test-activities/insert-run.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
@@ -50,7 +51,8 @@ export async function writeReport(change: ChangeContext, writing: Writing): Prom
   }
   // Over machines, parts run one after the other: the wording is kept before it changes.
   const { text, values: rows } = renumbered(changing(activity, changed), 1 + values.length);
-  await runCounted(change, withParts(parts, text), organizationId, ...values, ...rows);
+  const whole = sql<[organizationId: string, ...unknown[]], CountedRow>(withParts(parts, text));
+  await runCounted(change, whole, [organizationId, ...values, ...rows]);
 }
 
 /** The run, its line, its streak, and what it reported and answered. */
