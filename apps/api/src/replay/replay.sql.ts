@@ -35,7 +35,7 @@ export const WITHDRAW = sql<[organizationId: Uuid, productId: Uuid, line: number
   ), latest AS MATERIALIZED (
     SELECT DISTINCT ON (track) track, set_id, created_at, max(completed_at) OVER (PARTITION BY track) AS moment
     FROM remaining ORDER BY track, number DESC
-  ), spoken AS (
+  ), withdrawn AS (
     UPDATE lines l SET (first_number, first_at) = (SELECT number, completed_at FROM remaining ORDER BY number LIMIT 1),
       (last_number, last_at, arrived_at, last_track) = (SELECT number, completed_at, created_at, track FROM remaining ORDER BY number DESC LIMIT 1)
     WHERE l.organization_id = $1 AND l.product_id = $2 AND l.number = $3
