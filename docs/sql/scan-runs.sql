@@ -42,7 +42,7 @@ SELECT line, count(*)::int AS count FROM findings f, unnest(f.present) AS line
 WHERE f.organization_id = $1 AND f.product_id = $2 AND f.landed GROUP BY line;
 
 -- AGED
---   The products that have such lines.
+--   The products with lines that have gone too long without a run.
 --   $1 proposalDays: integer
 --   $2 lineDays: integer
 --   returns organizationId uuid, productId uuid
@@ -657,7 +657,7 @@ ON CONFLICT (organization_id, product_id, number) DO UPDATE SET
   set_id = excluded.set_id, moment = excluded.moment, arrived_at = excluded.arrived_at;
 
 -- KEEP_SET
---   The lists of ids are texts, which the database reads faster than JSON.
+--   `added` and `removed` are arrays in PostgreSQL's text form.
 --   $1 organizationId: uuid
 --   $2 productId: uuid
 --   $3 id: uuid

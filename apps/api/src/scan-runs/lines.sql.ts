@@ -57,7 +57,7 @@ export const hasAged = (proposalDays: string, lineDays: string): string => `CASE
       AND other.kind = 'main' AND other.ended_at IS NULL AND other.last_number IS NOT NULL AND NOT ${isSilent('other', lineDays)})
   END`;
 
-/** The products that have such lines. */
+/** The products with lines that have gone too long without a run. */
 export const AGED = sql<[proposalDays: number, lineDays: number], { organizationId: Uuid; productId: Uuid }>(`
   /* all organizations: end_lines */ SELECT DISTINCT l.organization_id AS "organizationId", l.product_id AS "productId"
   FROM lines l WHERE l.ended_at IS NULL AND l.last_number IS NOT NULL AND ${hasAged('$1', '$2')}`);

@@ -116,7 +116,7 @@ const SWEEP_REPORTS = `(
         'completedAt', ${milliseconds('a.completed_at')}, 'arrivedAt', ${milliseconds('a.created_at')}) ORDER BY a.number), '[]')
       FROM own JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = own.number AND a.sweep_key = $10)`;
 
-// Each variant has the same parameters.
+// It names $10 because all variants have the same parameters.
 const NO_SWEEP = `CASE WHEN $10::text IS NULL THEN '[]'::json END`;
 
 /** What a report leaves to read: a statement that has no more parts than it needs is planned sooner, by each machine that plans it. */

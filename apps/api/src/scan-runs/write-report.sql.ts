@@ -49,7 +49,7 @@ export const STORE_STREAK = sql<
   ON CONFLICT (organization_id, product_id, number) DO UPDATE SET
     set_id = excluded.set_id, moment = excluded.moment, arrived_at = excluded.arrived_at`);
 
-/** The lists of ids are texts, which the database reads faster than JSON. */
+/** `added` and `removed` are arrays in PostgreSQL's text form. */
 export const KEEP_SET = sql<
   [
     organizationId: Uuid,
