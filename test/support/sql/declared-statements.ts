@@ -127,13 +127,14 @@ const ALSO_TAKEN: Readonly<Record<string, readonly Kind[]>> = {
   'timestamp with time zone': ['string'],
   json: ['string'],
   jsonb: ['string'],
+  'uuid[]': ['string'],
 };
 
 /** Whether what the source declares is what PostgreSQL says; what JSON holds it does not know. */
 export function fits({ kinds }: Declared, type: string, isParameter: boolean): boolean {
   if (kinds.length === 0 || type === 'void') return true;
-  if (type.endsWith('[]')) return kinds.every((kind) => kind === 'list');
   const taken = isParameter ? (ALSO_TAKEN[type] ?? []) : [];
+  if (type.endsWith('[]')) return kinds.every((kind) => kind === 'list' || taken.includes(kind));
   if (/^jsonb?$/.test(type)) return isParameter ? kinds.every((kind) => taken.includes(kind)) : true;
   // The driver reads every other type as text, such as an enum.
   const allowed = KINDS[type] ?? ['string'];

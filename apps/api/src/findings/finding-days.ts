@@ -1,6 +1,8 @@
+import { bound } from '#libs/database';
 import type { Delta, TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
+import { ADD_TO_DAYS } from './findings.sql.js';
 
 /** Counts for the day of a run what it said of findings; runs of proposals do not count. `sign` -1 takes that back. */
 export function countRun(
@@ -43,14 +45,6 @@ function count(context: ChangeContext, organizationId: string, change: DayChange
     context.count(FINDING_DAYS, organizationId, change);
 }
 
-const FINDING_DAYS: Counter = (organizationId, changes) => [[ADD, [organizationId, JSON.stringify(changes)]]];
-
-// It takes the organization from a table, and so happens where the rows are.
-const ADD = `
-  INSERT INTO finding_days AS d (organization_id, product_id, day, raised, regressed, resolved)
-  SELECT p.organization_id, p.id, coalesce(c.day, (now() AT TIME ZONE 'UTC')::date) AS on_day, sum(c.raised), sum(c.regressed), sum(c.resolved)
-  FROM products p, json_to_recordset($2::json) AS c("productId" uuid, day date, raised int, regressed int, resolved int)
-  WHERE p.organization_id = $1 AND p.id = c."productId"
-  GROUP BY p.organization_id, p.id, on_day ORDER BY p.id, on_day
-  ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET
-    raised = d.raised + excluded.raised, regressed = d.regressed + excluded.regressed, resolved = d.resolved + excluded.resolved`;
+const FINDING_DAYS: Counter = (organizationId, changes) => [
+  bound(ADD_TO_DAYS, [organizationId, JSON.stringify(changes)]),
+];

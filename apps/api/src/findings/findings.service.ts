@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -11,11 +12,12 @@ import { containsText } from '../lists/search.js';
 import type { Product } from '../products/product.entity.js';
 import { inScope, keptTotal, type ListScope } from '../products/record-totals.js';
 import { TestActivity } from '../test-activities/test-activity.entity.js';
+import { changeInRun } from './change-in-run.js';
 import { toolIdentity } from './distinct-finding.js';
 import type { ActivityFindingsQuery, ListFindingsQuery, ListOrganizationFindingsQuery } from './dto/finding.dto.js';
 import { Finding, FINDING_CHANGES, LAST_SEEN_OF_LIST } from './finding.entity.js';
-import { type Occurrence, occurrencesOf } from './occurrences.js';
-import { changeInRun } from './run-findings.sql.js';
+import { ISSUE, type Occurrence } from './findings.sql.js';
+import { occurrencesOf } from './occurrences.js';
 import { hasStatus } from './status.js';
 
 /** A finding with its pages and its issue. */
@@ -75,10 +77,7 @@ export class FindingsService {
 
   async detailed(tx: EntityManager, finding: Finding): Promise<DetailedFinding> {
     const occurrences = await occurrencesOf(tx, finding.organizationId, [finding.id]);
-    const [issue] = await tx.query<{ id: string; number: number }[]>(
-      'SELECT id, number FROM issues WHERE organization_id = $1 AND id = $2',
-      [finding.organizationId, finding.issueId],
-    );
+    const [issue] = await query(tx, ISSUE, [finding.organizationId, finding.issueId]);
     return { finding, occurrences: occurrences.get(finding.id) ?? [], issue: issue ?? null };
   }
 }

@@ -1,4 +1,6 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
+import { NOTE_DECISION } from './decisions.sql.js';
 import type { DecisionAction } from './finding-state.js';
 import type { Finding } from './finding.entity.js';
 
@@ -12,12 +14,6 @@ export async function noteDecision(
   action: DecisionAction,
   until: Date | null = null,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at)
-     SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp()
-     FROM findings f LEFT JOIN product_counters c
-       ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'
-     WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`,
-    [findings[0]!.organizationId, findings.map(({ id }) => id), action, until],
-  );
+  const ids = findings.map(({ id }) => id);
+  await query(tx, NOTE_DECISION, [findings[0]!.organizationId, ids, action, until]);
 }

@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { requireFuture } from '#libs/dates';
 import { InvalidInput, NotFound, requireEach, unknownReference } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
@@ -16,12 +17,13 @@ import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { bulkFaults } from './bulk-faults.js';
 import { setConfirmed, setDismissed, setEdited, setPending } from './change-findings.js';
 import { createIssuesForFindings } from './create-issues-for-findings.js';
+import { ORIGINALS } from './decisions.sql.js';
 import type { BulkTriageData, ConfirmFinding, DismissFinding, UpdateFinding } from './dto/triage.dto.js';
 import { TriageRefused } from './errors.js';
 import { type DismissalReason, EDITABLE_FIELDS, Finding } from './finding.entity.js';
 import { isRefusal, TRIAGE_TRANSITIONS, type TriageAction } from './lifecycle.js';
 import { noteDecision } from './note-decision.js';
-import { hasStatus, statusOf } from './status.js';
+import { statusOf } from './status.js';
 
 const EVENT_VERBS = { confirm: 'confirmed', dismiss: 'dismissed', reopen: 'reopened' } as const;
 
@@ -217,10 +219,7 @@ export class TriageService {
         { path, code: 'not_applicable', message: 'duplicateOfId goes with the reason duplicate' },
       ]);
     if (findings.length === 0) return;
-    const originals = await tx.query<{ id: string; productId: string }[]>(ORIGINALS, [
-      organizationOf(findings),
-      duplicateOfId,
-    ]);
+    const originals = await query(tx, ORIGINALS, [organizationOf(findings), duplicateOfId]);
     const ids = new Set(findings.map(({ id }) => id));
     const original = originals.find(({ id }) => id === duplicateOfId);
     const belongs = findings.every(({ productId }) => productId === original?.productId);
@@ -269,14 +268,3 @@ const productsOf = (findings: readonly Pick<Finding, 'productId'>[]): string[] =
 
 /** The organization of findings, at least one: a request concerns those of one. */
 const organizationOf = (findings: readonly Finding[]): string => findings[0]!.organizationId;
-
-// A finding and what it is a duplicate of, which may be one in its turn; a dismissal that has expired binds nobody.
-const ORIGINALS = `
-  WITH RECURSIVE originals AS (
-    SELECT f.id, f.product_id, CASE WHEN ${hasStatus('f', 'dismissed')} THEN f.duplicate_of_id END AS next
-    FROM findings f WHERE f.organization_id = $1 AND f.id = $2
-    UNION
-    SELECT f.id, f.product_id, CASE WHEN ${hasStatus('f', 'dismissed')} THEN f.duplicate_of_id END
-    FROM originals o JOIN findings f ON f.organization_id = $1 AND f.id = o.next
-  )
-  SELECT id, product_id AS "productId" FROM originals`;

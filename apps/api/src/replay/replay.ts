@@ -9,7 +9,8 @@ import {
   neverReported,
 } from '../findings/finding-state.js';
 import { isLeftByAll } from '../findings/known-findings.js';
-import { type Facts, placeOf, type Step, stepsOf } from '../scan-runs/run-facts.js';
+import { placeOf, type Step, stepsOf } from '../scan-runs/run-facts.js';
+import type { Facts } from '../scan-runs/run-facts.sql.js';
 
 /** What a person decided, and after which run. */
 export interface Decision {

@@ -1,27 +1,27 @@
+import { query } from '#libs/database';
 import { toolIdentity } from '../findings/distinct-finding.js';
 import { countRun } from '../findings/finding-days.js';
 import { updateAbsence } from '../findings/finding-state.js';
-import { lastSeenAt } from '../findings/finding.entity.js';
 import {
   type FindingRow,
   isLeftByAll,
   isSame,
   isTouched,
-  KNOWN_COLUMNS,
   type KnownFinding,
-  milliseconds,
   rowOf,
   type RunStreak,
 } from '../findings/known-findings.js';
-import { pendingChanges, pendingKind, runCounted } from '../findings/pending-counts.js';
-import { deleteFindings, isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from '../findings/store-findings.js';
+import { runCounted } from '../findings/pending-counts.js';
+import { deleteFindings } from '../findings/store-findings.js';
 import { productOf } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
 import { countRecords } from '../products/record-totals.js';
-import { allReportedIn, type Facts, loadRunFacts, membership, presenceOf } from '../scan-runs/run-facts.js';
+import { allReportedIn, loadRunFacts, membership, presenceOf } from '../scan-runs/run-facts.js';
+import type { Facts } from '../scan-runs/run-facts.sql.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
-import { type Decision, type History, replayer } from './replay.js';
+import { type History, replayer } from './replay.js';
+import { AFFECTED, RESTORE, WITHDRAW } from './replay.sql.js';
 
 /** What is written of a finding, with the run whose wording shows. */
 type RestoredRow = FindingRow & {
@@ -30,8 +30,6 @@ type RestoredRow = FindingRow & {
   wordingLine: number | null;
   wordingNumber: number | null;
 };
-
-type Affected = KnownFinding & { decisions: Decision[]; shownLastSeenAt: string; firstActivityId: string | null };
 
 /**
  * Undoes the effect of a run on findings before the run is deleted: they get the state that the remaining runs alone
@@ -46,14 +44,9 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
   const tool = toolIdentity(activity.tool!);
   const facts = await loadRunFacts(change.tx, { organizationId, productId, tool });
   const { identities, endsOthers } = concernedBy(facts, number);
-  const [{ affected }] = await change.tx.query<[{ affected: Affected[] }]>(AFFECTED, [
-    organizationId,
-    productId,
-    tool,
-    [...identities],
-    endsOthers,
-  ]);
-  const left = await change.tx.query<RunStreak[]>(WITHDRAW, [organizationId, productId, line, number]);
+  const [read] = await query(change.tx, AFFECTED, [organizationId, productId, tool, [...identities], endsOthers]);
+  const { affected } = read!;
+  const left = await query(change.tx, WITHDRAW, [organizationId, productId, line, number]);
   const streaks = new Map(left.map((streak) => [streak.number, streak]));
 
   const remaining = { ...facts, runs: facts.runs.filter((run) => run.number !== number) };
@@ -73,7 +66,7 @@ export async function undoActivity(change: ChangeContext, activity: TestActivity
     }
   }
   countRecords(change, 'findings', productOf(activity), -gone.length);
-  if (rows.length > 0) await runCounted(change, RESTORE, organizationId, JSON.stringify(rows));
+  if (rows.length > 0) await runCounted(change, RESTORE, [organizationId, JSON.stringify(rows)]);
   await deleteFindings(change, organizationId, gone);
 }
 
@@ -142,60 +135,3 @@ function restored(
     wordingNumber: wording?.number ?? null,
   };
 }
-
-const AFFECTED = `
-  WITH concerned AS MATERIALIZED (
-    SELECT f.id FROM unnest($4::uuid[]) AS named(identity), LATERAL (
-      SELECT id FROM findings WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND identity = named.identity LIMIT 1) f
-    UNION
-    SELECT id FROM findings WHERE $5 AND organization_id = $1 AND product_id = $2 AND tool = $3 AND triaged_at IS NOT NULL
-  ), found AS (
-    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState", ${lastSeenAt('f')} AS "shownLastSeenAt", f.first_activity_id AS "firstActivityId",
-      (SELECT coalesce(json_agg(json_build_object('afterNumber', d.after_number, 'action', d.action,
-        'until', ${milliseconds('d.until')}, 'at', ${milliseconds('d.decided_at')}) ORDER BY d.decided_at), '[]')
-       FROM finding_decisions d WHERE d.organization_id = $1 AND d.finding_id = f.id) AS decisions
-    FROM concerned JOIN findings f ON f.organization_id = $1 AND f.id = concerned.id
-    ORDER BY f.identity FOR UPDATE OF f
-  )
-  SELECT coalesce(json_agg(found), '[]') AS affected FROM found`;
-
-// The line and its streaks as the remaining runs leave them. Their rows are read as they are afterwards.
-const WITHDRAW = `
-  WITH remaining AS MATERIALIZED (
-    SELECT number, track, set_id, completed_at, created_at FROM test_activities
-    WHERE organization_id = $1 AND product_id = $2 AND line = $3 AND number <> $4
-  ), latest AS MATERIALIZED (
-    SELECT DISTINCT ON (track) track, set_id, created_at, max(completed_at) OVER (PARTITION BY track) AS moment
-    FROM remaining ORDER BY track, number DESC
-  ), spoken AS (
-    UPDATE lines l SET (first_number, first_at) = (SELECT number, completed_at FROM remaining ORDER BY number LIMIT 1),
-      (last_number, last_at, arrived_at, last_track) = (SELECT number, completed_at, created_at, track FROM remaining ORDER BY number DESC LIMIT 1)
-    WHERE l.organization_id = $1 AND l.product_id = $2 AND l.number = $3
-  ), forgotten AS (
-    DELETE FROM finding_tracks t WHERE t.organization_id = $1 AND t.product_id = $2 AND t.line = $3
-      AND t.number NOT IN (SELECT track FROM latest)
-  ), moved AS (
-    UPDATE finding_tracks t SET set_id = latest.set_id, moment = latest.moment, arrived_at = latest.created_at
-    FROM latest WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = latest.track
-  )
-  SELECT t.number, t.line, coalesce(latest.set_id, t.set_id) AS "setId",
-    ${milliseconds('coalesce(latest.moment, t.moment)')} AS "completedAt",
-    ${milliseconds('coalesce(latest.created_at, t.arrived_at)')} AS "arrivedAt"
-  FROM finding_tracks t LEFT JOIN latest ON latest.track = t.number
-  WHERE t.organization_id = $1 AND t.product_id = $2 AND (t.line <> $3 OR latest.track IS NOT NULL)`;
-
-const RESTORE = `
-  WITH restored AS MATERIALIZED (
-    SELECT c.*, w.digest, w.title, w.description, w.severity, w.impact, w.wcag, w.criteria
-    FROM json_to_recordset($2::json) AS c(id uuid, ${ROW_COLUMNS}, "firstActivityId" uuid, "wordingLine" int, "wordingNumber" int)
-    LEFT JOIN LATERAL (
-      SELECT * FROM finding_words w WHERE w.organization_id = $1 AND w.finding_id = c.id
-        AND ((w.line = c."wordingLine" AND w.from_number <= c."wordingNumber") OR w.line = 0)
-      ORDER BY w.line = 0, w.from_number DESC LIMIT 1) w ON c."wordingLine" IS NOT NULL
-  ), before AS MATERIALIZED (${rowsBefore('restored')}
-  ), changed AS (
-    UPDATE findings f SET ${SET_ROW}, updated_at = now(), first_activity_id = c."firstActivityId", words = coalesce(c.digest, f.words), ${setTexts('digest')}
-    FROM restored c WHERE ${isOneOf('restored')} AND f.id = c.id
-    RETURNING ${pendingKind('f')}
-  )
-  SELECT ${pendingChanges('before', 'changed')} AS changes`;

@@ -17,7 +17,7 @@ import {
   stateOf,
   type StoredFinding,
 } from '../findings/known-findings.js';
-import type { Reported } from './read-report.js';
+import type { Reported } from './read-report.sql.js';
 
 /** The ids of findings by what a run changed; all others that it reported were known. */
 export interface Answer {

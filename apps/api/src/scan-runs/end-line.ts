@@ -1,35 +1,15 @@
+import { query } from '#libs/database';
 import type { EventDraft } from '../events/event-draft.js';
 import { MAX_IDS_IN_EVENT } from '../findings/distinct-finding.js';
 import { countResolved } from '../findings/finding-days.js';
 import { endLine, shownAt } from '../findings/finding-state.js';
-import {
-  isLeftByAll,
-  isTouched,
-  KNOWN_COLUMNS,
-  type KnownFinding,
-  rowOf,
-  type RunStreak,
-  stateOf,
-  streakJson,
-} from '../findings/known-findings.js';
+import { isLeftByAll, isTouched, rowOf, stateOf } from '../findings/known-findings.js';
 import { deleteFindings, storeRows } from '../findings/store-findings.js';
 import type { ProductKey } from '../products/product-key.js';
 import { undoLock } from '../products/product-records.js';
 import { countRecords } from '../products/record-totals.js';
 import type { ChangeContext } from '../work/change-context.js';
-import type { Line } from './line.entity.js';
-
-type EndedLine = Pick<Line, 'id' | 'number' | 'kind' | 'name' | 'tool'>;
-
-/** What the end of a line reads of its product. */
-interface Ending {
-  endedAt: string;
-  ended: EndedLine[];
-  /** The numbers of all lines of the product that have ended. */
-  endedNumbers: number[];
-  streaks: RunStreak[];
-  findings: KnownFinding[];
-}
+import { END, type EndedLine } from './lines.sql.js';
 
 /**
  * Ends lines of a product, those that have not ended: what is present only in them is resolved, and proposed findings go that no
@@ -44,8 +24,8 @@ export async function endLines(
 ): Promise<void> {
   const product = { organizationId, id: productId };
   await change.lock(undoLock(product));
-  const [{ ending }] = await change.tx.query<[{ ending: Ending }]>(END, [organizationId, productId, lineIds]);
-  const { ended, streaks, findings } = ending;
+  const [row] = await query(change.tx, END, [organizationId, productId, lineIds]);
+  const { ended, streaks, findings, ...ending } = row!.ending;
   if (ended.length === 0) return;
   const at = Date.parse(ending.endedAt);
   const known = new Map(streaks.map((streak) => [streak.number, streak]));
@@ -98,26 +78,3 @@ function eventOf({ organizationId, id: productId }: ProductKey, line: EndedLine,
     ],
   };
 }
-
-const END = `
-  WITH ended AS (
-    UPDATE lines SET ended_at = now(),
-      ended_number = coalesce((SELECT c.value FROM product_counters c WHERE c.organization_id = $1 AND c.product_id = $2 AND c.kind = 'test_activity'), 0)
-    WHERE organization_id = $1 AND product_id = $2 AND id = ANY ($3::uuid[]) AND ended_at IS NULL
-    RETURNING id, number, kind, name, tool
-  ), found AS (
-    SELECT ${KNOWN_COLUMNS}, NULL AS "issueState" FROM findings f
-    WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool IN (SELECT tool FROM ended)
-      AND (f.present && (SELECT array_agg(number) FROM ended) OR f.seen_in && (SELECT array_agg(number) FROM ended) OR f.tracks && (
-        SELECT array_agg(t.number) FROM ended JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.line = ended.number))
-    ORDER BY f.identity FOR UPDATE
-  )
-  SELECT json_build_object(
-    'endedAt', now()::timestamptz(3),
-    'ended', (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'kind', kind, 'name', name, 'tool', tool) ORDER BY number), '[]') FROM ended),
-    'endedNumbers', (SELECT coalesce(json_agg(number), '[]') FROM (
-      SELECT number FROM lines WHERE organization_id = $1 AND product_id = $2 AND ended_at IS NOT NULL UNION SELECT number FROM ended) numbers),
-    'streaks', (SELECT coalesce(json_agg(${streakJson('t')}), '[]')
-      FROM finding_tracks t WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number IN (SELECT unnest(streaks) FROM found)),
-    'findings', (SELECT coalesce(json_agg(found), '[]') FROM found)
-  ) AS ending`;

@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { NotFound } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, Not } from 'typeorm';
@@ -8,6 +9,7 @@ import type { Product } from '../products/product.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { endLinesWhere } from './end-lines-where.js';
 import { Line } from './line.entity.js';
+import { PRESENT_IN_MAIN_LINES } from './lines.sql.js';
 import { presentInProposals } from './present-in-proposals.js';
 
 /** A line and how many findings are present in it. */
@@ -61,10 +63,6 @@ async function presentInMainLines(
   tx: EntityManager,
   { organizationId, id: productId }: ProductKey,
 ): Promise<Map<number, number>> {
-  const counts = await tx.query<{ line: number; count: number }[]>(
-    `SELECT line, count(*)::int AS count FROM findings f, unnest(f.present) AS line
-     WHERE f.organization_id = $1 AND f.product_id = $2 AND f.landed GROUP BY line`,
-    [organizationId, productId],
-  );
+  const counts = await query(tx, PRESENT_IN_MAIN_LINES, [organizationId, productId]);
   return new Map(counts.map(({ line, count }) => [line, count]));
 }

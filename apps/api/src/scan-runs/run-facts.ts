@@ -1,69 +1,15 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
-import { milliseconds } from '../findings/known-findings.js';
-import type { LineKind } from '../test-activities/test-activity.entity.js';
-import type { StoredSet } from './reported-set.js';
-import { addToSweep, type Sweep, type SweepPlace } from './sweep-parts.js';
-
-/** A run of a tool as it is stored. */
-interface FactRun {
-  id: string;
-  number: number;
-  line: number;
-  kind: LineKind;
-  setId: string;
-  streak: number;
-  completedAt: number;
-  arrivedAt: number;
-  complete: boolean;
-  alsoEnds: number[] | null;
-  sweep: SweepPlace | null;
-}
-
-/** Everything that runs of a tool have reported of a product, and which lines have ended. */
-export interface Facts {
-  runs: FactRun[];
-  sets: StoredSet[];
-  lines: { number: number; kind: LineKind; endedAt: number | null; endedNumber: number | null }[];
-}
-
-/**
- * In SQL: `Facts` of some lines of a product as json; `$1` is the organization, `$2` the product.
- * @param lines a condition about `lines`
- * @param runs selects from `tool_runs`, the runs of those lines
- */
-export const factsOf = (lines: string, runs: string): string => `
-  WITH RECURSIVE tool_lines AS MATERIALIZED (
-    SELECT number, kind, ended_at, ended_number FROM lines WHERE organization_id = $1 AND product_id = $2 AND ${lines}
-  ), tool_runs AS (
-    SELECT a.id, a.number, a.line, l.kind, a.set_id, a.track, a.completed_at, a.created_at, a.complete, a.also_ends, a.sweep_key, a.part, a.parts, a.piece, a.pieces
-    FROM tool_lines l JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = l.number
-    WHERE a.set_id IS NOT NULL
-  ), runs AS MATERIALIZED (
-    ${runs}
-  ), needed AS (
-    SELECT set_id AS id FROM runs
-    UNION
-    SELECT s.base_id FROM needed JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = $2 AND s.id = needed.id
-    WHERE s.base_id IS NOT NULL
-  )
-  SELECT json_build_object(
-    'runs', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'line', r.line, 'kind', r.kind, 'setId', r.set_id, 'streak', r.track,
-      'completedAt', ${milliseconds('r.completed_at')}, 'arrivedAt', ${milliseconds('r.created_at')}, 'complete', r.complete, 'alsoEnds', r.also_ends,
-      'sweep', CASE WHEN r.sweep_key IS NOT NULL THEN json_build_object('key', r.sweep_key, 'part', r.part, 'of', r.parts, 'piece', r.piece, 'pieces', r.pieces) END) ORDER BY r.number), '[]') FROM runs r),
-    'sets', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'baseId', s.base_id, 'depth', s.depth, 'added', s.added, 'removed', s.removed) ORDER BY s.depth), '[]')
-      FROM needed JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = $2 AND s.id = needed.id),
-    'lines', (SELECT coalesce(json_agg(json_build_object('number', number, 'kind', kind, 'endedAt', ${milliseconds('ended_at')}, 'endedNumber', ended_number)), '[]') FROM tool_lines)
-  ) AS facts`;
-
-const LOAD = factsOf('tool = $3', 'SELECT * FROM tool_runs');
+import { type FactRun, type Facts, FACTS_OF_TOOL } from './run-facts.sql.js';
+import { addToSweep, type Sweep } from './sweep-parts.js';
 
 /** Reads what runs of a tool have reported of a product. One statement. */
 export async function loadRunFacts(
   tx: EntityManager,
   { organizationId, productId, tool }: { organizationId: string; productId: string; tool: string },
 ): Promise<Facts> {
-  const [{ facts }] = await tx.query<[{ facts: Facts }]>(LOAD, [organizationId, productId, tool]);
-  return facts;
+  const [row] = await query(tx, FACTS_OF_TOOL, [organizationId, productId, tool]);
+  return row!.facts;
 }
 
 /** Which of these identities, or of all, each set has. */

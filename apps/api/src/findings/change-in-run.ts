@@ -48,9 +48,9 @@ export const changeInRun =
   )
   SELECT id FROM changes WHERE change = ANY (${wanted}::text[])
   UNION ALL
-  SELECT found.id FROM reported, LATERAL (
+  SELECT known.id FROM reported, LATERAL (
     SELECT f.id FROM findings f
     WHERE f.organization_id = $1 AND f.product_id = ${productId} AND f.tool = ${tool} AND f.identity = reported.identity
-      AND f.raised_number <= ${number} LIMIT 1) found
-  WHERE 'known' = ANY (${wanted}::text[]) AND is_member AND found.id NOT IN (SELECT id FROM changes WHERE change <> 'resolved')))`;
+      AND f.raised_number <= ${number} LIMIT 1) known
+  WHERE 'known' = ANY (${wanted}::text[]) AND is_member AND known.id NOT IN (SELECT id FROM changes WHERE change <> 'resolved')))`;
   };

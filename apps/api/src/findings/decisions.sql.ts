@@ -1,0 +1,98 @@
+import { sql, type Uuid } from '#libs/database';
+import type { DecisionAction } from './finding-state.js';
+import type { DismissalReason, EditableField, Finding } from './finding.entity.js';
+import { type CountedRow, pendingChanges, pendingKind } from './pending-counts.sql.js';
+import { hasStatus } from './status.js';
+
+const changing = (assignments: string): string => `
+  WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
+  ), before AS MATERIALIZED (
+    SELECT ${pendingKind('f')} FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+  ), changed AS (
+    UPDATE findings f SET ${assignments}, updated_at = now(), revision = f.revision + 1
+    FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
+    RETURNING ${pendingKind('f')}
+  )
+  SELECT ${pendingChanges('before', 'changed')} AS changes`;
+
+const NOT_DISMISSED =
+  'dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL';
+
+// What is present nowhere stays open until a run says otherwise.
+const OPENED = `held = present = '{}', absent_at = NULL, resolved_at = NULL`;
+
+/** Confirms each finding as the issue at the same place. */
+export const CONFIRM = sql<[organizationId: Uuid, ids: readonly Uuid[], issueIds: readonly Uuid[]], CountedRow>(
+  changing(
+    `status = 'confirmed', issue_id = ($3::uuid[])[targets.position], triaged_at = now(), ${OPENED}, ${NOT_DISMISSED}`,
+  ),
+);
+
+export const DISMISS = sql<
+  [
+    organizationId: Uuid,
+    ids: readonly Uuid[],
+    reason: DismissalReason,
+    comment: string | null,
+    until: Date | null,
+    duplicateOfId: Uuid | null,
+  ],
+  CountedRow
+>(
+  changing(`status = 'dismissed', issue_id = NULL, triaged_at = now(), dismissal_reason = $3, dismissal_comment = $4,
+      dismissed_until = $5, duplicate_of_id = $6, held = false,
+      absent_at = CASE WHEN present = '{}' THEN coalesce(absent_at, targets.moment) END,
+      resolved_at = CASE WHEN present = '{}' THEN coalesce(resolved_at, targets.moment) END`),
+);
+
+export const REOPEN = sql<[organizationId: Uuid, ids: readonly Uuid[]], CountedRow>(
+  changing(`status = 'pending', issue_id = NULL, triaged_at = now(), ${OPENED}, ${NOT_DISMISSED}`),
+);
+
+export const EDIT = sql<
+  [
+    organizationId: Uuid,
+    ids: readonly Uuid[],
+    title: Finding['title'],
+    description: Finding['description'],
+    severity: Finding['severity'],
+    impact: Finding['impact'],
+    edited: readonly EditableField[],
+  ],
+  CountedRow
+>(changing('title = $3, description = $4, severity = $5, impact = $6, edited = $7'));
+
+const OF_ISSUES = 'f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])';
+
+/** Takes the issues from findings. */
+export const RESET = sql<[organizationId: Uuid, issueIds: readonly Uuid[]], CountedRow & { findings: Uuid[] }>(`
+  WITH before AS MATERIALIZED (SELECT ${pendingKind('f')} FROM findings f WHERE ${OF_ISSUES}
+  ), present AS MATERIALIZED (SELECT now() AS moment
+  ), changed AS (
+    UPDATE findings f SET issue_id = NULL, revision = f.revision + 1,
+      status = CASE WHEN status = 'confirmed' THEN 'pending' ELSE status END,
+      updated_at = CASE WHEN status = 'confirmed' THEN present.moment ELSE updated_at END
+    FROM present WHERE ${OF_ISSUES}
+    RETURNING f.id, ${pendingKind('f')}
+  )
+  SELECT ${pendingChanges('before', 'changed')} AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings`);
+
+export const NOTE_DECISION = sql<
+  [organizationId: Uuid, ids: readonly Uuid[], action: DecisionAction, until: Date | null]
+>(`
+  INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at)
+  SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp()
+  FROM findings f LEFT JOIN product_counters c
+    ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'
+  WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`);
+
+/** A finding and what it is a duplicate of, which may be one in its turn; a dismissal that has expired binds nobody. */
+export const ORIGINALS = sql<[organizationId: Uuid, id: Uuid], { id: Uuid; productId: Uuid }>(`
+  WITH RECURSIVE originals AS (
+    SELECT f.id, f.product_id, CASE WHEN ${hasStatus('f', 'dismissed')} THEN f.duplicate_of_id END AS next
+    FROM findings f WHERE f.organization_id = $1 AND f.id = $2
+    UNION
+    SELECT f.id, f.product_id, CASE WHEN ${hasStatus('f', 'dismissed')} THEN f.duplicate_of_id END
+    FROM originals o JOIN findings f ON f.organization_id = $1 AND f.id = o.next
+  )
+  SELECT id, product_id AS "productId" FROM originals`);

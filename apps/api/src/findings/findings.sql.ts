@@ -1,0 +1,55 @@
+import { sql, type Uuid } from '#libs/database';
+
+/** The issue that a finding is confirmed as. */
+export const ISSUE = sql<[organizationId: Uuid, id: Uuid | null], { id: Uuid; number: number }>(`
+  SELECT id, number FROM issues WHERE organization_id = $1 AND id = $2`);
+
+/** Where a finding was seen, and when. */
+export interface Occurrence {
+  sourceUrl: string;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
+/** From the set of each run back to the one that names the finding last. */
+export const OCCURRENCES = sql<[organizationId: Uuid, findingIds: readonly Uuid[]], Occurrence & { findingId: Uuid }>(`
+  WITH RECURSIVE used AS (
+    SELECT f.id AS finding_id, f.product_id, f.identity, a.set_id, min(a.completed_at) AS first, max(a.completed_at) AS last
+    FROM findings f
+    LEFT JOIN test_activities first ON first.organization_id = $1 AND first.id = f.first_activity_id
+    JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool
+    JOIN test_activities a ON a.organization_id = $1 AND a.product_id = f.product_id AND a.line = l.number
+    WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]) AND a.number >= coalesce(first.number, f.raised_number) AND (l.kind = 'main') = f.landed
+    GROUP BY 1, 2, 3, 4
+  ), walk AS (
+    SELECT used.*, set_id AS at FROM used
+    UNION ALL
+    SELECT w.finding_id, w.product_id, w.identity, w.set_id, w.first, w.last, s.base_id
+    FROM walk w JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = w.product_id AND s.id = w.at
+    WHERE w.identity <> ALL (s.added) AND w.identity <> ALL (s.removed)
+  )
+  SELECT w.finding_id AS "findingId", url AS "sourceUrl", min(w.first) AS "firstSeenAt", max(w.last) AS "lastSeenAt"
+  FROM walk w
+  JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = w.product_id AND s.id = w.at AND w.identity = ANY (s.added),
+    json_array_elements_text(s.pages::json -> (array_position(s.added, w.identity) - 1)) AS url
+  GROUP BY 1, 2 ORDER BY 1, 2`);
+
+/** What the issues of findings take from their products. */
+export const FINDING_CONTEXT = sql<
+  [organizationId: Uuid, findingIds: readonly Uuid[]],
+  { findingId: Uuid; standardId: string | null; conformanceLevelId: string | null; auditFrequency: number | null }
+>(`
+  SELECT f.id AS "findingId", p.standard_id AS "standardId", p.conformance_level_id AS "conformanceLevelId",
+    p.audit_frequency AS "auditFrequency"
+  FROM findings f JOIN products p ON p.organization_id = f.organization_id AND p.id = f.product_id
+  WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`);
+
+/** It takes the organization from a table, and so happens where the rows are. */
+export const ADD_TO_DAYS = sql<[organizationId: Uuid, changes: string]>(`
+  INSERT INTO finding_days AS d (organization_id, product_id, day, raised, regressed, resolved)
+  SELECT p.organization_id, p.id, coalesce(c.day, (now() AT TIME ZONE 'UTC')::date) AS on_day, sum(c.raised), sum(c.regressed), sum(c.resolved)
+  FROM products p, json_to_recordset($2::json) AS c("productId" uuid, day date, raised int, regressed int, resolved int)
+  WHERE p.organization_id = $1 AND p.id = c."productId"
+  GROUP BY p.organization_id, p.id, on_day ORDER BY p.id, on_day
+  ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET
+    raised = d.raised + excluded.raised, regressed = d.regressed + excluded.regressed, resolved = d.resolved + excluded.resolved`);

@@ -1,0 +1,214 @@
+import { sql, type Uuid, variants } from '#libs/database';
+import {
+  type AlikeFindings,
+  alikeFindings,
+  KNOWN_COLUMNS,
+  type KnownFinding,
+  MAX_STREAKS,
+  milliseconds,
+  type RunStreak,
+  streakJson,
+} from '../findings/known-findings.js';
+import { hasStatus } from '../findings/status.js';
+import type { LineKind } from '../test-activities/test-activity.entity.js';
+import { UNNAMED } from './line-of-run.js';
+import type { StoredSet } from './reported-set.js';
+import type { SweepReport } from './sweep-parts.js';
+
+/** A line as a run finds it. */
+interface KnownLine {
+  id: string;
+  number: number;
+  lastNumber: number | null;
+}
+
+/** A finding that a run reports and that is not simply known to its line as it is worded; `known` is null where it is new. */
+export interface Reported {
+  position: number;
+  /** The digest of its line's last wording of it. */
+  lineWordingDigest: string | null;
+  known: KnownFinding | null;
+}
+
+/** What there is when a run arrives. */
+export interface BeforeRun extends Absentees {
+  /** By the clock of the database, with the lock of the product's runs: runs arrive in the order of their numbers. */
+  arrivedAt: string;
+  line: KnownLine | null;
+  nextLine: number;
+  nextStreak: number;
+  /** Main lines that a complete run of this one ends presence in too. */
+  alsoEnds: number[];
+  /** The streak that may go on: that of an equal set, else the line's last one. */
+  streak: RunStreak | null;
+  /** The set that the run is compared with, and those it is based on. */
+  baseId: string | null;
+  sets: StoredSet[];
+  reported: Reported[];
+  /** The reports of sweeps of its key in its line, in their order. */
+  sweepReports: SweepReport[];
+}
+
+/** What a complete run, or a finished sweep, changes of findings that it does not report. */
+export interface Absentees {
+  absentees: AlikeFindings[];
+  streaks: RunStreak[];
+  /** Findings that main lines have, that are not dismissed, and that none of them has seen since; 0 for runs of main lines. */
+  fixes: number;
+}
+
+const ISSUE_STATE = `(SELECT i.state FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id) AS "issueState"`;
+
+// The wording of its last run in this line, where lines word it in different ways.
+const LINE_WORDING = `CASE WHEN f.varied THEN (
+    SELECT w.digest FROM finding_words w, own
+    WHERE w.organization_id = $1 AND w.finding_id = f.id AND w.line IN (own.number, 0)
+    ORDER BY w.line = own.number DESC, w.from_number DESC LIMIT 1)
+  ELSE f.words END`;
+
+// A finding that the run reports as its line did before, and which stays as it is.
+const QUIET = `(f.words = r.words AND NOT f.varied AND f.landed AND cardinality(f.tracks) < ${MAX_STREAKS} AND (
+    ($4 = 'main' AND f.present && (SELECT array_agg(own.number) FROM own) AND f.tracks && (SELECT array_agg(track.number) FROM track)
+      AND f.first_seen_at <= $7)
+    OR ($4 = 'proposal' AND f.absent_at IS NULL))
+  AND (f.status = 'pending' OR (f.status = 'confirmed' AND ($4 = 'proposal' OR EXISTS (
+    SELECT FROM issues i WHERE i.organization_id = $1 AND i.id = f.issue_id AND i.state = 'open')))))`;
+
+const OWN = `
+  own AS MATERIALIZED (
+    SELECT id, number, last_number, last_track FROM lines
+    WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = $4::line_kind AND key = $5 AND ended_at IS NULL
+  ), also_ended AS MATERIALIZED (
+    SELECT number FROM lines
+    WHERE organization_id = $1 AND product_id = $2 AND tool = $3 AND kind = 'main' AND ended_at IS NULL AND $4 = 'main'
+      AND (key = '${UNNAMED}') <> ($5 = '${UNNAMED}') AND coalesce(arrived_at <= now() - interval '35 days', true)
+  )`;
+
+// Of what `reported` does not name: what the run may end, in its line and in those that it ends too, and what people hold open.
+const ABSENT = `
+  absent AS MATERIALIZED (${alikeFindings(`
+      f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3
+      AND (f.status <> 'resolved' OR f.held) AND (f.landed OR $4 = 'proposal' OR f.held) AND NOT (f.landed AND $4 = 'proposal')
+      AND (f.held OR f.present && (SELECT array_agg(number) FROM (SELECT number FROM own UNION ALL SELECT number FROM also_ended) ending))
+      AND f.identity NOT IN (SELECT identity FROM reported)`)}
+  )`;
+
+const streaksOf = (findings: string): string => `
+    'streaks', (SELECT coalesce(json_agg(${streakJson('t')}), '[]')
+      FROM (SELECT DISTINCT unnest(streaks) AS number FROM (${findings}) known) named
+      JOIN finding_tracks t ON t.organization_id = $1 AND t.product_id = $2 AND t.number = named.number)`;
+
+// Findings that main lines have, and that a complete run of a proposal does not report.
+const FIXES = `(SELECT count(*) FROM findings f
+      WHERE $4 = 'proposal' AND f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.landed AND f.present <> '{}'
+        AND (${hasStatus('f', 'pending')} OR ${hasStatus('f', 'confirmed')})
+        AND f.identity NOT IN (SELECT identity FROM reported)
+        AND NOT EXISTS (SELECT FROM finding_tracks t JOIN lines l
+            ON l.organization_id = t.organization_id AND l.product_id = t.product_id AND l.number = t.line
+          WHERE t.organization_id = $1 AND t.product_id = $2 AND t.number = ANY (f.tracks) AND t.moment > $7 AND l.ended_at IS NULL)
+        AND NOT EXISTS (SELECT FROM unnest(f.seen_in, f.seen_at) AS s(line, at) JOIN lines l ON l.number = s.line
+          WHERE l.organization_id = $1 AND l.product_id = $2 AND s.at > $7 AND l.ended_at IS NULL))`;
+
+const ABSENTEES = `'absentees', (SELECT coalesce(json_agg(absent), '[]') FROM absent)`;
+
+const SWEEP_REPORTS = `(
+      SELECT coalesce(json_agg(json_build_object('key', a.sweep_key, 'part', a.part, 'of', a.parts, 'piece', a.piece, 'pieces', a.pieces, 'setId', a.set_id,
+        'completedAt', ${milliseconds('a.completed_at')}, 'arrivedAt', ${milliseconds('a.created_at')}) ORDER BY a.number), '[]')
+      FROM own JOIN test_activities a ON a.organization_id = $1 AND a.product_id = $2 AND a.line = own.number AND a.sweep_key = $10)`;
+
+// It names $10 because all variants have the same parameters.
+const NO_SWEEP = `CASE WHEN $10::text IS NULL THEN '[]'::json END`;
+
+/** What a report leaves to read: a statement that has no more parts than it needs is planned sooner, by each machine that plans it. */
+type Extent = 'partial' | 'ofSweep' | 'complete';
+
+/**
+ * What a report may change. A full join is hashed: where statistics do not know the organization yet, all indexes of findings look alike, and a
+ * planner that may look up each finding by itself reads all of the product for each; every finding is one of those reported, so it adds no rows.
+ */
+export const READ_BEFORE_RUN = variants<
+  [
+    organizationId: Uuid,
+    productId: Uuid,
+    tool: string,
+    lineKind: LineKind,
+    lineKey: string,
+    setId: Uuid,
+    completedAt: Date,
+    identities: readonly Uuid[],
+    wordingDigests: readonly Uuid[],
+    sweepKey: string | null,
+  ],
+  { before: BeforeRun },
+  { kind: LineKind; extent: Extent }
+>(
+  { kind: ['main', 'proposal'], extent: ['partial', 'ofSweep', 'complete'] },
+  ({ kind, extent }) => `
+  WITH RECURSIVE ${OWN}, track AS MATERIALIZED (
+    SELECT t.* FROM own JOIN finding_tracks t
+      ON t.organization_id = $1 AND t.product_id = $2 AND t.line = own.number AND (t.set_id = $6::uuid OR t.number = own.last_track)
+    ORDER BY t.set_id = $6::uuid DESC, t.number = own.last_track DESC LIMIT 1
+  ), base AS MATERIALIZED (
+    SELECT coalesce((SELECT set_id FROM track), (
+      SELECT t.set_id FROM lines l JOIN finding_tracks t ON t.organization_id = l.organization_id AND t.product_id = l.product_id AND t.number = l.last_track
+      WHERE l.organization_id = $1 AND l.product_id = $2 AND l.tool = $3 AND l.kind = 'main'
+      ORDER BY l.ended_at IS NULL DESC, l.last_number DESC LIMIT 1)) AS id
+  ), chain AS (
+    SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM base JOIN finding_sets s
+      ON s.organization_id = $1 AND s.product_id = $2 AND s.id = base.id WHERE base.id <> $6::uuid
+    UNION ALL
+    SELECT s.id, s.base_id, s.depth, s.added, s.removed, s.pages FROM chain JOIN finding_sets s
+      ON s.organization_id = $1 AND s.product_id = $2 AND s.id = chain.base_id
+  ), reported AS MATERIALIZED (
+    SELECT * FROM unnest($8::uuid[], $9::uuid[]) WITH ORDINALITY AS r(identity, words, position)
+  ), met AS MATERIALIZED (
+    SELECT r.position::int - 1 AS position, f.id IS NOT NULL AS is_known, ${LINE_WORDING} AS line_wording, ${KNOWN_COLUMNS}, ${ISSUE_STATE}
+    FROM reported r FULL JOIN (
+      SELECT * FROM findings f WHERE f.organization_id = $1 AND f.product_id = $2 AND f.tool = $3 AND f.identity = ANY ($8::uuid[])) f
+      ON f.identity = r.identity
+    WHERE f.id IS NULL OR NOT coalesce(${QUIET}, false)
+  )${extent === 'complete' ? `, ${ABSENT}` : ''}
+  SELECT json_build_object(
+    'arrivedAt', clock_timestamp()::timestamptz(3),
+    'line', (SELECT json_build_object('id', id, 'number', number, 'lastNumber', last_number) FROM own),
+    'nextLine', (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE organization_id = $1 AND product_id = $2),
+    'nextStreak', (SELECT coalesce(max(number), 0) + 1 FROM finding_tracks WHERE organization_id = $1 AND product_id = $2),
+    'alsoEnds', (SELECT coalesce(json_agg(number ORDER BY number), '[]') FROM also_ended),
+    'streak', (SELECT ${streakJson('track')} FROM track),
+    'baseId', (SELECT id FROM base),
+    'sets', (SELECT coalesce(json_agg(json_build_object('id', id, 'baseId', base_id, 'depth', depth, 'added', added, 'removed', removed, 'pages', pages)), '[]') FROM chain),
+    'reported', (SELECT coalesce(json_agg(json_build_object('position', position, 'lineWordingDigest', line_wording, 'known', CASE WHEN is_known THEN to_json(met) END)), '[]') FROM met),
+    'sweepReports', ${extent === 'ofSweep' ? SWEEP_REPORTS : NO_SWEEP},${streaksOf(`SELECT streaks FROM met WHERE is_known${extent === 'complete' ? ' UNION ALL SELECT streaks FROM absent' : ''}`)},
+    ${extent === 'complete' ? ABSENTEES : "'absentees', '[]'::json"}, 'fixes', ${extent === 'complete' && kind === 'proposal' ? FIXES : '0'}
+  ) AS before`,
+);
+
+/** What ends when several reports are one: the findings that neither these sets nor these identities name. */
+export const READ_ABSENTEES = sql<
+  [
+    organizationId: Uuid,
+    productId: Uuid,
+    tool: string,
+    lineKind: LineKind,
+    lineKey: string,
+    setIds: readonly Uuid[],
+    completedAt: Date,
+    identities: readonly Uuid[],
+  ],
+  { absentees: Absentees }
+>(`
+  WITH RECURSIVE ${OWN}, chain AS (
+    SELECT s.id AS head, s.base_id, s.depth, s.added, s.removed FROM finding_sets s
+    WHERE s.organization_id = $1 AND s.product_id = $2 AND s.id = ANY ($6::uuid[])
+    UNION ALL
+    SELECT chain.head, s.base_id, s.depth, s.added, s.removed FROM chain JOIN finding_sets s
+      ON s.organization_id = $1 AND s.product_id = $2 AND s.id = chain.base_id
+  ), mentions AS (
+    SELECT head, unnest(added) AS identity, depth, true AS is_member FROM chain
+    UNION ALL SELECT head, unnest(removed), depth, false FROM chain
+  ), reported AS MATERIALIZED (
+    SELECT identity FROM (SELECT DISTINCT ON (head, identity) identity, is_member FROM mentions ORDER BY head, identity, depth DESC) latest
+    WHERE is_member
+    UNION SELECT unnest($8::uuid[])
+  ), ${ABSENT}
+  SELECT json_build_object(${streaksOf('SELECT streaks FROM absent')}, ${ABSENTEES}, 'fixes', ${FIXES}) AS absentees`);

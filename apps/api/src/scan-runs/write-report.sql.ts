@@ -1,0 +1,146 @@
+import { sql, type Uuid } from '#libs/database';
+import { type CountedRow, pendingChanges, pendingKind } from '../findings/pending-counts.sql.js';
+import { isOneOf, ROW_COLUMNS, rowsBefore, SET_ROW, setTexts } from '../findings/store-findings.sql.js';
+import type { LineKind } from '../test-activities/test-activity.entity.js';
+
+const TEXTS = `"wordingDigest" uuid, title text, description text, severity rating, impact rating, wcag text[], criteria text[]`;
+
+// Looks up each, where a planner without statistics would read all of the product.
+const IS_NAMED = `f.organization_id = $1 AND f.id = ANY (ARRAY(
+      SELECT known.id FROM unnest($5::uuid[]) AS named(identity), LATERAL (
+        SELECT n.id FROM findings n WHERE n.organization_id = $1 AND n.product_id = $2 AND n.tool = $3 AND n.identity = named.identity LIMIT 1) known))`;
+
+type OfLine = [
+  organizationId: Uuid,
+  productId: Uuid,
+  line: number,
+  number: number,
+  completedAt: Date,
+  streak: number,
+  arrivedAt: Date,
+];
+
+export const OPEN_LINE = sql<
+  [
+    ...ofLine: OfLine,
+    id: Uuid,
+    tool: string,
+    kind: LineKind,
+    key: string,
+    name: string | null,
+    repository: string | null,
+    prNumber: number | null,
+  ]
+>(`
+  INSERT INTO lines (organization_id, product_id, number, first_number, last_number, first_at, last_at, arrived_at, last_track,
+    id, tool, kind, key, name, repository, pr_number)
+  VALUES ($1, $2, $3, $4, $4, $5, $5, $7, $6, $8, $9, $10, $11, $12, $13, $14)`);
+
+export const UPDATE_LINE = sql<OfLine>(`
+  UPDATE lines SET last_number = $4, last_at = $5, arrived_at = $7, last_track = $6,
+    first_number = coalesce(first_number, $4), first_at = coalesce(first_at, $5)
+  WHERE organization_id = $1 AND product_id = $2 AND number = $3`);
+
+export const STORE_STREAK = sql<
+  [organizationId: Uuid, productId: Uuid, line: number, number: number, setId: Uuid, completedAt: Date, arrivedAt: Date]
+>(`
+  INSERT INTO finding_tracks AS t (organization_id, product_id, line, number, set_id, moment, arrived_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (organization_id, product_id, number) DO UPDATE SET
+    set_id = excluded.set_id, moment = excluded.moment, arrived_at = excluded.arrived_at`);
+
+/** `added` and `removed` are arrays in PostgreSQL's text form. */
+export const KEEP_SET = sql<
+  [
+    organizationId: Uuid,
+    productId: Uuid,
+    id: Uuid,
+    baseId: Uuid | null,
+    depth: number,
+    added: string,
+    removed: string,
+    pages: string,
+  ]
+>(`
+  INSERT INTO finding_sets (organization_id, product_id, id, base_id, depth, added, removed, pages)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (organization_id, product_id, id) DO NOTHING`);
+
+export const KEEP_ANSWER = sql<
+  [
+    organizationId: Uuid,
+    productId: Uuid,
+    id: Uuid,
+    raised: string,
+    regressed: string,
+    dismissed: string,
+    resolved: string,
+  ]
+>(`
+  INSERT INTO finding_answers (organization_id, product_id, id, raised, regressed, dismissed, resolved)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (organization_id, product_id, id) DO NOTHING`);
+
+/** New findings, which are JSON. It takes the organization from a table, and so happens where the rows are. */
+export const CREATE = sql<
+  [
+    organizationId: Uuid,
+    productId: Uuid,
+    tool: string,
+    streak: number,
+    number: number,
+    completedAt: Date,
+    activityId: Uuid,
+    landed: boolean,
+    line: number,
+    findings: string,
+    arrivedAt: Date,
+  ]
+>(`
+  INSERT INTO findings (organization_id, id, product_id, tool, rule_id, selector, identity, title, description, severity, impact,
+    wcag, criteria, first_activity_id, first_seen_at, last_seen_at, last_reported_at, landed, present, tracks, words, raised_number)
+  SELECT p.organization_id, n.id, p.id, $3, n."ruleId", n.selector, n.identity, n.title, n.description, n.severity, n.impact,
+    n.wcag, n.criteria, $7::uuid, $6::timestamptz, $6, $11::timestamptz, $8::boolean, ARRAY[$9::int], ARRAY[$4::int], n."wordingDigest", $5::int
+  FROM products p, json_to_recordset($10::json) AS n(id uuid, identity uuid, "ruleId" text, selector text, ${TEXTS})
+  WHERE p.organization_id = $1 AND p.id = $2`);
+
+/** Keeps the wording that findings have shown in all lines. */
+export const KEEP_WORDING = sql<[organizationId: Uuid, findingIds: readonly Uuid[]]>(`
+  INSERT INTO finding_words (organization_id, finding_id, line, from_number, digest, title, description, severity, impact, wcag, criteria)
+  SELECT f.organization_id, f.id, 0, 0, f.words, f.title, f.description, f.severity, f.impact, f.wcag, f.criteria
+  FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])`);
+
+/** Keeps wordings of a line, which are JSON. */
+export const ADD_WORDING = sql<
+  [organizationId: Uuid, productId: Uuid, line: number, number: number, wordings: string]
+>(`
+  INSERT INTO finding_words (organization_id, finding_id, line, from_number, digest, title, description, severity, impact, wcag, criteria)
+  SELECT p.organization_id, w."findingId", $3::int, $4::int, w."wordingDigest", w.title, w.description, w.severity, w.impact, w.wcag, w.criteria
+  FROM products p, json_to_recordset($5::json) AS w("findingId" uuid, ${TEXTS})
+  WHERE p.organization_id = $1 AND p.id = $2`);
+
+/** Stores `ChangedRow`s, which are JSON. */
+export const CHANGE = sql<[organizationId: Uuid, rows: string, activityId: Uuid], CountedRow>(`
+  WITH applied AS MATERIALIZED (
+    SELECT c.*, now() AS written_at FROM json_to_recordset($2::json) AS c(place int, ids uuid[], ${ROW_COLUMNS}, varied boolean, reported boolean, touched boolean, ${TEXTS})
+  ), targets AS MATERIALIZED (
+    SELECT place, id FROM applied, unnest(ids) AS id
+  ), before AS MATERIALIZED (${rowsBefore('targets')}
+  ), changed AS (
+    UPDATE findings f SET ${SET_ROW}, varied = c.varied,
+      first_activity_id = CASE WHEN c.reported THEN coalesce(f.first_activity_id, $3::uuid) ELSE f.first_activity_id END,
+      updated_at = CASE WHEN c.touched THEN c.written_at ELSE f.updated_at END, words = coalesce(c."wordingDigest", f.words), ${setTexts('"wordingDigest"')}
+    FROM targets JOIN applied c USING (place) WHERE ${isOneOf('targets')} AND f.id = targets.id
+    RETURNING ${pendingKind('f')}
+  )
+  SELECT ${pendingChanges('before', 'changed')} AS changes`);
+
+type OfStreak = [organizationId: Uuid, productId: Uuid, tool: string, streak: number, identities: readonly Uuid[]];
+
+/** The streak is the first to have these findings. */
+export const JOIN = sql<OfStreak>(`UPDATE findings f SET tracks = tracks || $4::int WHERE ${IS_NAMED}`);
+
+/** The streak no longer has these findings. Its times are those before the run. */
+export const LEAVE = sql<[...ofStreak: OfStreak, line: number, completedAt: Date, arrivedAt: Date, before: number]>(`
+  UPDATE findings f SET tracks = array_remove(tracks, $4::int), last_seen_at = greatest(last_seen_at, $7::timestamptz),
+    last_reported_at = greatest(last_reported_at, $8::timestamptz),
+    seen_in = coalesce(seen_in, '{}') || $6::int, seen_at = coalesce(seen_at, '{}') || $7::timestamptz
+  WHERE ${IS_NAMED} AND tracks @> ARRAY[$9::int]`);

@@ -1,0 +1,286 @@
+-- The statements of findings, as they are sent. Written by `npm run sql`.
+
+-- CONFIRM
+--   Confirms each finding as the issue at the same place.
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   $3 issueIds: uuid[]
+--   returns changes json
+WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
+), before AS MATERIALIZED (
+  SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+), changed AS (
+  UPDATE findings f SET status = 'confirmed', issue_id = ($3::uuid[])[targets.position], triaged_at = now(), held = present = '{}', absent_at = NULL, resolved_at = NULL, dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL, updated_at = now(), revision = f.revision + 1
+  FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
+  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+)
+SELECT (
+SELECT coalesce(json_agg(change), '[]') FROM (
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  FROM (
+    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+  WHERE pending_from IS NOT NULL
+  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+
+-- DISMISS
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   $3 reason: dismissal_reason
+--   $4 comment: text
+--   $5 until: timestamp with time zone
+--   $6 duplicateOfId: uuid
+--   returns changes json
+WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
+), before AS MATERIALIZED (
+  SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+), changed AS (
+  UPDATE findings f SET status = 'dismissed', issue_id = NULL, triaged_at = now(), dismissal_reason = $3, dismissal_comment = $4,
+    dismissed_until = $5, duplicate_of_id = $6, held = false,
+    absent_at = CASE WHEN present = '{}' THEN coalesce(absent_at, targets.moment) END,
+    resolved_at = CASE WHEN present = '{}' THEN coalesce(resolved_at, targets.moment) END, updated_at = now(), revision = f.revision + 1
+  FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
+  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+)
+SELECT (
+SELECT coalesce(json_agg(change), '[]') FROM (
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  FROM (
+    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+  WHERE pending_from IS NOT NULL
+  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+
+-- REOPEN
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   returns changes json
+WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
+), before AS MATERIALIZED (
+  SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+), changed AS (
+  UPDATE findings f SET status = 'pending', issue_id = NULL, triaged_at = now(), held = present = '{}', absent_at = NULL, resolved_at = NULL, dismissal_reason = NULL, dismissal_comment = NULL, dismissed_until = NULL, duplicate_of_id = NULL, updated_at = now(), revision = f.revision + 1
+  FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
+  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+)
+SELECT (
+SELECT coalesce(json_agg(change), '[]') FROM (
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  FROM (
+    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+  WHERE pending_from IS NOT NULL
+  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+
+-- EDIT
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   $3 title: text
+--   $4 description: text
+--   $5 severity: rating
+--   $6 impact: rating
+--   $7 edited: text[]
+--   returns changes json
+WITH targets AS (SELECT id, position, now() AS moment FROM unnest($2::uuid[]) WITH ORDINALITY AS t(id, position)
+), before AS MATERIALIZED (
+  SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[])
+), changed AS (
+  UPDATE findings f SET title = $3, description = $4, severity = $5, impact = $6, edited = $7, updated_at = now(), revision = f.revision + 1
+  FROM targets WHERE f.organization_id = $1 AND f.id = targets.id
+  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+)
+SELECT (
+SELECT coalesce(json_agg(change), '[]') FROM (
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  FROM (
+    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+  WHERE pending_from IS NOT NULL
+  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+
+-- RESET
+--   Takes the issues from findings.
+--   $1 organizationId: uuid
+--   $2 issueIds: uuid[]
+--   returns changes json, findings json
+WITH before AS MATERIALIZED (SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])
+), present AS MATERIALIZED (SELECT now() AS moment
+), changed AS (
+  UPDATE findings f SET issue_id = NULL, revision = f.revision + 1,
+    status = CASE WHEN status = 'confirmed' THEN 'pending' ELSE status END,
+    updated_at = CASE WHEN status = 'confirmed' THEN present.moment ELSE updated_at END
+  FROM present WHERE f.organization_id = $1 AND f.issue_id = ANY ($2::uuid[])
+  RETURNING f.id, f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+)
+SELECT (
+SELECT coalesce(json_agg(change), '[]') FROM (
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  FROM (
+    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+  WHERE pending_from IS NOT NULL
+  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes, (SELECT coalesce(json_agg(id), '[]') FROM changed) AS findings;
+
+-- NOTE_DECISION
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   $3 action: finding_decision
+--   $4 until: timestamp with time zone
+INSERT INTO finding_decisions (organization_id, finding_id, after_number, action, until, decided_at)
+SELECT $1::uuid, f.id, coalesce(c.value, 0), $3::finding_decision, $4::timestamptz, clock_timestamp()
+FROM findings f LEFT JOIN product_counters c
+  ON c.organization_id = f.organization_id AND c.product_id = f.product_id AND c.kind = 'test_activity'
+WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]);
+
+-- ORIGINALS
+--   A finding and what it is a duplicate of, which may be one in its turn; a dismissal that has expired binds nobody.
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   returns id uuid, productId uuid
+WITH RECURSIVE originals AS (
+  SELECT f.id, f.product_id, CASE WHEN (f.status = 'dismissed' AND NOT (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now())) THEN f.duplicate_of_id END AS next
+  FROM findings f WHERE f.organization_id = $1 AND f.id = $2
+  UNION
+  SELECT f.id, f.product_id, CASE WHEN (f.status = 'dismissed' AND NOT (f.dismissed_until IS NOT NULL AND f.dismissed_until <= now())) THEN f.duplicate_of_id END
+  FROM originals o JOIN findings f ON f.organization_id = $1 AND f.id = o.next
+)
+SELECT id, product_id AS "productId" FROM originals;
+
+-- ISSUE
+--   The issue that a finding is confirmed as.
+--   $1 organizationId: uuid
+--   $2 id: uuid
+--   returns id uuid, number integer
+SELECT id, number FROM issues WHERE organization_id = $1 AND id = $2;
+
+-- OCCURRENCES
+--   From the set of each run back to the one that names the finding last.
+--   $1 organizationId: uuid
+--   $2 findingIds: uuid[]
+--   returns findingId uuid, sourceUrl text, firstSeenAt timestamp with time zone, lastSeenAt timestamp with time zone
+WITH RECURSIVE used AS (
+  SELECT f.id AS finding_id, f.product_id, f.identity, a.set_id, min(a.completed_at) AS first, max(a.completed_at) AS last
+  FROM findings f
+  LEFT JOIN test_activities first ON first.organization_id = $1 AND first.id = f.first_activity_id
+  JOIN lines l ON l.organization_id = $1 AND l.product_id = f.product_id AND l.tool = f.tool
+  JOIN test_activities a ON a.organization_id = $1 AND a.product_id = f.product_id AND a.line = l.number
+  WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]) AND a.number >= coalesce(first.number, f.raised_number) AND (l.kind = 'main') = f.landed
+  GROUP BY 1, 2, 3, 4
+), walk AS (
+  SELECT used.*, set_id AS at FROM used
+  UNION ALL
+  SELECT w.finding_id, w.product_id, w.identity, w.set_id, w.first, w.last, s.base_id
+  FROM walk w JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = w.product_id AND s.id = w.at
+  WHERE w.identity <> ALL (s.added) AND w.identity <> ALL (s.removed)
+)
+SELECT w.finding_id AS "findingId", url AS "sourceUrl", min(w.first) AS "firstSeenAt", max(w.last) AS "lastSeenAt"
+FROM walk w
+JOIN finding_sets s ON s.organization_id = $1 AND s.product_id = w.product_id AND s.id = w.at AND w.identity = ANY (s.added),
+  json_array_elements_text(s.pages::json -> (array_position(s.added, w.identity) - 1)) AS url
+GROUP BY 1, 2 ORDER BY 1, 2;
+
+-- FINDING_CONTEXT
+--   What the issues of findings take from their products.
+--   $1 organizationId: uuid
+--   $2 findingIds: uuid[]
+--   returns findingId uuid, standardId uuid, conformanceLevelId uuid, auditFrequency smallint
+SELECT f.id AS "findingId", p.standard_id AS "standardId", p.conformance_level_id AS "conformanceLevelId",
+  p.audit_frequency AS "auditFrequency"
+FROM findings f JOIN products p ON p.organization_id = f.organization_id AND p.id = f.product_id
+WHERE f.organization_id = $1 AND f.id = ANY ($2::uuid[]);
+
+-- ADD_TO_DAYS
+--   It takes the organization from a table, and so happens where the rows are.
+--   $1 organizationId: uuid
+--   $2 changes: json
+INSERT INTO finding_days AS d (organization_id, product_id, day, raised, regressed, resolved)
+SELECT p.organization_id, p.id, coalesce(c.day, (now() AT TIME ZONE 'UTC')::date) AS on_day, sum(c.raised), sum(c.regressed), sum(c.resolved)
+FROM products p, json_to_recordset($2::json) AS c("productId" uuid, day date, raised int, regressed int, resolved int)
+WHERE p.organization_id = $1 AND p.id = c."productId"
+GROUP BY p.organization_id, p.id, on_day ORDER BY p.id, on_day
+ON CONFLICT ON CONSTRAINT pk_finding_days DO UPDATE SET
+  raised = d.raised + excluded.raised, regressed = d.regressed + excluded.regressed, resolved = d.resolved + excluded.resolved;
+
+-- ADD_PENDING
+--   Adds `PendingChange`s to the kept counts. It takes the organization from a table, and so happens where the rows are.
+--   $1 organizationId: uuid
+--   $2 changes: json
+INSERT INTO pending_counts AS c (organization_id, product_id, pending_from, criteria_key, criteria, value, high)
+SELECT p.organization_id, p.id, change."pendingFrom", sha256(convert_to(array_to_string(change.criteria, ' '), 'UTF8')), change.criteria, change.value, change.high
+FROM products p, json_to_recordset($2::json) AS change("productId" uuid, "pendingFrom" timestamptz(3), criteria text[], value int, high int)
+WHERE p.organization_id = $1 AND p.id = change."productId" AND (change.value <> 0 OR change.high <> 0)
+ON CONFLICT ON CONSTRAINT pk_pending_counts DO UPDATE SET value = c.value + excluded.value, high = c.high + excluded.high;
+
+-- PURGE_PENDING
+--   Deletes the counts of `PendingChange`s that are 0.
+--   $1 organizationId: uuid
+--   $2 changes: json
+DELETE FROM pending_counts c USING (SELECT "productId", "pendingFrom", sha256(convert_to(array_to_string(change.criteria, ' '), 'UTF8')) AS key FROM json_to_recordset($2::json) AS change("productId" uuid, "pendingFrom" timestamptz(3), criteria text[], value int, high int)) fewer
+WHERE c.organization_id = $1 AND c.value = 0 AND (c.product_id, c.pending_from, c.criteria_key) = (fewer."productId", fewer."pendingFrom", fewer.key);
+
+-- STORE
+--   Stores findings in their new state, `FindingRow`s with their ids as JSON.
+--   $1 organizationId: uuid
+--   $2 rows: json
+--   returns changes json
+WITH new_states AS MATERIALIZED (SELECT * FROM json_to_recordset($2::json) AS c(id uuid, landed boolean, present int[], streaks int[], "seenIn" int[], "seenAt" timestamptz[],
+"keptOpen" boolean, status finding_status, "absentAt" timestamptz, "resolvedAt" timestamptz, "regressionCount" int,
+"firstSeenAt" timestamptz, "lastSeenAt" timestamptz, "lastReportedAt" timestamptz)
+), before AS MATERIALIZED (
+SELECT f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high FROM findings f WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM new_states))
+), changed AS (
+  UPDATE findings f SET landed = c.landed, present = c.present, tracks = c.streaks, seen_in = c."seenIn", seen_at = c."seenAt", held = c."keptOpen",
+status = c.status, absent_at = c."absentAt", resolved_at = c."resolvedAt", regression_count = c."regressionCount",
+first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", last_reported_at = c."lastReportedAt", updated_at = now() FROM new_states c WHERE f.organization_id = $1 AND f.id = ANY (ARRAY(SELECT id FROM new_states)) AND f.id = c.id
+  RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+)
+SELECT (
+SELECT coalesce(json_agg(change), '[]') FROM (
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  FROM (
+    SELECT product_id, pending_from, criteria, high, -1 AS n FROM before
+    UNION ALL SELECT product_id, pending_from, criteria, high, 1 FROM changed) moved
+  WHERE pending_from IS NOT NULL
+  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
+
+-- DELETE
+--   $1 organizationId: uuid
+--   $2 ids: uuid[]
+--   returns changes json
+WITH cleared AS (
+  UPDATE findings SET duplicate_of_id = NULL WHERE organization_id = $1 AND duplicate_of_id = ANY ($2::uuid[])
+), gone AS (
+  DELETE FROM findings f WHERE f.organization_id = $1 AND f.id = ANY ($2) RETURNING f.product_id, CASE WHEN NOT f.landed OR f.absent_at IS NOT NULL THEN NULL
+  WHEN f.status = 'pending' THEN '-infinity'::timestamptz
+  WHEN f.status = 'dismissed' THEN f.dismissed_until END AS pending_from, f.criteria, coalesce(f.severity = 'high', false) AS high
+)
+SELECT (
+SELECT coalesce(json_agg(change), '[]') FROM (
+  SELECT product_id AS "productId", pending_from AS "pendingFrom", criteria, sum(n)::int AS value, sum(n * high::int)::int AS high
+  FROM (SELECT product_id, pending_from, criteria, high, -1 AS n FROM gone) moved
+  WHERE pending_from IS NOT NULL
+  GROUP BY product_id, pending_from, criteria HAVING sum(n) <> 0 OR sum(n * high::int) <> 0) change) AS changes;
