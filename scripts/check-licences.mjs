@@ -3,7 +3,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Permissive licences: they require nothing but their notices from those who ship Curbcut. */
-const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'Python-2.0']);
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+]);
 
 /** Packages that are let in one by one, with the reason. */
 const EXCEPTIONS = [

@@ -125,9 +125,9 @@ test('a product that was deleted while the body was held back is not there', asy
 
 test('a slow sender who may still do it does it once', async () => {
   const w = await world(service);
-  expect(await heldBack(['POST', `${w.product.url}/issues`, { title: 'Slow' }], w.owner.token, async () => {})).toMatch(
-    /^201/,
-  );
+  // A token in the query is no second credential, the second time neither.
+  const path = `${w.product.url}/issues?access_token=${w.keys.read}`;
+  expect(await heldBack(['POST', path, { title: 'Slow' }], w.owner.token, async () => {})).toMatch(/^201/);
   const { body } = await service.as(w.owner.token).get(`${w.product.url}/issues`);
   expect(body.total).toBe(1);
 });

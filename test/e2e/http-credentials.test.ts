@@ -38,6 +38,20 @@ describe('over http', () => {
     expect(key.status).toBe(401);
   });
 
+  test('a token in the query or the body is no credential, nor a second one beside a header', async () => {
+    const { owner, keys, product } = await world(service);
+    const read = (token?: string) => service.as(token).get(product.url).query({ access_token: keys.read });
+    expect([(await read()).status, (await read(owner.token)).status]).toEqual([401, 200]);
+    const add = (token?: string) =>
+      service.as(token).post(`${product.url}/issues`).send({ title: 'x', access_token: keys.write });
+    expect((await add()).status).toBe(401);
+    const both = await add(owner.token);
+    expect([both.status, both.body.errors[0]]).toMatchObject([
+      400,
+      { path: '/access_token', code: 'unknown_property' },
+    ]);
+  });
+
   test('CORS tells one whole list of headers to every origin of ours, and how long a preflight is good', async () => {
     const { owner } = await world(service);
     const list =

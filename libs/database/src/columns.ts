@@ -1,4 +1,5 @@
-import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
+import { type EntityTarget, getMetadataArgsStorage, type ObjectLiteral } from 'typeorm';
+import { SnakeNaming } from './snake-naming.js';
 
 /** The columns of an entity for a hand-written SELECT, and how to read one back; null where an outer join found none. */
 export interface Columns<T> {
@@ -6,26 +7,25 @@ export interface Columns<T> {
   read(row: Record<string, unknown>): T | null;
 }
 
-/** Derives both from the entity, so that hand-written SQL cannot drift from it. The entity's key is `id`. */
-export function columnsOf<T extends ObjectLiteral>(
-  database: DataSource,
-  entity: EntityTarget<T>,
-  alias: string,
-): Columns<T> {
-  const metadata = database.getMetadata(entity);
-  const columns = metadata.columns
-    .filter(({ isSelect }) => isSelect)
-    .map(({ propertyName, databaseName, query }) => ({
-      propertyName,
-      name: `${alias}_${databaseName}`,
-      sql: query ? `(${query(alias)})` : `${alias}.${databaseName}`,
-    }));
+const naming = new SnakeNaming();
+
+/** Derives both from the entity, so that hand-written SQL cannot drift from it. The entity is a class with the key `id`; it may inherit from one other. */
+export function columnsOf<T extends ObjectLiteral>(target: EntityTarget<T>, alias: string): Columns<T> {
+  const entity = target as new () => T;
+  const columns = getMetadataArgsStorage()
+    .filterColumns([entity, Object.getPrototypeOf(entity) as typeof entity])
+    .filter(({ options }) => options.select !== false)
+    .map(({ propertyName, options: { name, query } }) => {
+      const column = naming.columnName(propertyName, name ?? '', []);
+      const sql = query ? `(${query(alias)})` : `${alias}.${column}`;
+      return { propertyName, name: `${alias}_${column}`, sql };
+    });
   const id = `${alias}_id`;
   return {
     sql: columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', '),
     read(row) {
       if (row[id] == null) return null;
-      const record = metadata.create() as Record<string, unknown>;
+      const record = new entity() as Record<string, unknown>;
       for (const { propertyName, name } of columns) record[propertyName] = row[name];
       return record as T;
     },

@@ -1,20 +1,17 @@
-import { Settings } from '#libs/config';
-import { NotFound, Unauthenticated } from '#libs/errors';
+import { Unauthenticated } from '#libs/errors';
 import { actAs } from '#libs/logging';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
+import { type CalledRequest, requestOf, routeOf } from '../http/call.js';
 import type { Admission, AdmittedRequest } from '../http/current.js';
-import { policyOf } from '../http/endpoint.js';
 import { type AccessTarget, isForKeysOnly, type Policy } from '../http/policy.js';
 import { hasBody } from '../http/read-bytes.js';
-import { needsCaller, requireAdmission } from '../http/refusal.js';
-import { markCredentialInvalid, markCredentialValid } from '../limits/address-limits.js';
+import { requireAdmission } from '../http/refusal.js';
 import { RefusedCallers } from '../limits/refused-callers.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
 import type { ResolvedCaller } from './caller-lookup.js';
-import { credentialOf } from './credential.js';
 import { type LookupTarget, lookupTargetOf } from './lookup-target.js';
 import { ProductReads } from './product-reads.js';
 import { requireProduct } from './product.guard.js';
@@ -23,7 +20,7 @@ import { requireProduct } from './product.guard.js';
 const DECISION_HOLDS_MS = 250;
 
 /** A request with what to look up, and its caller once the credential was. */
-type IdentifiedRequest = Request & AdmittedRequest & { target: LookupTarget; user?: ResolvedCaller | null };
+type IdentifiedRequest = CalledRequest & AdmittedRequest & { target: LookupTarget; user?: ResolvedCaller | null };
 
 /**
  * Authenticates every request (401), and authorizes it by the policy of its endpoint (403). Handlers find the result on
@@ -32,78 +29,56 @@ type IdentifiedRequest = Request & AdmittedRequest & { target: LookupTarget; use
 @Injectable()
 export class AdmissionGuard extends AuthGuard('bearer') {
   constructor(
-    private readonly settings: Settings,
     private readonly refusedCallers: RefusedCallers,
     private readonly reads: ProductReads,
   ) {
     super();
   }
 
-  override canActivate(context: ExecutionContext): true | Promise<true> {
-    const policy = policyOf(context.getClass(), context.getHandler());
-    // The start-up check rejects endpoints without a policy; this is a second line of defence.
-    if (!policy) throw new NotFound('path');
-    const request = context.switchToHttp().getRequest<IdentifiedRequest>();
-    const reads = this.reads.of(context.getHandler());
-    request.admission = { reads };
+  override async canActivate(context: ExecutionContext): Promise<true> {
+    const request = requestOf(context) as IdentifiedRequest;
+    const route = routeOf(request);
+    const { policy } = route;
+    const { credential, reservation } = request.call;
     const response = context.switchToHttp().getResponse<Response>();
     if (policy.isIdentity) response.setHeader('Cache-Control', 'no-store');
-    const asksWho = policy.access !== 'anyone' || this.readsOptionalSession(policy, request);
-    if (asksWho) request.target = lookupTargetOf(request, policy, reads);
-    return asksWho ? this.identifyAndAdmit(context, policy, request, response) : true;
-  }
-
-  private async identifyAndAdmit(
-    context: ExecutionContext,
-    policy: Policy,
-    request: IdentifiedRequest,
-    response: Response,
-  ): Promise<true> {
-    await this.identify(context, request);
+    const reads = this.reads.of(route);
+    request.admission = { reads };
+    // Public endpoints for people read an optional session and reject keys; others do not authenticate at all.
+    if (policy.access === 'anyone' && !(policy.sessionOnly && credential)) return true;
+    request.target = lookupTargetOf(request, policy, reads);
+    await super.canActivate(context);
+    await (request.user ? reservation?.confirm() : reservation?.reject());
     if (request.user) response.setHeader('Cache-Control', isRecord(request) ? 'private, no-cache' : 'no-store');
-    await this.decide(context, policy, request);
+    await this.decide(context, request);
     return true;
   }
 
-  /** Puts on the request what its caller may do now. */
-  private async decide(context: ExecutionContext, policy: Policy, request: IdentifiedRequest): Promise<void> {
-    const { reads } = request.admission;
-    if (!request.user && policy.access !== 'anyone') throw new Unauthenticated();
-    const admission = request.user ? await this.admitOrCountRefusal(policy, request.user) : {};
-    const confirm = request.user && hasBody(request) ? this.confirmation(context, policy, request) : undefined;
-    request.admission = { ...admission, reads, confirm };
-  }
-
-  private confirmation(context: ExecutionContext, policy: Policy, request: IdentifiedRequest): Admission['confirm'] {
-    const decidedAt = performance.now();
-    return () =>
-      performance.now() - decidedAt < DECISION_HOLDS_MS ? undefined : this.decideAgain(context, policy, request);
-  }
-
-  private async decideAgain(context: ExecutionContext, policy: Policy, request: IdentifiedRequest): Promise<void> {
-    await super.canActivate(context);
-    await this.decide(context, policy, request);
-    requireProduct(policy, request.admission);
-  }
-
-  private async identify(context: ExecutionContext, request: { user?: unknown }): Promise<void> {
-    try {
-      await super.canActivate(context);
-    } catch (error) {
-      if (error instanceof Unauthenticated) await markCredentialInvalid(request);
-      throw error;
-    }
-    const marked = request.user ? markCredentialValid(request) : markCredentialInvalid(request);
-    if (marked) await marked;
-  }
-
-  /**
-   * Called by Passport with the result: an unauthenticated caller is no error yet, because some endpoints are public.
-   */
-  override handleRequest<T>(error: Error | null, caller: T | false, _info: unknown, context: ExecutionContext): T {
+  /** Called by Passport with the result: an unauthenticated caller is no error yet, because some endpoints are public. */
+  override handleRequest<T>(error: Error | null, caller: T | false): T {
     if (error) throw error;
-    if (!caller && this.presentsKey(context.switchToHttp().getRequest<Request>())) throw new Unauthenticated();
     return (caller || null) as T;
+  }
+
+  /** Puts on the request what its caller may do now. */
+  private async decide(context: ExecutionContext, request: IdentifiedRequest): Promise<void> {
+    const { user, call, admission } = request;
+    const { policy } = routeOf(request);
+    if (!user && (policy.access !== 'anyone' || call.credential?.kind === 'key')) throw new Unauthenticated();
+    const admitted = user ? await this.admitOrCountRefusal(policy, user) : {};
+    const confirm = user && hasBody(request) ? this.confirmation(context, request) : undefined;
+    request.admission = { ...admitted, reads: admission.reads, confirm };
+  }
+
+  private confirmation(context: ExecutionContext, request: IdentifiedRequest): Admission['confirm'] {
+    const decidedAt = performance.now();
+    return () => (performance.now() - decidedAt < DECISION_HOLDS_MS ? undefined : this.decideAgain(context, request));
+  }
+
+  private async decideAgain(context: ExecutionContext, request: IdentifiedRequest): Promise<void> {
+    await super.canActivate(context);
+    await this.decide(context, request);
+    requireProduct(routeOf(request).policy, request.admission);
   }
 
   private async admitOrCountRefusal(policy: Policy, caller: ResolvedCaller): Promise<Admission> {
@@ -132,21 +107,13 @@ export class AdmissionGuard extends AuthGuard('bearer') {
     }
     return { principal, organization: organization ?? undefined, product: product ?? undefined, record };
   }
-
-  // Public endpoints for people read an optional session and reject keys; other public endpoints do not authenticate at
-  // all.
-  private readsOptionalSession(policy: Policy, request: Request): boolean {
-    return needsCaller(policy) && credentialOf(request.headers, this.settings.isSecure) !== undefined;
-  }
-
-  private presentsKey(request: Request): boolean {
-    return credentialOf(request.headers, this.settings.isSecure)?.kind === 'key';
-  }
 }
 
 /** Whether the request reads a single record, whose response carries an `ETag`. */
-const isRecord = ({ method, route }: Request): boolean =>
-  (method === 'GET' || method === 'HEAD') && /\/:\w+$/.test((route as { path: string }).path);
+const isRecord = (request: CalledRequest): boolean => {
+  const { verb, path } = routeOf(request);
+  return verb === 'GET' && /\/:\w+$/.test(path);
+};
 
 /**
  * Whether the organization is determined by the body or the query: `OrganizationInterceptor` checks the remaining rules

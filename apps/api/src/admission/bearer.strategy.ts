@@ -1,26 +1,15 @@
-import { Forbidden } from '#libs/errors';
 import { Settings } from '#libs/config';
+import { Forbidden } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-http-bearer';
-import { type Credential, credentialOf } from './credential.js';
-import { addressRefusal } from './key-address.js';
+import type { CalledRequest } from '../http/call.js';
 import { type ResolvedCaller, CallerLookup } from './caller-lookup.js';
+import { addressRefusal } from './key-address.js';
 import type { LookupTarget } from './lookup-target.js';
 
-/** The credential of a request, passed to Passport as the only header it sees. */
-interface PresentedCredential {
-  headers: { authorization: string };
-  credential: Exclude<Credential, { kind: 'malformed' }>;
-  target: LookupTarget;
-  request: Request;
-}
-
-/**
- * Passport's bearer strategy for sessions and API keys. Passport's own strategy would also read tokens from the body
- * and the query, and respond with 400 to a malformed header; therefore it sees neither.
- */
+/** Passport's bearer strategy for sessions and API keys. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   /** Passport adds this method to every strategy. */
@@ -33,22 +22,17 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     super({ passReqToCallback: true });
   }
 
-  override authenticate(request: Request & { target: LookupTarget }): void {
-    const credential = credentialOf(request.headers, this.settings.isSecure);
-    if (!credential || credential.kind === 'malformed') return this.fail('Bearer', 401);
-    if (credential.kind === 'session' && credential.cookie) this.refuseForeignOrigin(request);
-    const presented: PresentedCredential = {
-      headers: { authorization: `Bearer ${credential.secret}` },
-      credential,
-      target: request.target,
-      request,
-    };
-    super.authenticate(presented as never);
+  override authenticate(request: CalledRequest): void {
+    const { credential } = request.call;
+    if (credential?.secret === undefined) return this.fail('Bearer', 401);
+    if (credential.cookie) this.refuseForeignOrigin(request);
+    super.authenticate(viewOf(request, credential.secret));
   }
 
-  async validate({ credential, target, request }: PresentedCredential): Promise<ResolvedCaller | false> {
-    if (credential.kind === 'session') return (await this.callers.bySession(credential.secret, target)) ?? false;
-    const caller = await this.callers.byKey(credential.secret, target);
+  async validate(request: CalledRequest & { target: LookupTarget }, secret: string): Promise<ResolvedCaller | false> {
+    const { target, call } = request;
+    if (call.credential!.kind === 'session') return (await this.callers.bySession(secret, target)) ?? false;
+    const caller = await this.callers.byKey(secret, target);
     const { key } = caller?.principal ?? {};
     if (key?.allowedAddresses) key.addressRefusal = addressRefusal(request, key.allowedAddresses);
     return caller ?? false;
@@ -61,3 +45,14 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     if (!ours.includes(origin)) throw new Forbidden('origin_not_allowed', 'Cookies are not accepted from this origin.');
   }
 }
+
+/**
+ * The request with its credential as the bearer, and no other. Passport would also take tokens from the body and the query, answer 400
+ * where there are two, and to a header of more than two words.
+ */
+const viewOf = (request: Request, secret: string): Request =>
+  Object.create(request, {
+    headers: { value: { ...request.headers, authorization: `Bearer ${secret}` } },
+    body: { value: undefined },
+    query: { value: {} },
+  }) as Request;

@@ -1,5 +1,5 @@
 import { Settings } from '#libs/config';
-import { type Columns, columnsOf, queryTogether, type Statement } from '#libs/database';
+import { bound, queryTogether, type Statement } from '#libs/database';
 import { isStorable } from '#libs/fields';
 import { followWrites } from '#libs/logging';
 import { hashOf } from '#libs/secrets';
@@ -11,15 +11,25 @@ import { recordUse } from '../api-keys/record-use.js';
 import { isWellFormedKey } from '../api-keys/secret.js';
 import type { Principal } from '../http/current.js';
 import type { Role, Scope } from '../http/policy.js';
+import type { ProductRead } from '../http/product-read.js';
 import { noteSessionWrite } from '../identity/sessions/note-write.js';
 import { prolongSession } from '../identity/sessions/prolong-session.js';
 import { renewedExpiry } from '../identity/sessions/session-lifetime.js';
-import { Session } from '../identity/sessions/session.entity.js';
-import { User } from '../identity/user.entity.js';
-import { Member } from '../organizations/members/member.entity.js';
-import { Organization } from '../organizations/organization.entity.js';
-import { Product } from '../products/product.entity.js';
-import { type LookupSql, lookupSql } from './lookup-sql.js';
+import type { Session } from '../identity/sessions/session.entity.js';
+import type { Member } from '../organizations/members/member.entity.js';
+import type { Organization } from '../organizations/organization.entity.js';
+import type { Product } from '../products/product.entity.js';
+import {
+  BY_KEY,
+  BY_PASS,
+  BY_SESSION,
+  MEMBER,
+  ORGANIZATION,
+  PRODUCT,
+  PRODUCT_OF_PATH,
+  SESSION,
+  USER,
+} from './admission.sql.js';
 import type { LookupTarget } from './lookup-target.js';
 
 type Row = Record<string, unknown>;
@@ -45,36 +55,19 @@ export interface ResolvedCaller extends ResolvedPath {
  */
 @Injectable()
 export class CallerLookup {
-  private readonly user: Columns<User>;
-  private readonly session: Columns<Session>;
-  private readonly organization: Columns<Organization>;
-  private readonly member: Columns<Member>;
-  private readonly product: Columns<Product>;
-  private readonly sql: LookupSql;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly settings: Settings,
-  ) {
-    this.user = columnsOf(database, User, 'u');
-    this.session = columnsOf(database, Session, 's');
-    this.organization = columnsOf(database, Organization, 'o');
-    this.member = columnsOf(database, Member, 'm');
-    this.product = columnsOf(database, Product, 'p');
-    const { user, session, organization, member, product } = this;
-    this.sql = lookupSql({ user, session, organization, member, product });
-  }
+  ) {}
 
   /** The caller of a session, or undefined if the session is unknown or has ended. */
   async bySession(token: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
-    const { row, ...resolved } = await this.find(
-      [this.sql.bySession, [hashOf(token), target.organizationId ?? null, target.orActive]],
-      target,
-    );
+    const caller = bound(BY_SESSION, [hashOf(token), target.organizationId ?? null, target.orActive]);
+    const { row, ...resolved } = await this.find(caller, target);
     if (!row) return undefined;
-    const session = this.session.read(row)!;
-    const user = this.user.read(row)!;
-    const member = this.member.read(row);
+    const session = SESSION.read(row)!;
+    const user = USER.read(row)!;
+    const member = MEMBER.read(row);
     const until = renewedExpiry(session, Date.now());
     if (until) await this.renew(session, until);
     this.follow(session.writtenTo, () => noteSessionWrite(this.database.manager, session.id));
@@ -87,7 +80,7 @@ export class CallerLookup {
         user,
         session,
       },
-      organization: this.organization.read(row),
+      organization: ORGANIZATION.read(row),
       member,
       ...resolved,
     };
@@ -99,13 +92,13 @@ export class CallerLookup {
    */
   async byKey(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
     if (!isWellFormedKey(secret)) return undefined;
-    const { row, ...resolved } = await this.find([this.sql.byKey, [hashOf(secret)]], target);
+    const { row, ...resolved } = await this.find(bound(BY_KEY, [hashOf(secret)]), target);
     return row ? this.ofKey(row, resolved, target) : this.byPass(secret, target);
   }
 
   /** The caller of a pass that a pipeline got for its token. Keys, which are used far more, are looked up first. */
   private async byPass(secret: string, target: LookupTarget): Promise<ResolvedCaller | undefined> {
-    const { row, ...resolved } = await this.find([this.sql.byPass, [hashOf(secret)]], target);
+    const { row, ...resolved } = await this.find(bound(BY_PASS, [hashOf(secret)]), target);
     return row && this.ofKey(row, resolved, target);
   }
 
@@ -133,26 +126,20 @@ export class CallerLookup {
         role: (row['role'] as Role | null) ?? undefined,
         key,
       },
-      ...(elsewhere
-        ? { organization: null, product: null }
-        : { organization: this.organization.read(row), ...resolved }),
+      ...(elsewhere ? { organization: null, product: null } : { organization: ORGANIZATION.read(row), ...resolved }),
     };
   }
 
-  private async find(
-    caller: Statement,
-    { organizationId, productSlug, reads, number }: LookupTarget,
-  ): Promise<ResolvedPath & { row?: Row }> {
-    const namesProduct = organizationId && productSlug !== undefined && isStorable(productSlug);
-    const product: Statement = [
-      this.sql.product(reads),
-      [organizationId, productSlug, ...(reads?.number ? [number] : [])],
-    ];
-    const [callers, products] = await queryTogether(this.database, namesProduct ? [caller, product] : [caller]);
+  private async find(caller: Statement, target: LookupTarget): Promise<ResolvedPath & { row?: Row }> {
+    const { organizationId, productSlug, reads } = target;
+    const statements = [caller];
+    if (organizationId && productSlug !== undefined && isStorable(productSlug))
+      statements.push(productOfPath(organizationId, productSlug, target));
+    const [callers, products] = await queryTogether(this.database, statements);
     const resolved = products?.[0];
     return {
       row: callers?.[0],
-      product: resolved ? this.product.read(resolved) : null,
+      product: resolved ? PRODUCT.read(resolved) : null,
       record: resolved && reads?.read(resolved),
     };
   }
@@ -166,4 +153,22 @@ export class CallerLookup {
     session.expiresAt = until;
     await prolongSession(this.database.manager, session.id, until);
   }
+}
+
+const withRecord = new WeakMap<ProductRead, string>();
+
+/** The product of the path with what its endpoint reads, if anything, for which `$3` is the number of the record where it has one. */
+function productOfPath(
+  organizationId: string,
+  slug: string,
+  { reads, number }: { reads?: ProductRead; number: string | null },
+): Statement {
+  if (!reads) return bound(PRODUCT_OF_PATH, [organizationId, slug]);
+  const text =
+    withRecord.get(reads) ??
+    `/* admission */ SELECT ${PRODUCT.sql}, record.* FROM products p
+  LEFT JOIN LATERAL (${reads.sql}) record ON true
+  WHERE p.organization_id = $1 AND p.slug = $2`;
+  withRecord.set(reads, text);
+  return [text, reads.number ? [organizationId, slug, number] : [organizationId, slug]];
 }

@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PREFIX } from '../api-keys/secret.js';
+import type { Credential } from '../http/call.js';
 import { bearerToken, cookieToken } from '../identity/sessions/presented-token.js';
-
-/** The credential of a request. `malformed`: the header is present but not a valid credential. */
-export type Credential = { kind: 'key' | 'session'; secret: string; cookie?: boolean } | { kind: 'malformed' };
 
 /** Reads the two headers of the specification and the session cookie (`secure`: over https); never the body or the query. */
 export function credentialOf(headers: IncomingHttpHeaders, secure: boolean): Credential | undefined {

@@ -17,12 +17,12 @@ export interface LookupTarget {
 }
 
 /** What the path and the query of a request name. */
-export function lookupTargetOf(request: Request, policy: Policy, reads?: ProductRead): LookupTarget {
+export function lookupTargetOf(request: Request, { organization }: Policy, reads?: ProductRead): LookupTarget {
   const { orgId, productSlug, ...others } = request.params as { orgId?: string; productSlug?: string } & Record<
     string,
     string
   >;
-  const orActive = policy.organization === 'named';
+  const orActive = organization === 'named';
   const named: unknown = orActive ? request.query['organizationId'] : orgId;
   const number = others[reads?.number ?? ''];
   return {

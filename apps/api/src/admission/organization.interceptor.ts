@@ -1,11 +1,10 @@
 import { ValidationPipe } from '#libs/fields';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, type Type } from '@nestjs/common';
-import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import type { AdmittedRequest, Principal } from '../http/current.js';
-import { endpointOf, policyOf } from '../http/endpoint.js';
+import { type CalledRequest, requestOf, routeOf } from '../http/call.js';
+import type { Principal } from '../http/current.js';
 import type { Policy } from '../http/policy.js';
-import { inputClasses, type Route } from '../http/routes.js';
+import type { Route } from '../http/routes.js';
 import type { Session } from '../identity/sessions/session.entity.js';
 import { NoActiveOrganization } from '../organizations/errors.js';
 import {
@@ -32,27 +31,23 @@ export class OrganizationInterceptor implements NestInterceptor {
 
   constructor(private readonly access: OrganizationAccess) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const policy = policyOf(context.getClass(), context.getHandler())!;
-    return this.admit(context, policy).then(() => next.handle());
-  }
-
-  private async admit(context: ExecutionContext, policy: Policy): Promise<void> {
-    const source = policy.organization;
-    const request = context.switchToHttp().getRequest<Request & AdmittedRequest>();
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = requestOf(context);
+    const { policy, options } = routeOf(request);
     const principal = request.admission.principal!;
-    const input = await this.checkedInput(context, request);
-    if (!endpointOf(context.getHandler())?.unless?.(input as never, principal)) {
+    const input = await this.checkedInput(request);
+    if (!options.unless?.(input as never, principal)) {
       const path = request.method === 'POST' ? '/organizationId' : '/query/organizationId';
-      const ref = organizationRefIn(source, input, principal, policy, path);
+      const ref = organizationRefIn(input, principal, policy, path);
       const membership = await this.access.admit(policy, principal, ref, request.admission.lookedUp as MembershipRows);
       request.admission = { ...request.admission, organization: membership.organization, membership };
     }
+    return next.handle();
   }
 
   /** The validated body or query, which replaces the original in the request. */
-  private async checkedInput(context: ExecutionContext, request: Request): Promise<OrganizationFields> {
-    const [metatype] = inputClasses(context.getClass(), context.getHandler().name) as Type[];
+  private async checkedInput(request: CalledRequest): Promise<OrganizationFields> {
+    const [metatype] = routeOf(request).bodies as Type[];
     if (!metatype) return {};
     const type = request.method === 'POST' ? 'body' : 'query';
     const value = await this.pipe.transform(request[type], { type, metatype });
@@ -63,10 +58,9 @@ export class OrganizationInterceptor implements NestInterceptor {
 
 /** @throws NoActiveOrganization where neither the request names an organization nor the session has one active */
 function organizationRefIn(
-  source: Policy['organization'],
   { organizationId, organizationSlug, teamId, invitationId }: OrganizationFields,
   principal: Principal,
-  { refusedAs }: Policy,
+  { organization: source, refusedAs }: Policy,
   path: string,
 ): OrganizationRef {
   const { activeOrganizationId, activeTeamId } = principal.session as Session;

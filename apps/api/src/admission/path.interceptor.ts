@@ -1,10 +1,9 @@
 import { DomainError, NotFound } from '#libs/errors';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Request } from 'express';
 import { catchError, type Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
-import type { AdmittedRequest } from '../http/current.js';
+import { requestOf } from '../http/call.js';
 import type { Route } from '../http/routes.js';
 import { namesRecords, recordsExist } from './path-records.js';
 
@@ -21,7 +20,7 @@ export class PathInterceptor implements NestInterceptor {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { params, admission } = context.switchToHttp().getRequest<Request & AdmittedRequest>();
+    const { params, admission } = requestOf(context);
     return next.handle().pipe(
       catchError(async (error: unknown) => {
         const isOfBody = error instanceof DomainError && ['bad_request', 'too_large'].includes(error.kind);

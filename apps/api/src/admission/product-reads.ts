@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { endpointOf } from '../http/endpoint.js';
 import type { ProductRead } from '../http/product-read.js';
+import type { ServedRoute } from '../http/routes.js';
 
 /** What each endpoint reads with the product of its path. */
 @Injectable()
 export class ProductReads {
-  private readonly known = new WeakMap<object, ProductRead>();
+  private readonly known = new Map<ServedRoute, ProductRead>();
 
   constructor(private readonly modules: ModuleRef) {}
 
   /** Undefined for endpoints that read nothing with it. */
-  of(handler: object): ProductRead | undefined {
-    const provider = endpointOf(handler)?.reads;
-    if (!provider) return undefined;
-    const read = this.known.get(handler) ?? this.modules.get(provider, { strict: false }).withProduct();
-    this.known.set(handler, read);
+  of(route: ServedRoute): ProductRead | undefined {
+    const { reads } = route.options;
+    if (!reads) return undefined;
+    const read = this.known.get(route) ?? this.modules.get(reads, { strict: false }).withProduct();
+    this.known.set(route, read);
     return read;
   }
 }

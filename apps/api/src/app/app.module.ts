@@ -4,11 +4,9 @@ import { ValidationPipe } from '#libs/fields';
 import { JobsModule } from '#libs/jobs';
 import { StorageModule } from '#libs/storage';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AdmissionGuard } from '../admission/admission.guard.js';
 import { AdmissionModule } from '../admission/admission.module.js';
-import { ProductGuard } from '../admission/product.guard.js';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditsModule } from '../audits/audits.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
@@ -19,13 +17,10 @@ import { ReplayModule } from '../replay/replay.module.js';
 import { ScanRunsModule } from '../scan-runs/scan-runs.module.js';
 import { GradingModule } from '../grading/grading.module.js';
 import { HealthModule } from '../health/health.module.js';
-import { HeadersGuard } from '../http/headers.guard.js';
-import { UploadHeadersGuard } from '../http/upload-headers.guard.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
 import { InsightsModule } from '../insights/insights.module.js';
 import { IssuesModule } from '../issues/issues.module.js';
-import { PrincipalGuard } from '../limits/principal.guard.js';
 import { ThrottlingModule } from '../limits/throttling.module.js';
 import { ReplicaReadsModule } from '../lists/replica-reads.module.js';
 import { MailModule } from '../mails/mail.module.js';
@@ -45,10 +40,9 @@ import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
 import { TestActivitiesModule } from '../test-activities/test-activities.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { WorkModule } from '../work/work.module.js';
-import { INTERCEPTORS } from './bind-interceptors.js';
 import { ENTITIES } from './entities.js';
 
-/** The application: its modules in the order of their layers, and the global guards and pipes. */
+/** The application: its modules in the order of their layers. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, databaseUrl: string): DynamicModule {
@@ -102,16 +96,7 @@ export class AppModule {
         AdmissionModule,
         HealthModule,
       ],
-      providers: [
-        // The order matters: headers of the body, authentication and authorization, rate limit, records in the path.
-        { provide: APP_GUARD, useClass: HeadersGuard },
-        { provide: APP_GUARD, useClass: UploadHeadersGuard },
-        { provide: APP_GUARD, useExisting: AdmissionGuard },
-        { provide: APP_GUARD, useClass: PrincipalGuard },
-        { provide: APP_GUARD, useClass: ProductGuard },
-        ...INTERCEPTORS,
-        { provide: APP_PIPE, useClass: ValidationPipe },
-      ],
+      providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],
     };
   }
 }

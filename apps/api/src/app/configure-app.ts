@@ -5,26 +5,25 @@ import { newId } from '#libs/ids';
 import { asRequest, type Logger, logRequests, originOf, readableForwarded } from '#libs/logging';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
+import { servePipeline } from '../admission/pipeline.js';
 import { Readiness } from '../health/readiness.js';
-import { endpointsOf } from '../http/endpoint-adapter.js';
+import { type EndpointAdapter, endpointsOf } from '../http/endpoint-adapter.js';
 import { ProblemFilter } from '../http/problem.filter.js';
 import { expectContinue } from '../http/read-bytes.js';
-import { RouteTable } from '../http/route-table.js';
-import { listRoutes, type Route, routeFaults } from '../http/routes.js';
+import { listRoutes, routeFaults, type ServedRoute } from '../http/routes.js';
 import { closeAfterUnreadBody } from '../http/unread-body.js';
 import { codeForPath } from '../identity/wire-codes.js';
 import { limitConnections } from '../limits/connection-limits.js';
+import { ForwardingWatch, type TrustsProxy } from '../limits/forwarding.js';
 import { MODULES } from '../organizations/modules.js';
 import { refusalPages } from '../pages/refusal-page.js';
 import { answerHeaders } from './answer-headers.js';
-import { bindInterceptors } from './bind-interceptors.js';
 import { CONSTRAINTS } from './constraints.js';
 import { serveDocumentation } from './documentation.js';
-import { limitByAddress, trustsProxyOf } from './limit-addresses.js';
-import { measureRequests, serveMetrics } from './metrics.js';
+import { measureRequest, serveMetrics } from './metrics.js';
 import { hidingSecrets } from './route-pattern.js';
-import { traceRequests } from './traces.js';
+import { traceRequest } from './traces.js';
 
 /** Configures the application, for the service and for tests: everything before and after the handlers. */
 export async function configureApp(app: NestExpressApplication, settings: Settings, log: Logger): Promise<void> {
@@ -32,41 +31,43 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   const faults = routeFaults(routes, MODULES);
   if (faults.length > 0) throw new Error(`These endpoints must not be served:\n  ${faults.join('\n  ')}`);
 
-  bindInterceptors(app, routes);
-
   const readiness = app.get(Readiness);
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   const setHeaders = answerHeaders(settings);
   const logRequest = logRequests(log, hidingSecrets(routes));
-  const measure = measureRequests(routes);
-  const trace = traceRequests(routes);
+  const trustsProxy = (app.getHttpAdapter().getInstance() as Express).get('trust proxy fn') as TrustsProxy;
+  const watch = new ForwardingWatch(log, trustsProxy);
   app.use((request: Request, response: Response, next: NextFunction) => {
     const id = newId();
     const { 'x-forwarded-for': forwarded } = request.headers;
     // Before anybody asks Express for the address.
     if (forwarded !== undefined) request.headers['x-forwarded-for'] = readableForwarded(String(forwarded));
+    watch.inspect(request);
     response.setHeader('X-Request-Id', id);
     setHeaders(request, response);
     // While stopping, each response closes its connection, so that no keep-alive connection is cut between two
     // requests.
     if (readiness.stopping) response.setHeader('Connection', 'close');
     logRequest(id, request, response);
-    measure(request, response);
+    measureRequest(request, response);
     closeAfterUnreadBody(request, response);
-    const span = trace(id, request, response);
+    const span = traceRequest(id, request, response);
     asRequest(id, next, originOf(request), request.headers['if-match'] ?? null, span);
   });
   const server = app.getHttpServer() as Server;
-  limitConnections(server, settings, (address, hop) => trustsProxyOf(app)(address, hop));
+  limitConnections(server, settings, trustsProxy);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expectContinue(request);
     server.emit('request', request, response);
   });
-  app.use(limitByAddress(app, routes, settings, log));
+  // None has a fault: each has what an endpoint must have.
+  servePipeline(app, routes as ServedRoute[], settings);
   const fromDatabase = (error: unknown) => translateDatabaseError(error, CONSTRAINTS);
-  app.useGlobalFilters(new ProblemFilter(log, verbsOf(routes), fromDatabase, codeForPath, refusalPages(routes)));
+  app.useGlobalFilters(
+    new ProblemFilter(log, verbsOf(endpointsOf(app)), fromDatabase, codeForPath, refusalPages(routes)),
+  );
 
   serveMetrics(app, settings);
   endpointsOf(app).get('/', (request: Request, response: Response, next: NextFunction) => {
@@ -77,9 +78,7 @@ export async function configureApp(app: NestExpressApplication, settings: Settin
   serveDocumentation(app);
 }
 
-function verbsOf(routes: readonly Route[]): (path: string) => string[] {
-  const endpoints = new RouteTable<Route>();
-  for (const route of routes) endpoints.add(route.verb, route.path, route);
+function verbsOf(endpoints: EndpointAdapter): (path: string) => string[] {
   return (path) => {
     if (DOCUMENTS.test(path)) return ['GET', 'HEAD', 'OPTIONS'];
     const verbs = new Set(endpoints.verbsOf(path));

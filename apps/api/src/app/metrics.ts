@@ -8,12 +8,11 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
 import { DataSource } from 'typeorm';
+import type { CalledRequest } from '../http/call.js';
 import { endpointsOf } from '../http/endpoint-adapter.js';
-import type { Route } from '../http/routes.js';
 import { bearerToken } from '../identity/sessions/presented-token.js';
-import { markCredentialInvalid, markCredentialValid } from '../limits/address-limits.js';
 import { DELIVERY_KEY } from '../webhooks/schedule-deliveries.js';
-import { patternsOf } from './route-pattern.js';
+import { patternOf } from './route-pattern.js';
 
 // Memory, processor time and event loop.
 collectDefaultMetrics({ register: registry });
@@ -40,18 +39,15 @@ const failedJobs = gauged('curbcut_jobs_failed', 'Jobs that nobody tries again.'
 const REPORTS = '/api/ingest/test-activity';
 
 /** Measures every request by the pattern of its route, not its path, so that slugs and ids do not appear in metrics. */
-export function measureRequests(routes: readonly Route[]): (request: Request, response: Response) => void {
-  const patternOf = patternsOf(routes);
-  return (request, response) => {
-    const started = performance.now();
-    response.on('finish', () => {
-      const route = patternOf(request) ?? 'other';
-      const status = response.statusCode;
-      durations.observe({ verb: request.method, route, status }, (performance.now() - started) / 1_000);
-      if (status === 429) refused.inc();
-      if (route === REPORTS && status < 300) bytes.inc(Number(request.headers['content-length'] ?? 0));
-    });
-  };
+export function measureRequest(request: Request, response: Response): void {
+  const started = performance.now();
+  response.on('finish', () => {
+    const route = patternOf(request) ?? 'other';
+    const status = response.statusCode;
+    durations.observe({ verb: request.method, route, status }, (performance.now() - started) / 1_000);
+    if (status === 429) refused.inc();
+    if (route === REPORTS && status < 300) bytes.inc(Number(request.headers['content-length'] ?? 0));
+  });
 }
 
 /**
@@ -64,11 +60,12 @@ export function serveMetrics(app: NestExpressApplication, { metricsToken, public
     if (metricsToken === undefined) return isLocalService && isFromThisMachine(request) ? undefined : metricsClosed();
     return isSameToken(bearerToken(request.headers) ?? '', metricsToken) ? undefined : new Unauthenticated();
   };
-  endpointsOf(app).get('/metrics', (request: Request, response: Response, next: NextFunction) => {
+  endpointsOf(app).get('/metrics', (request: CalledRequest, response: Response, next: NextFunction) => {
+    const { reservation } = request.call;
     const refused = refusal(request);
     // A wrong token counts as an invalid credential, even if the request has another valid one.
-    if (refused) return void Promise.resolve(markCredentialInvalid(request)).then(() => next(refused), next);
-    void Promise.resolve(metricsToken === undefined ? undefined : markCredentialValid(request))
+    if (refused) return void Promise.resolve(reservation?.reject()).then(() => next(refused), next);
+    void Promise.resolve(metricsToken === undefined ? undefined : reservation?.confirm())
       .then(() => lookAtDatabase(app.get(DataSource)))
       .then(() => registry.metrics())
       .then((text) => response.setHeader('Cache-Control', 'no-store').type(registry.contentType).send(text), next);

@@ -1,14 +1,10 @@
-import type { Request } from 'express';
+import type { Call } from '../http/call.js';
 import type { Route } from '../http/routes.js';
 
-/** Tells the pattern of the route that has answered a request: not its path, which has slugs, ids and sometimes secrets. */
-export function patternsOf(routes: readonly Route[]): (request: Request) => string | undefined {
-  const known = new Set(routes.map(({ path }) => path));
-  return (request) => {
-    const pattern = (request.route as { path?: string } | undefined)?.path;
-    return pattern && known.has(pattern) ? pattern : undefined;
-  };
-}
+/** The pattern of the endpoint that has answered a request: not its path, which has slugs, ids and sometimes secrets. */
+export const patternOf = ({ route, call }: { route?: unknown; call?: Call }): string | undefined =>
+  // One that the limit of its address has refused was led nowhere.
+  route === undefined ? undefined : call?.route?.path;
 
 /**
  * Leaves out what stands in a path from its secret on. It goes by the path alone, wherever the beginning of such a route stands in it: a former address,

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { EndpointOptions } from './endpoint.js';
 import { TooLarge, UnsupportedType } from './errors.js';
 import { isGzip, isUnencoded, type ReadOptions } from './read-bytes.js';
+import { uploadRefusal } from './upload.js';
 
 const JSON_LIMIT = 262_144;
 const FORM_LIMIT = 4_096;
@@ -15,7 +16,7 @@ export const readOptionsOf = ({ body, bodyLimit, gzip }: EndpointOptions): ReadO
 
 /** The error of a body by the headers of its request alone, before authentication; undefined if it may be read. */
 export function refusalByHeaders({ headers }: Request, endpoint: EndpointOptions): DomainError | undefined {
-  if (endpoint.upload) return undefined;
+  if (endpoint.upload) return uploadRefusal(headers);
   if (!isUnencoded(headers) && !(endpoint.gzip && isGzip(headers)))
     return new UnsupportedType('The body is encoded in a way this endpoint does not read.');
   const wanted = endpoint.body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';

@@ -4,8 +4,9 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { readOptionsOf } from './body-headers.js';
-import { type AdmittedRequest, confirmAdmission } from './current.js';
-import { endpointOf, type EndpointOptions } from './endpoint.js';
+import { requestOf, routeOf } from './call.js';
+import { confirmAdmission } from './current.js';
+import type { EndpointOptions } from './endpoint.js';
 import { parseForm } from './form.js';
 import { hasBody, readBytes } from './read-bytes.js';
 import type { Route } from './routes.js';
@@ -21,13 +22,12 @@ export class BodyInterceptor implements NestInterceptor {
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request & AdmittedRequest>();
-    const endpoint = endpointOf(context.getHandler());
-    if (!endpoint || !hasBody(request)) return next.handle();
-    return readBody(endpoint, request, http.getResponse<Response>()).then(async (bytes) => {
+    const request = requestOf(context);
+    const { options } = routeOf(request);
+    if (!hasBody(request)) return next.handle();
+    return readBody(options, request, context.switchToHttp().getResponse<Response>()).then(async (bytes) => {
       await confirmAdmission(request);
-      parseBody(endpoint, request, bytes);
+      parseBody(options, request, bytes);
       return next.handle();
     });
   }

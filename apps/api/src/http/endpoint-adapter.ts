@@ -1,15 +1,18 @@
 import { type INestApplication, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
+import type { CalledRequest, Served } from './call.js';
 import { entityTag, isKnown, isRevised } from './entity-tag.js';
-import { decode, paramsOf, RouteTable } from './route-table.js';
+import { decode, type RouteMatch, paramsOf, RouteTable } from './route-table.js';
+import type { ServedRoute } from './routes.js';
 
 /**
  * Nest's adapter for Express with two of Express's ways replaced, because they took most of a small request: endpoints
  * are found in a table instead of by one pattern after the other, and JSON, the word null too, is sent with its headers in one piece.
  */
 export class EndpointAdapter extends ExpressAdapter {
-  private readonly handlers = new RouteTable<RequestHandler>();
+  private readonly served = new RouteTable<Served>();
+  private readonly declared = new Map<string, ServedRoute>();
   private isServing = false;
 
   override get = this.serving('GET');
@@ -18,6 +21,21 @@ export class EndpointAdapter extends ExpressAdapter {
   override patch = this.serving('PATCH');
   override delete = this.serving('DELETE');
 
+  /** Says which endpoints there are: before Nest adds their handlers. */
+  declare(routes: readonly ServedRoute[]): void {
+    for (const route of routes) this.declared.set(`${route.verb} ${route.path}`, route);
+  }
+
+  /** What a request leads to; undefined if nothing answers. */
+  find({ method, path }: Pick<Request, 'method' | 'path'>): RouteMatch<Served> | undefined {
+    return this.served.find(method, path);
+  }
+
+  /** The verbs of the endpoints at this path; none if there are none. */
+  verbsOf(path: string): string[] {
+    return this.served.verbsOf(path, ({ route }) => route !== undefined);
+  }
+
   override reply(response: Response, body: unknown, status?: number): unknown {
     const isJson = typeof body === 'object' && !(body instanceof StreamableFile);
     if (!isJson || response.hasHeader('Content-Type')) return super.reply(response, body, status);
@@ -25,26 +43,30 @@ export class EndpointAdapter extends ExpressAdapter {
     return sendJson(response, body);
   }
 
-  private serving(verb: string): (path: unknown, handler?: RequestHandler) => void {
+  private serving(verb: string): (path: unknown, handler?: Served['handler']) => void {
     return (path, handler) => {
-      this.handlers.add(verb, path as string, handler!);
+      this.served.add(verb, path as string, {
+        handler: handler!,
+        route: this.declared.get(`${verb} ${path as string}`),
+      });
       if (this.isServing) return;
       this.isServing = true;
-      this.use((request: Request, response: Response, next: NextFunction) => this.dispatch(request, response, next));
+      this.use((request: CalledRequest, response: Response, next: NextFunction) =>
+        this.dispatch(request, response, next),
+      );
     };
   }
 
-  private dispatch(request: Request, response: Response, next: NextFunction): unknown {
-    const { method, path } = request;
-    const match = this.handlers.find(method, path);
+  private dispatch(request: CalledRequest, response: Response, next: NextFunction): unknown {
+    const { found: match } = request.call;
     if (!match) {
       // As Express does: a path of ours that cannot be decoded is malformed, whatever the verb.
-      if (this.handlers.verbsOf(path).length > 0) decode(path);
+      if (this.served.verbsOf(request.path).length > 0) decode(request.path);
       return next();
     }
     request.params = paramsOf(match);
     request.route = { path: match.pattern };
-    return match.value(request, response, next);
+    return match.value.handler(request, response, next);
   }
 }
 

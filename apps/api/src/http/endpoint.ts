@@ -121,18 +121,8 @@ export function endpointOf(handler: object): EndpointOptions | undefined {
   return Reflect.getMetadata(ENDPOINT, handler) as EndpointOptions | undefined;
 }
 
-// Every request asks several times, and what is declared does not change.
-const policies = new WeakMap<object, WeakMap<object, Policy | undefined>>();
-
 /** The policy of an endpoint, or undefined when it has none and must not be served. */
 export function policyOf(controller: object, handler: object): Policy | undefined {
-  const known = policies.get(controller) ?? new WeakMap<object, Policy | undefined>();
-  policies.set(controller, known);
-  if (!known.has(handler)) known.set(handler, declaredPolicy(controller, handler));
-  return known.get(handler);
-}
-
-function declaredPolicy(controller: object, handler: object): Policy | undefined {
   const access = Reflect.getMetadata(ACCESS, handler) as AccessLevel | undefined;
   if (!access) return undefined;
   const path = `${pathOf(controller)}/${pathOf(handler)}`;

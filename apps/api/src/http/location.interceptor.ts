@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { type CreatedOrFound, endpointOf, type EndpointOptions } from './endpoint.js';
+import { requestOf, routeOf } from './call.js';
+import type { CreatedOrFound, EndpointOptions } from './endpoint.js';
 import type { Route } from './routes.js';
 
 /**
@@ -17,8 +18,8 @@ export class LocationInterceptor implements NestInterceptor {
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const created = endpointOf(context.getHandler())!.created as Exclude<EndpointOptions['created'], true | undefined>;
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = requestOf(context);
+    const created = routeOf(request).options.created as Exclude<EndpointOptions['created'], true | undefined>;
     const response = context.switchToHttp().getResponse<Response>();
     if (created === 'or-found') {
       return next.handle().pipe(

@@ -118,11 +118,8 @@ export function refusal(policy: Policy, caller: Caller, target?: AccessTarget): 
 
 const NO_TARGET: AccessTarget = { enabledModules: [] };
 
-/**
- * Whether an endpoint needs to know its caller; if anyone may call it, only requests with a credential are
- * authenticated.
- */
-export const needsCaller = ({ access, sessionOnly }: Policy): boolean => access !== 'anyone' || sessionOnly;
+/** Whether an endpoint needs to know its caller; if anyone may call it, only where a credential is sent. */
+const needsCaller = ({ access, sessionOnly }: Policy): boolean => access !== 'anyone' || sessionOnly;
 
 /** A refusal that follows from a policy, by its status and code. */
 interface PolicyRefusal {

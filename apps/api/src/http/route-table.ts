@@ -1,5 +1,5 @@
 /** What a path leads to. */
-interface RouteMatch<T> {
+export interface RouteMatch<T> {
   value: T;
   /** The path as it was added, with `:name` for variables. */
   pattern: string;
@@ -42,11 +42,11 @@ export class RouteTable<T> {
     return leaf && { ...leaf, values };
   }
 
-  /** The verbs that this path answers; none if it is unknown. */
-  verbsOf(path: string): string[] {
+  /** The verbs that this path answers with what `counts`; none if it is unknown. */
+  verbsOf(path: string, counts: (value: T) => boolean = () => true): string[] {
     const verbs = new Set<string>();
     search(this.root, segmentsOf(path) ?? NOWHERE, 0, [], ({ leaves }) => {
-      for (const verb of leaves.keys()) verbs.add(verb);
+      for (const [verb, { value }] of leaves) if (counts(value)) verbs.add(verb);
       return undefined;
     });
     return [...verbs];

@@ -11,6 +11,8 @@ export interface Route {
   path: string;
   controller: Type;
   handler: string;
+  /** The handler itself. */
+  target: object;
   /** What it is about: `issues`. */
   resource?: string;
   policy?: Policy;
@@ -18,6 +20,9 @@ export interface Route {
   /** Runtime classes of the handler's `@Body` and `@Query` parameters. */
   bodies: unknown[];
 }
+
+/** An endpoint without faults. */
+export type ServedRoute = Route & Required<Pick<Route, 'policy' | 'options'>>;
 
 /** Every endpoint of the application, in the order of path and verb. */
 export function listRoutes(modules: ModulesContainer): Route[] {
@@ -40,6 +45,7 @@ export function listRoutes(modules: ModulesContainer): Route[] {
           path: `/${path}`,
           controller: metatype as Type,
           handler: name,
+          target: handler,
           resource: resourceOf(metatype),
           policy: policyOf(metatype, handler),
           options: endpointOf(handler),
@@ -78,7 +84,7 @@ export function routeFaults(routes: readonly Route[], modules: readonly string[]
 const BODY_OR_QUERY = /^[34]:(\d+)$/;
 
 /** The runtime classes of a handler's `@Body` and `@Query` parameters. */
-export function inputClasses(controller: { prototype: unknown }, handler: string): unknown[] {
+function inputClasses(controller: { prototype: unknown }, handler: string): unknown[] {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,
     { data?: unknown }

@@ -5,9 +5,10 @@ import {
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Observable } from 'rxjs';
-import { type AdmittedRequest, confirmAdmission } from './current.js';
+import { requestOf } from './call.js';
+import { confirmAdmission } from './current.js';
 import type { Route } from './routes.js';
 import { readUpload } from './upload.js';
 
@@ -19,9 +20,8 @@ export class UploadInterceptor implements NestInterceptor {
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request & AdmittedRequest>();
-    return readUpload(request, http.getResponse<Response>())
+    const request = requestOf(context);
+    return readUpload(request, context.switchToHttp().getResponse<Response>())
       .then(() => confirmAdmission(request))
       .then(() => next.handle());
   }
@@ -29,5 +29,5 @@ export class UploadInterceptor implements NestInterceptor {
 
 /** The content of the uploaded file. Its name and declared type are ignored. */
 export const UploadedBytes = createParamDecorator(
-  (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Request>().file!.buffer,
+  (_data: unknown, context: ExecutionContext) => requestOf(context).file!.buffer,
 );

@@ -99,8 +99,8 @@ export class IngestService {
         },
       ]);
     }
-    const product = columnsOf(this.database, Product, 'p');
-    const activity = columnsOf(this.database, TestActivity, 'a');
+    const product = columnsOf(Product, 'p');
+    const activity = columnsOf(TestActivity, 'a');
     const [row] = await this.database.query<Record<string, unknown>[]>(
       `SELECT ${product.sql}, ${activity.sql}
        FROM products p LEFT JOIN test_activities a

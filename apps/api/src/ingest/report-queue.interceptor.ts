@@ -1,11 +1,11 @@
 import { Settings } from '#libs/config';
 import { ReportQueue } from '#libs/queues';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { parseBody, readBody } from '../http/body.interceptor.js';
-import { type AdmittedRequest, confirmAdmission } from '../http/current.js';
-import { endpointOf } from '../http/endpoint.js';
+import { requestOf, routeOf } from '../http/call.js';
+import { confirmAdmission } from '../http/current.js';
 import { hasBody } from '../http/read-bytes.js';
 import type { Route } from '../http/routes.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -34,15 +34,14 @@ export class ReportQueueInterceptor implements NestInterceptor {
 
   /** @throws TemporarilyUnavailable where too many reports wait; organizations take turns */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request & AdmittedRequest>();
-    const endpoint = endpointOf(context.getHandler())!;
+    const request = requestOf(context);
+    const { options } = routeOf(request);
     if (!hasBody(request)) return next.handle();
-    const bytes = await readBody(endpoint, request, http.getResponse<Response>());
+    const bytes = await readBody(options, request, context.switchToHttp().getResponse<Response>());
     const { id } = request.admission.organization as Organization;
     const answer = await this.queue.run(id, bytes.length, async () => {
       await confirmAdmission(request);
-      parseBody(endpoint, request, bytes);
+      parseBody(options, request, bytes);
       return lastValueFrom(next.handle());
     });
     return of(answer);

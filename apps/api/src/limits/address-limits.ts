@@ -3,24 +3,20 @@ import { createHash } from 'node:crypto';
 import { Settings } from '#libs/config';
 import { MINUTE_MS } from '#libs/dates';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { NextFunction, Response } from 'express';
+import type { CalledRequest } from '../http/call.js';
 import { KnownCredentials } from './known-credentials.js';
 import { LimitStorage } from './limit-storage.js';
 import { networkOf } from './network.js';
-import type { AddressLimit } from './throttled.js';
+import { type AddressLimit, limitOf } from './throttled.js';
 
 /** Public endpoints are cheap: their limit is this multiple of the general one. */
 const PUBLIC_FACTOR = 10;
 
-const RESERVATION = Symbol('place');
+/** Paths outside of the endpoints that use no database. */
+const DOCUMENTS = /^\/(docs(\/.*)?|openapi\.json)?$/i;
 
-/** A reservation in the rate limit by a request whose credential has not been checked yet. */
-interface Reservation {
-  confirm: () => Promise<void>;
-  reject: () => Promise<void>;
-}
-
-/** Rate limits requests by their IP address before the body is read; 0 is no limit. */
+/** The middleware that rate limits every request by its address before its body is read, also requests to unknown paths; 0 is no limit. */
 @Injectable()
 export class AddressLimits {
   private readonly perMinute: Readonly<Record<AddressLimit, number>>;
@@ -40,36 +36,26 @@ export class AddressLimits {
     };
   }
 
-  /**
-   * Counts this request; undefined if its limit is none. Credentials that were recently valid from this address are exempt, so that other callers
-   * behind the same address cannot lock them out.
-   * @throws RateLimited if the limit is exceeded
-   */
-  reserve(
-    request: Request,
-    response: Response,
-    limit: AddressLimit,
-    credential: string | undefined,
-  ): Promise<void> | undefined {
-    return this.perMinute[limit] === 0 ? undefined : this.countOrReserve(request, response, limit, credential);
-  }
+  /** Counts a request, or refuses it with RateLimited. */
+  readonly use = (request: CalledRequest, response: Response, next: NextFunction): void => {
+    const limit = addressLimitOf(request);
+    if (this.perMinute[limit] === 0) next();
+    else this.reserve(request, response, limit).then(() => next(), next);
+  };
 
-  private async countOrReserve(
-    request: Request,
-    response: Response,
-    limit: AddressLimit,
-    credential: string | undefined,
-  ): Promise<void> {
-    const address = networkOf(request.ip ?? '');
+  // Credentials that were recently valid from this address are exempt, so that other callers behind it cannot lock them out.
+  private async reserve({ ip, call }: CalledRequest, response: Response, limit: AddressLimit): Promise<void> {
+    const address = networkOf(ip ?? '');
     const key = `${limit}:${address}`;
-    if (limit !== 'general' || credential === undefined) return this.count(response, key, limit);
-    const hash = createHash('sha256').update(credential).digest('base64url');
+    const secret = call.credential?.secret;
+    if (limit !== 'general' || secret === undefined) return this.count(response, key, limit);
+    const hash = createHash('sha256').update(secret).digest('base64url');
     const isRemembered = this.knownCredentials.has(address, hash);
     const refused = isRemembered ? undefined : await this.count(response, key, limit).catch((error: unknown) => error);
     if (refused && !(refused instanceof RateLimited && (await this.knownCredentials.isKnownToReplica(address, hash))))
       throw refused;
     const tookNone = isRemembered || refused !== undefined;
-    (request as { [RESERVATION]?: Reservation })[RESERVATION] = {
+    call.reservation = {
       confirm: async () => {
         for (const name of LIMIT_HEADERS) response.removeHeader(name);
         if (!tookNone) await this.storage.release(key, MINUTE_MS, this.perMinute[limit]);
@@ -92,15 +78,12 @@ export class AddressLimits {
   }
 }
 
-/** Marks the credential of this request as valid: the request is not counted, and the credential is remembered. */
-export const markCredentialValid = (request: object): Promise<void> | undefined =>
-  (request as { [RESERVATION]?: Reservation })[RESERVATION]?.confirm();
-
-/**
- * Marks the credential of this request as invalid: the request is counted, and the credential is no longer remembered.
- */
-export const markCredentialInvalid = (request: object): Promise<void> | undefined =>
-  (request as { [RESERVATION]?: Reservation })[RESERVATION]?.reject();
+/** The limit of a request: that of the endpoint that it leads to. */
+function addressLimitOf({ method, path, call: { route } }: CalledRequest): AddressLimit {
+  // OPTIONS requests need only the route table.
+  if (method === 'OPTIONS' || DOCUMENTS.test(path)) return 'public';
+  return route ? limitOf(route.target) : 'general';
+}
 
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 

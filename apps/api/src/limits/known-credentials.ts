@@ -1,4 +1,7 @@
+import type { Sql } from '#libs/database';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { FORGET, IS_KNOWN, REMEMBER, TRIM_ADDRESS, TRIM_ALL } from './limits.sql.js';
 
 const MINUTES_15 = 900_000;
 const MAX_PER_ADDRESS = 1_000;
@@ -18,8 +21,8 @@ interface Use {
  * 100,000 in total (the least recently used address is dropped first). With a pool they are shared between replicas.
  */
 export class KnownCredentials {
-  private readonly uses = new Map<string, Map<string, Use>>();
-  private size = 0;
+  // Of an address a Map: a cache of the package takes 2 kB, and most addresses have one credential.
+  private readonly uses = new LRUCache<string, Map<string, Use>>({ maxSize: MAX_TOTAL });
   private writes = 0;
 
   constructor(
@@ -29,70 +32,50 @@ export class KnownCredentials {
 
   /** Whether this process knows the credential. */
   has(address: string, hash: string): boolean {
-    const use = this.uses.get(address)?.get(hash);
+    const use = this.uses.peek(address)?.get(hash);
     return use !== undefined && use.at > this.now() - MINUTES_15;
   }
 
   /** Whether any replica knows the credential; needs a statement. */
   async isKnownToReplica(address: string, hash: string): Promise<boolean> {
-    if (!this.pool) return false;
-    const { rowCount } = await this.pool.query('SELECT 1 FROM rate_limits WHERE key = $1 AND expire > $2', [
-      keyOf(address, hash),
-      this.now(),
-    ]);
-    return rowCount === 1;
+    return (await this.send(IS_KNOWN, [keyOf(address, hash), this.now()])) === 1;
   }
 
   /** Remembers that the credential is valid now. */
   async remember(address: string, hash: string): Promise<void> {
-    const ofAddress = this.uses.get(address) ?? new Map<string, Use>();
+    const ofAddress = this.uses.peek(address) ?? new Map<string, Use>();
     const use = ofAddress.get(hash) ?? { at: 0, writtenAt: 0 };
-    // Deleted and added again: both maps are ordered by the last use.
-    this.size += ofAddress.delete(hash) ? 0 : 1;
-    this.uses.delete(address);
-    this.uses.set(address, ofAddress.set(hash, use));
+    // Deleted and added again: a Map is in the order of additions, and the package reads a size when it adds.
+    ofAddress.delete(hash);
+    ofAddress.set(hash, use);
     use.at = this.now();
-    if (ofAddress.size > MAX_PER_ADDRESS) this.dropFirst(ofAddress);
-    if (this.size > MAX_TOTAL) this.dropOldestAddress();
+    if (ofAddress.size > MAX_PER_ADDRESS) ofAddress.delete(ofAddress.keys().next().value!);
+    this.uses.delete(address);
+    this.uses.set(address, ofAddress, { size: ofAddress.size });
     if (!this.pool || use.writtenAt > use.at - WRITE_EVERY_MS) return;
     use.writtenAt = use.at;
-    await this.write(this.pool, address, hash);
+    await this.write(address, hash);
   }
 
   /** Removes a credential that is no longer valid. */
   async forget(address: string, hash: string): Promise<void> {
-    if (this.uses.get(address)?.delete(hash)) this.size -= 1;
-    await this.pool?.query('DELETE FROM rate_limits WHERE key = $1', [keyOf(address, hash)]);
+    this.uses.peek(address)?.delete(hash);
+    await this.send(FORGET, [keyOf(address, hash)]);
   }
 
-  private dropFirst(ofAddress: Map<string, Use>): void {
-    const [first] = ofAddress.keys();
-    if (ofAddress.delete(first!)) this.size -= 1;
-  }
-
-  private dropOldestAddress(): void {
-    const [oldest] = this.uses.keys();
-    const ofAddress = this.uses.get(oldest!)!;
-    this.dropFirst(ofAddress);
-    if (ofAddress.size === 0) this.uses.delete(oldest!);
-  }
-
-  private async write(pool: Pool, address: string, hash: string): Promise<void> {
-    await pool.query(
-      `INSERT INTO rate_limits (key, points, expire, address) VALUES ($1, 0, $2, $3)
-       ON CONFLICT (key) DO UPDATE SET expire = excluded.expire`,
-      [keyOf(address, hash), this.now() + MINUTES_15, address],
-    );
-    await pool.query(
-      'DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address = $1 ORDER BY expire DESC OFFSET $2)',
-      [address, MAX_PER_ADDRESS],
-    );
+  private async write(address: string, hash: string): Promise<void> {
+    await this.send(REMEMBER, [keyOf(address, hash), this.now() + MINUTES_15, address]);
+    await this.send(TRIM_ADDRESS, [address, MAX_PER_ADDRESS]);
     this.writes += 1;
-    if (this.writes % TRIM_EVERY !== 0) return;
-    await pool.query(
-      'DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE address IS NOT NULL ORDER BY expire DESC OFFSET $1)',
-      [MAX_TOTAL],
-    );
+    if (this.writes % TRIM_EVERY === 0) await this.send(TRIM_ALL, [MAX_TOTAL]);
+  }
+
+  /** The number of rows; none without a pool. */
+  private async send<Parameters extends readonly unknown[]>(
+    { text }: Sql<Parameters, unknown>,
+    parameters: Parameters,
+  ): Promise<number | null | undefined> {
+    return (await this.pool?.query(text, [...parameters]))?.rowCount;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Columns, columnsOf } from '#libs/database';
-import type { DataSource, EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
+import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { RowKey } from './key-of.js';
 import type { LinkTable } from './links.js';
 
@@ -22,8 +22,8 @@ export function detailedColumns<
   Name extends string,
   Row extends ObjectLiteral,
   D extends Record<string, Detail<unknown>>,
->(database: DataSource, [name, of]: [Name, EntityTarget<Row>], details: D): Columns<Record<Name, Row> & Detailed<D>> {
-  const record = columnsOf(database, of, 'record');
+>([name, of]: [Name, EntityTarget<Row>], details: D): Columns<Record<Name, Row> & Detailed<D>> {
+  const record = columnsOf(of, 'record');
   const named = Object.entries(details);
   return {
     sql: [record.sql, ...named.map(([detail, { sql }]) => `(${sql}) AS "${detail}"`)].join(', '),
@@ -49,7 +49,7 @@ export async function loadDetailed<
   orderBy?: keyof Row & string,
 ): Promise<(Record<Name, Row> & Detailed<D>)[]> {
   const metadata = tx.connection.getMetadata(of);
-  const columns = detailedColumns(tx.connection, [name, of], details);
+  const columns = detailedColumns([name, of], details);
   const column = (field: string): string => `record.${metadata.findColumnWithPropertyName(field)!.databaseName}`;
   const conditions = Object.keys(where).map((field, index) => ` AND ${column(field)} = $${index + 2}`);
   const rows = await tx.query<Record<string, unknown>[]>(

@@ -47,7 +47,7 @@ export async function pageOf<Name extends string, Row extends ObjectLiteral, D e
   order: PageOrder,
 ): Promise<Page<Record<Name, Row> & Detailed<D>>> {
   const { page, pageSize } = order;
-  const columns = detailedColumns(tx.connection, kind, list.details);
+  const columns = detailedColumns(kind, list.details);
   const { text, values } = statementOf(tx.connection.getMetadata(kind[1]), list, order, columns.sql);
   const rows = await tx.query<({ total?: number } & Record<string, never>)[]>(text, values);
   const items = rows.map((row) => columns.read(row)).filter((item) => item !== null);

@@ -9,7 +9,7 @@ export function readByNumber<Name extends string, Row extends ObjectLiteral, D e
   details: D,
   { what, number }: { what: string; number: string },
 ): ProductRead<Record<Name, Row> & Detailed<D>> {
-  const { sql, read } = detailedColumns(database, kind, details);
+  const { sql, read } = detailedColumns(kind, details);
   return {
     what,
     number,

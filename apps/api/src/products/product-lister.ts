@@ -30,7 +30,7 @@ export class ProductLister {
     userId: string | null,
     { archived, owner }: ListProductsQuery,
   ): Promise<ListedProduct[]> {
-    const product = columnsOf(this.database, Product, 'p');
+    const product = columnsOf(Product, 'p');
     const rows = await this.replicas.read((manager) =>
       manager.query<Record<string, unknown>[]>(
         `SELECT ${product.sql}, (pin.product_id IS NOT NULL) AS is_pinned, g.grade, u.name, u.email, u.image

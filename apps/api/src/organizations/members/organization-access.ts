@@ -1,4 +1,4 @@
-import { type Columns, columnsOf } from '#libs/database';
+import { columnsOf } from '#libs/database';
 import { isId } from '#libs/ids';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -37,16 +37,13 @@ const MATCHES: Readonly<Record<string, string>> = {
   invitationId: 'o.id = (SELECT i.organization_id FROM invitations i WHERE i.id = $1::uuid)',
 };
 
+const ORGANIZATION = columnsOf(Organization, 'o');
+const MEMBER = columnsOf(Member, 'm');
+
 /** Admits callers to organizations that are not determined by the path. */
 @Injectable()
 export class OrganizationAccess {
-  private readonly organization: Columns<Organization>;
-  private readonly member: Columns<Member>;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {
-    this.organization = columnsOf(database, Organization, 'o');
-    this.member = columnsOf(database, Member, 'm');
-  }
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
    * The caller's membership, in one statement unless it is the one that was looked up before. The errors do not reveal whether an organization exists.
@@ -87,11 +84,11 @@ export class OrganizationAccess {
     const [kind, value] = Object.entries(ref)[0] as [string, string];
     if (kind !== 'organizationSlug' && !isId(value)) return undefined;
     const [row] = await tx.query<Record<string, unknown>[]>(
-      `SELECT ${this.organization.sql}, ${this.member.sql}
+      `SELECT ${ORGANIZATION.sql}, ${MEMBER.sql}
        FROM organizations o JOIN members m ON m.organization_id = o.id AND m.user_id = $2 WHERE ${MATCHES[kind]!}`,
       [value, userId],
     );
-    return row && { organization: this.organization.read(row)!, member: this.member.read(row)! };
+    return row && { organization: ORGANIZATION.read(row)!, member: MEMBER.read(row)! };
   }
 }
 

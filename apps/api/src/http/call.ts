@@ -1,0 +1,50 @@
+import { NotFound } from '#libs/errors';
+import type { ExecutionContext } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import type { AdmittedRequest } from './current.js';
+import type { RouteMatch } from './route-table.js';
+import type { ServedRoute } from './routes.js';
+
+/** The credential of a request. `malformed`: the header is present but not a valid credential. */
+export type Credential =
+  { kind: 'key' | 'session'; secret: string; cookie?: boolean } | { kind: 'malformed'; secret?: undefined };
+
+/** What answers at a path; with its declaration, if it is an endpoint. */
+export interface Served {
+  handler: (request: CalledRequest, response: Response, next: NextFunction) => unknown;
+  route?: ServedRoute;
+}
+
+/** What a request leads to and what it comes with: resolved once, before it is counted. */
+export interface Call {
+  /** Undefined where nothing answers this verb at this path. */
+  found?: RouteMatch<Served>;
+  /** The endpoint; undefined for an unknown path too, and for what is served besides the endpoints. */
+  route?: ServedRoute;
+  credential?: Credential;
+  /** There, where the limit of the address waits to be told whether the credential is valid. */
+  reservation?: Reservation;
+}
+
+/** A place in the limit of an address, taken by a request whose credential has not been checked yet. */
+interface Reservation {
+  /** The credential is valid: the request is not counted, and the credential is remembered. */
+  confirm: () => Promise<void>;
+  /** It is not: the request is counted, and the credential is no longer remembered. */
+  reject: () => Promise<void>;
+}
+
+export type CalledRequest = Request & { call: Call };
+
+/** The request that a guard or an interceptor is about. */
+export const requestOf = (context: ExecutionContext): CalledRequest & AdmittedRequest =>
+  context.switchToHttp().getRequest();
+
+/**
+ * The endpoint that a request leads to.
+ * @throws NotFound where it has none: nothing is served that was not declared
+ */
+export function routeOf({ call: { route } }: CalledRequest): ServedRoute {
+  if (!route) throw new NotFound('path');
+  return route;
+}
