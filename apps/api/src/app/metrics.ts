@@ -12,7 +12,7 @@ import { endpointsOf } from '../http/endpoint-adapter.js';
 import type { Route } from '../http/routes.js';
 import { bearerToken } from '../identity/sessions/presented-token.js';
 import { markCredentialInvalid, markCredentialValid } from '../limits/address-limits.js';
-import { DELIVERY_KEY } from '../webhooks/schedule-deliveries.js';
+import { DELIVERY_KEY } from '../webhooks/webhooks.sql.js';
 import { patternsOf } from './route-pattern.js';
 
 // Memory, processor time and event loop.
