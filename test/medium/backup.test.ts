@@ -21,7 +21,7 @@ import { type Destination, restoreBackup } from '../../apps/api/src/admin/backup
 import { memberBytes, TAR_END } from '../../apps/api/src/admin/backup/tar-format.js';
 import { verifyBackup } from '../../apps/api/src/admin/backup/verify-backup.js';
 import { type Backup, writeBackup } from '../../apps/api/src/admin/backup/write-backup.js';
-import { messageOf } from '../../apps/api/src/admin/words-of.js';
+import { messageOf } from '../../apps/api/src/admin/message-of.js';
 import { prepareDatabase } from '../../apps/api/src/app/prepare-database.js';
 import { emptyDatabase } from '../support/database.js';
 import { onConnection } from '../support/on-connection.js';
