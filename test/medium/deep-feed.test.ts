@@ -1,5 +1,6 @@
 import { DAY_MS } from '#libs/dates';
-import { DEEP_FEED, FEED } from '../../apps/api/src/feeds/feed-sql.js';
+import { query } from '#libs/database';
+import { FEED } from '../../apps/api/src/feeds/feeds.sql.js';
 import { useService } from '../support/service.js';
 import { world } from '../support/world.js';
 
@@ -34,10 +35,20 @@ test('a page that weeks are skipped for is the one that reading all entries give
 
   const compare = async (product: string | null, withAudits: boolean) => {
     for (let offset = 0; offset <= ACTIVITIES.length + AUDITS.length; offset += 1) {
-      const unfiltered = [null, true, null, false, true, withAudits, PAGE_SIZE, offset];
-      const parameters = [w.organization.id, product, ...unfiltered];
-      const read = await service.database.query(FEED, parameters);
-      expect(await service.database.query(DEEP_FEED, parameters)).toEqual(read);
+      const read = (deep: boolean) =>
+        query(service.database, FEED({ counted: true, deep }), [
+          w.organization.id,
+          product,
+          null,
+          true,
+          null,
+          false,
+          true,
+          withAudits,
+          PAGE_SIZE,
+          offset,
+        ]);
+      expect(await read(true)).toEqual(await read(false));
     }
   };
   await compare(null, true);

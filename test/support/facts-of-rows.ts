@@ -1,7 +1,9 @@
+import { sql, type Uuid } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import { hasStatus } from '../../apps/api/src/findings/status.js';
 import { type GradeScope, readFacts } from '../../apps/api/src/grading/gather-facts.js';
 import type { GradeFacts } from '../../apps/api/src/grading/grade.js';
+import type { FactsRow } from '../../apps/api/src/grading/grading.sql.js';
 
 /** The maximum number of records that a reason names; its count is complete. */
 const MAX_NUMBERS = 10;
@@ -26,7 +28,7 @@ const newestTest = (types: string): string => `(
 const HUMAN = `'manual_test', 'usability_test', 'user_research'`;
 
 // A requirement of another standard counts for those in scope with the same WCAG criterion.
-const GATHER_FACTS = `
+const GATHER_FACTS = sql<[organizationId: Uuid, scopes: string], FactsRow>(`
   SELECT s.product_id AS "productId", gathered.facts
   FROM (
     SELECT "productId" AS product_id, "standardId" AS standard_id, "levelId" AS level_id, now,
@@ -90,4 +92,4 @@ const GATHER_FACTS = `
     'newestAudit', (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed'),
     'newestFullAudit', (SELECT max(completed_at) FROM audits WHERE organization_id = $1 AND product_id = s.product_id AND status = 'completed' AND type = 'full')
   ) AS facts
-  ) gathered`;
+  ) gathered`);

@@ -109,6 +109,7 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   inet: ['string'],
   cidr: ['string'],
   interval: ['string'],
+  pg_lsn: ['string'],
   bigint: ['string'],
   numeric: ['string'],
   date: ['string', 'Date'],

@@ -1,18 +1,11 @@
+import { query } from '#libs/database';
 import type { DataSource } from 'typeorm';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { OrganizationsService } from '../organizations/organizations.service.js';
 import type { Call } from './command.js';
+import { COUNT_PRODUCTS, ORGANIZATIONS } from './commands.sql.js';
 import { withApplication, withDatabase } from './service-database.js';
 import { tableOf } from './table.js';
-
-interface Row {
-  id: string;
-  slug: string;
-  name: string;
-  made: Date;
-  members: number;
-  products: number;
-}
 
 export const listOrganizations = ({ settings }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
@@ -45,18 +38,11 @@ export const deleteOrganization = ({ settings, values: [slug], flags }: Call): P
   });
 
 /** Products are counted one organization after the other: each may lie on another machine. */
-async function organizationsOf(database: DataSource): Promise<Row[]> {
-  const rows = await database.query<Omit<Row, 'products'>[]>(
-    `SELECT o.id, o.slug, o.name, o.created_at AS made, (SELECT count(*)::int FROM members m WHERE m.organization_id = o.id) AS members
-     FROM organizations o ORDER BY o.slug`,
-  );
-  const counted: Row[] = [];
-  for (const row of rows) {
-    const [{ products }] = await database.query<[{ products: number }]>(
-      'SELECT count(*)::int AS products FROM products WHERE organization_id = $1',
-      [row.id],
-    );
-    counted.push({ ...row, products });
+async function organizationsOf(database: DataSource) {
+  const counted = [];
+  for (const row of await query(database, ORGANIZATIONS, [])) {
+    const [count] = await query(database, COUNT_PRODUCTS, [row.id]);
+    counted.push({ ...row, ...count! });
   }
   return counted;
 }

@@ -1,30 +1,16 @@
+import { query } from '#libs/database';
 import { accountEvent } from '../identity/account-events/personal-events.js';
 import { setDisabled } from '../identity/disable-person.js';
 import { endSessions } from '../identity/sessions/end-sessions.js';
 import { changeAccount } from './change-account.js';
 import type { Call } from './command.js';
+import { USERS } from './commands.sql.js';
 import { withDatabase } from './service-database.js';
 import { tableOf } from './table.js';
 
-interface Row {
-  email: string;
-  name: string;
-  verified: boolean;
-  factor: boolean;
-  disabled: boolean;
-  made: Date;
-  organizations: number;
-  sessions: number;
-}
-
 export const listUsers = ({ settings }: Call): Promise<number> =>
   withDatabase(settings, async (database) => {
-    const rows = await database.query<Row[]>(
-      `SELECT u.email, u.name, u.email_verified AS verified, u.two_factor_enabled AS factor, u.disabled_at IS NOT NULL AS disabled, u.created_at AS made,
-         (SELECT count(*)::int FROM members m WHERE m.user_id = u.id) AS organizations,
-         (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id AND s.expires_at > now()) AS sessions
-       FROM users u ORDER BY u.email`,
-    );
+    const rows = await query(database, USERS, []);
     const columns = ['address', 'name', 'confirmed', 'factor', 'disabled', 'made', 'organizations', 'sessions'];
     const yes = (value: boolean): string => (value ? 'yes' : 'no');
     console.log(

@@ -11,7 +11,7 @@ import { DataSource } from 'typeorm';
 import type { CalledRequest } from '../http/call.js';
 import { endpointsOf } from '../http/endpoint-adapter.js';
 import { bearerToken } from '../identity/sessions/presented-token.js';
-import { DELIVERY_KEY } from '../webhooks/schedule-deliveries.js';
+import { DELIVERY_KEY } from '../webhooks/webhooks.sql.js';
 import { patternOf } from './route-pattern.js';
 
 // Memory, processor time and event loop.

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError, type Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { randomToken, UndecryptableSecret, Vault } from '#libs/secrets';
 import type { DataSource } from 'typeorm';
+import { KEY_CHECK, STORE_KEY_CHECK } from './secret-key.sql.js';
 
 const CHECK_LOCATION = { table: 'secret_key_check', row: 'only_row', column: 'sealed' };
 
@@ -44,7 +46,7 @@ export async function checkSecretKey(
   { secretKey, previousSecretKey }: Pick<Settings, 'secretKey' | 'previousSecretKey'>,
 ): Promise<void> {
   const vault = new Vault(secretKey, previousSecretKey);
-  const [known] = await database.query<{ sealed: string }[]>('SELECT sealed FROM secret_key_check');
+  const [known] = await query(database, KEY_CHECK, []);
   if (!secretKey) {
     if (known) throw keyFault('is missing, but this database holds secrets that were encrypted with one');
     return;
@@ -54,10 +56,7 @@ export async function checkSecretKey(
       throw keyFault('is not the one with which this database was encrypted');
     if (vault.isCurrent(known.sealed)) return;
   }
-  await database.query(
-    `INSERT INTO secret_key_check (sealed) VALUES ($1) ON CONFLICT (only_row) DO UPDATE SET sealed = excluded.sealed`,
-    [vault.seal(CHECK_LOCATION, 'curbcut')],
-  );
+  await query(database, STORE_KEY_CHECK, [vault.seal(CHECK_LOCATION, 'curbcut')]);
 }
 
 /** Whether the present key, or the previous one, has sealed this check value. */

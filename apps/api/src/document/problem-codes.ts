@@ -1,4 +1,5 @@
-import { EVIDENCE_BYTES, MAX_REPORT_BYTES } from '../conformance/verdicts/store-verdicts.js';
+import { MAX_REPORT_BYTES } from '../conformance/verdicts/store-verdicts.js';
+import { EVIDENCE_BYTES } from '../conformance/verdicts/verdicts.sql.js';
 
 /**
  * Every `code` that a refusal may have, and what it means. Whoever adds a code adds a line here; codes are never renamed. Those in

@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { unknownReferences } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -10,6 +11,7 @@ import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { GradeHistoryQuery } from './dto/grade.dto.js';
 import { GradeRecord } from './grade.entity.js';
 import type { Grade } from './grade.js';
+import { ISSUES_PRESENT } from './grading.sql.js';
 import { expiredSince, hasAged } from './outdated.js';
 import { regrade, simulate } from './regrade.js';
 
@@ -37,18 +39,16 @@ export class GradingService implements ReadWithProduct {
     return stored ?? (await this.unitOfWork.run(({ tx }) => regrade(tx, { organizationId, id })))!;
   }
 
-  async history({ organizationId, id }: ProductKey, query: GradeHistoryQuery): Promise<Page<Grade>> {
+  async history({ organizationId, id }: ProductKey, wanted: GradeHistoryQuery): Promise<Page<Grade>> {
     const list: RecordList = { owner: ['organization_id', organizationId], filters: { productId: id } };
-    const order: PageOrder = { ...query, sortField: 'computedAt', sortDirection: 'desc' };
+    const order: PageOrder = { ...wanted, sortField: 'computedAt', sortDirection: 'desc' };
     const page = await recordsOf(this.database.manager, GradeRecord, list, order);
     return { ...page, items: page.items.map(({ grade }) => grade as Grade) };
   }
 
   async simulate({ organizationId, id }: ProductKey, closeIssues: readonly number[]): Promise<Grade> {
-    const known = await this.database.query<{ number: number }[]>(
-      'SELECT number FROM issues WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])',
-      [organizationId, id, closeIssues.filter((number) => number <= 2_147_483_647)],
-    );
+    const numbered = closeIssues.filter((number) => number <= 2_147_483_647);
+    const known = await query(this.database.manager, ISSUES_PRESENT, [organizationId, id, numbered]);
     const numbers = new Set(known.map(({ number }) => number));
     const missing = closeIssues.filter((number) => !numbers.has(number)).map(String);
     if (missing.length > 0) throw unknownReferences('/query/closeIssues', missing, closeIssues.map(String), 'issue');

@@ -1,47 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { insertOf, type Statement, statementParts } from '#libs/database';
+import { insertOf, query, type Statement, statementParts, withParts } from '#libs/database';
 import { newId } from '#libs/ids';
 import { counted } from '#libs/telemetry';
 import type { EntityManager } from 'typeorm';
 import { DEFAULT_LEVEL_ID, DEFAULT_STANDARD_ID } from '../catalogue/built-in.js';
-import { type ConformanceSettings, effectiveConformance } from '../catalogue/conformance.js';
+import { effectiveConformance } from '../catalogue/conformance.js';
 import { purgeZeroPending, storePending } from '../findings/pending-counts.js';
 import { purgeZeroOpenIssues, storeOpenIssues } from '../issues/open-issue-counts.js';
-import { LOCK_GRADES, storeGrades } from '../products/current-grade.js';
+import { storeGrades } from '../products/current-grade.js';
 import type { ProductKey } from '../products/product-key.js';
 import type { Counter, FactChanges, FactCount } from '../work/counts.js';
 import { gatherFacts, type GradeScope } from './gather-facts.js';
 import { type Grade, grade } from './grade.js';
-
-/** The settings of the product and of its organization, and the stored Grade. */
-interface SettingsRow {
-  productId: string;
-  product: ConformanceSettings;
-  organization: ConformanceSettings;
-  grade: Grade | null;
-}
+import { LOCK, type LockedRow, READ_AGAIN, SETTINGS_OF, type SettingsRow } from './grading.sql.js';
 
 const recomputations = counted('curbcut_grade_recomputations_total', 'Grades that were computed anew.');
-
-const SETTINGS = (columns: string): string => `
-  SELECT p.id AS "productId", ${columns},
-    json_build_object('standardId', p.standard_id, 'conformanceLevelId', p.conformance_level_id, 'auditFrequency', p.audit_frequency) AS product,
-    json_build_object('standardId', o.standard_id, 'conformanceLevelId', o.conformance_level_id, 'auditFrequency', o.audit_frequency) AS organization
-  FROM products p JOIN organizations o ON o.id = p.organization_id`;
-
-// Serializes recomputations of these products until the commit, so that each sees all facts of the former ones. A
-// statement that had to wait still reads settings from before the wait; `outdated` detects that by a stored Grade that
-// the snapshot does not see. Counts of facts are changed by whoever holds the Grade alone, so they need no order of their own.
-const lockWith = (counts: readonly string[]): string => `
-  WITH ${[`locked AS (${LOCK_GRADES})`, ...counts].join(', ')}
-  ${SETTINGS('locked.grade, locked.grade IS DISTINCT FROM seen.grade AS outdated')}
-  JOIN locked ON locked.product_id = p.id
-  LEFT JOIN current_grades seen ON seen.organization_id = p.organization_id AND seen.product_id = p.id
-  WHERE p.organization_id = $1`;
-
-const READ_AGAIN = `${SETTINGS('c.grade')}
-  JOIN current_grades c ON c.organization_id = p.organization_id AND c.product_id = p.id
-  WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`;
 
 const COUNTS_OF_FACTS = {
   pending: { store: storePending, purge: purgeZeroPending },
@@ -73,14 +46,15 @@ export async function regradeAll(
   counts: readonly Statement[] = [],
 ): Promise<Regraded> {
   const now = new Date();
-  const products = [organizationId, productIds];
+  const products: [string, readonly string[]] = [organizationId, productIds];
+  // Counts of facts are changed by whoever holds the Grade alone, so they need no order of their own.
   const { parts, values } = statementParts(
     [...countsOfFacts('store', organizationId, facts), ...counts],
     products.length,
   );
-  const locked = await tx.query<(SettingsRow & { outdated: boolean })[]>(lockWith(parts), [...products, ...values]);
+  const locked = await tx.query<LockedRow[]>(withParts(parts, LOCK.text), [...products, ...values]);
   const isOutdated = locked.some(({ outdated }) => outdated);
-  const rows = isOutdated ? await tx.query<SettingsRow[]>(READ_AGAIN, products) : locked;
+  const rows = isOutdated ? await query(tx, READ_AGAIN, products) : locked;
   const gathered = await gatherFacts(
     tx,
     organizationId,
@@ -157,10 +131,7 @@ export async function simulate(
   organizationId: string,
   simulations: ReadonlyMap<string, Simulation>,
 ): Promise<Map<string, Grade>> {
-  const rows = await tx.query<SettingsRow[]>(
-    `${SETTINGS('NULL AS grade')} WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`,
-    [organizationId, [...simulations.keys()]],
-  );
+  const rows = await query(tx, SETTINGS_OF, [organizationId, [...simulations.keys()]]);
   const scopes = rows.map((row) => {
     const { now, withoutIssues } = simulations.get(row.productId)!;
     return { ...scopeOf(row, now), withoutIssues };

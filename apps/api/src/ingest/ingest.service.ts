@@ -1,5 +1,5 @@
 import { Settings } from '#libs/config';
-import { columnsOf, violates } from '#libs/database';
+import { columnsOf, query, violates } from '#libs/database';
 import { InvalidInput, NotFound, unknownReferences } from '#libs/errors';
 import { counted } from '#libs/telemetry';
 import { Injectable } from '@nestjs/common';
@@ -24,6 +24,7 @@ import { UnitOfWork } from '../work/unit-of-work.service.js';
 import type { Report } from './dto/ingest.schema.js';
 import { DryRunRollback, ProductMismatch, ProposalOnly } from './errors.js';
 import { criteriaOf, distinctFindings, wcagEntries } from './identities.js';
+import { SHARE_AREAS } from './ingest.sql.js';
 import { runUrl } from './run-url.js';
 
 /** The activity of a report, where it can be read, and whether this request created it. */
@@ -156,11 +157,7 @@ export class IngestService {
   }
 
   private async tagWithAreas(tx: EntityManager, activity: TestActivity, slugs: readonly string[]): Promise<void> {
-    const areas = await tx.query<{ id: string; slug: string }[]>(
-      `SELECT id, slug FROM areas
-       WHERE organization_id = $1 AND product_id = $2 AND slug = ANY ($3::text[]) ORDER BY id FOR KEY SHARE`,
-      [activity.organizationId, activity.productId, slugs],
-    );
+    const areas = await query(tx, SHARE_AREAS, [activity.organizationId, activity.productId, slugs]);
     const known = new Set(areas.map(({ slug }) => slug));
     const missing = slugs.filter((slug) => !known.has(slug));
     if (missing.length > 0) throw unknownReferences('/areas', missing, slugs, 'area');

@@ -1,12 +1,13 @@
+import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { Injectable } from '@nestjs/common';
 import { ReplicaReads } from '../lists/replica-reads.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import type { Product } from '../products/product.entity.js';
-import { type BlockedNeeds, blockedPeople, type BlockedPeople, type HeavyIssue } from './functional-needs.js';
-import { FUNCTIONAL_NEEDS_BLOCKED, RELATIONS, TREND_FACTS } from './insight-sql.js';
+import { blockedPeople, type BlockedPeople } from './functional-needs.js';
+import { FUNCTIONAL_NEEDS_BLOCKED, RELATIONS, TREND_FACTS } from './insights.sql.js';
 import { dateOf, pointStarts, type TrendRange } from './trend-points.js';
-import { type TrendFacts, type TrendPoint, trendPoints } from './trends.js';
+import { type TrendPoint, trendPoints } from './trends.js';
 
 /** Who is blocked, and whether it gets better, in one product or in all that are active. One statement each. */
 @Injectable()
@@ -14,14 +15,10 @@ export class InsightsService {
   constructor(private readonly replicas: ReplicaReads) {}
 
   async functionalNeeds(organization: Organization, product?: Product): Promise<BlockedPeople> {
-    const [{ blocked, heaviest }] = await this.replicas.read((manager) =>
-      manager.query<[{ blocked: BlockedNeeds[]; heaviest: HeavyIssue[] }]>(FUNCTIONAL_NEEDS_BLOCKED, [
-        organization.id,
-        product?.id ?? null,
-        ...RELATIONS,
-      ]),
+    const [needs] = await this.replicas.read((manager) =>
+      query(manager, FUNCTIONAL_NEEDS_BLOCKED, [organization.id, product?.id ?? null, ...RELATIONS]),
     );
-    return blockedPeople(blocked, heaviest);
+    return blockedPeople(needs!.blocked, needs!.heaviest);
   }
 
   /** The points of a trend; what happened to findings is left out where the organization does not have them. */
@@ -29,10 +26,10 @@ export class InsightsService {
     const today = Math.floor(Date.now() / DAY_MS);
     const starts = pointStarts(range, today);
     if (starts.length === 0) return [];
-    const [{ facts }] = await this.replicas.read((manager) =>
-      manager.query<[{ facts: TrendFacts }]>(TREND_FACTS, [organization.id, product?.id ?? null, starts.map(dateOf)]),
+    const [trend] = await this.replicas.read((manager) =>
+      query(manager, TREND_FACTS, [organization.id, product?.id ?? null, starts.map(dateOf)]),
     );
-    const points = trendPoints(facts, starts, today);
+    const points = trendPoints(trend!.facts, starts, today);
     const hasFindings = organization.enabledModules.includes('testing');
     return hasFindings ? points : points.map((point) => ({ ...point, findings: null }));
   }

@@ -1,12 +1,11 @@
 import { Settings } from '#libs/config';
+import { execute } from '#libs/database';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { BEAT } from './standby.sql.js';
 
 const EVERY_MS = 1_000;
-
-// Of several workers one writes.
-const BEAT = `UPDATE heartbeat SET at = clock_timestamp() WHERE id = 1 AND at < clock_timestamp() - interval '500 milliseconds'`;
 
 /**
  * Writes a row each second where standbys are configured, in processes that work on jobs: how old it is on a standby says how far that lags. The log of the database alone
@@ -37,7 +36,7 @@ export class Heartbeat implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.isBeating) return;
     this.isBeating = true;
     // What does not arrive is what the row tells.
-    await this.primary.query(BEAT).catch(() => {});
+    await execute(this.primary, BEAT, []).catch(() => {});
     this.isBeating = false;
   }
 }

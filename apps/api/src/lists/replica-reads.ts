@@ -1,10 +1,11 @@
 import { ConfigurationError, hostsOf, Settings } from '#libs/config';
-import { standbyOptions } from '#libs/database';
+import { query, standbyOptions } from '#libs/database';
 import { currentRequest } from '#libs/logging';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Standby, StandbyOfAnotherCluster } from './standby.js';
+import { CLUSTER } from './standby.sql.js';
 
 /**
  * Reads lists from the standbys of `DATABASE_REPLICA_URLS` in turn, or from the primary if there is none, none
@@ -26,10 +27,8 @@ export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
     const { databaseReplicaUrls, worker, replicaMaxLagSeconds: maxLagSeconds } = this.settings;
     if (worker === 'only' || databaseReplicaUrls.length === 0) return;
     const schema = this.primary.migrations.at(-1)!.constructor.name;
-    const [{ cluster }] = await this.primary.query<[{ cluster: string }]>(
-      'SELECT system_identifier::text AS cluster FROM pg_control_system()',
-    );
-    const rules = { schema, cluster, maxLagSeconds };
+    const [server] = await query(this.primary, CLUSTER, []);
+    const rules = { schema, cluster: server!.cluster, maxLagSeconds };
     this.standbys = databaseReplicaUrls.map(
       (url) => new Standby(standbyOptions(this.primary.options, url), hostsOf(url), rules),
     );
@@ -45,18 +44,18 @@ export class ReplicaReads implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Runs the queries of one list. They may run twice: if they fail on a standby, they are repeated on the primary. */
-  async read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async read<T>(send: (manager: EntityManager) => Promise<T>): Promise<T> {
     const standby = this.nextStandby();
     const { manager } = standby ?? {};
     if (standby && manager) {
       const { writtenTo } = currentRequest();
       try {
-        if (writtenTo === null || (await standby.has(writtenTo))) return await query(manager);
+        if (writtenTo === null || (await standby.has(writtenTo))) return await send(manager);
       } catch {
         standby.suspect();
       }
     }
-    return query(this.primary.manager);
+    return send(this.primary.manager);
   }
 
   private nextStandby(): Standby | undefined {

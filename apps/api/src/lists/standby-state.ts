@@ -18,17 +18,6 @@ export interface StandbyState {
   cluster: string;
 }
 
-/**
- * SQL: one `StandbyState`; $1 is the latest migration. One that has been promoted is asked for the row too: a primary that was cut off does not know yet that
- * another one has its place.
- */
-export const STANDBY_STATE = `
-  SELECT EXISTS (SELECT FROM migrations WHERE name = $1) AS "isMigrated",
-    extract(epoch FROM clock_timestamp() - at)::float8 AS lag,
-    CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END AS replayed,
-    (SELECT system_identifier::text FROM pg_control_system()) AS cluster
-  FROM heartbeat WHERE id = 1`;
-
 /** What keeps lists from being read from a server; undefined: nothing. */
 export function faultOfStandby(
   { cluster, isMigrated, lag }: Omit<StandbyState, 'replayed'>,

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { query } from '#libs/database';
 import { gauged } from '#libs/telemetry';
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
 import { positionOf } from './position.js';
-import { faultOfStandby, STANDBY_STATE, type StandbyRules, type StandbyState } from './standby-state.js';
+import { faultOfStandby, type StandbyRules, type StandbyState } from './standby-state.js';
+import { STANDBY_STATE } from './standby.sql.js';
 
 const CHECK_EVERY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -109,8 +111,8 @@ export class Standby {
   }
 
   private async state(): Promise<StandbyState> {
-    const [state] = await this.source!.query<[StandbyState]>(STANDBY_STATE, [this.rules.schema]);
-    return state;
+    const [state] = await query(this.source!, STANDBY_STATE, [this.rules.schema]);
+    return state!;
   }
 
   private drop(reason: Error): void {

@@ -1,4 +1,4 @@
-import { inTransaction } from '#libs/database';
+import { inTransaction, query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { Event } from '../events/event.entity.js';
 import { UnitOfWork } from '../work/unit-of-work.service.js';
 import { messagesOf } from './messages.js';
 import { scheduleDeliveries } from './schedule-deliveries.js';
+import { INSERT_DELIVERIES, ORGANIZATION_OF_EVENT, WEBHOOKS_PRESENT } from './webhooks.sql.js';
 
 const ANNOUNCE = 'announce_event';
 
@@ -27,9 +28,6 @@ interface Announcement {
 
 /** Jobs that a former version queued for single events do not name the organization. */
 type AnnounceJob = Announcement | { eventId: string };
-
-const ORGANIZATION_OF_EVENT =
-  '/* all organizations: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM events WHERE id = $1';
 
 /** In SQL: the webhooks of an organization that are enabled, as json; null if there are none. */
 const listenersOf = (organization: string): string =>
@@ -72,7 +70,7 @@ export class AnnouncementsService implements OnModuleInit {
   }
 
   private async completed(eventId: string): Promise<Announcement | undefined> {
-    const [row] = await this.database.query<{ organizationId: string }[]>(ORGANIZATION_OF_EVENT, [eventId]);
+    const [row] = await query(this.database, ORGANIZATION_OF_EVENT, [eventId]);
     return row && { ...row, eventIds: [eventId] };
   }
 
@@ -80,10 +78,7 @@ export class AnnouncementsService implements OnModuleInit {
     await inTransaction(this.database, async (tx) => {
       const events = await tx.find(Event, { where: { organizationId, id: In([...eventIds]) }, order: { id: 'ASC' } });
       if (events.length === 0) return;
-      const present = await tx.query<(Listener & { enabled: boolean })[]>(
-        'SELECT id, types, enabled FROM webhooks WHERE organization_id = $1 FOR KEY SHARE',
-        [organizationId],
-      );
+      const present = await query(tx, WEBHOOKS_PRESENT, [organizationId]);
       const announced = listeners
         ? listeners.filter(({ id }) => present.some((webhook) => webhook.id === id))
         : present.filter(({ enabled }) => enabled);
@@ -99,13 +94,7 @@ export class AnnouncementsService implements OnModuleInit {
           .filter(({ types }) => types.length === 0 || types.includes(message.type))
           .map(({ id: webhookId }) => ({ id: newId(), webhookId, ...message })),
       );
-      const made = await tx.query<{ id: string }[]>(
-        `INSERT INTO webhook_deliveries (id, organization_id, webhook_id, event_id, type, payload, next_attempt_at)
-         SELECT id, $1::uuid, "webhookId", "eventId", type, payload, now()
-         FROM json_to_recordset($2::json) AS d(id uuid, "webhookId" uuid, "eventId" uuid, type text, payload text)
-         ON CONFLICT ON CONSTRAINT uq_webhook_deliveries_event DO NOTHING RETURNING id`,
-        [organizationId, JSON.stringify(rows)],
-      );
+      const made = await query(tx, INSERT_DELIVERIES, [organizationId, JSON.stringify(rows)]);
       await scheduleDeliveries(
         tx,
         organizationId,

@@ -1,4 +1,5 @@
 import { Settings } from '#libs/config';
+import { execute, query } from '#libs/database';
 import { newId } from '#libs/ids';
 import { Jobs } from '#libs/jobs';
 import { Vault } from '#libs/secrets';
@@ -13,19 +14,23 @@ import type { Message } from './messages.js';
 import { postMessage } from './post.js';
 import { redactUrl } from './redact-url.js';
 import { nextAttempt } from './retries.js';
-import { DELIVER, type DeliveryJob, MAX_CONCURRENT, scheduleDeliveries } from './schedule-deliveries.js';
+import { DELIVER, type DeliveryJob, scheduleDeliveries } from './schedule-deliveries.js';
 import { signedHeaders } from './signature.js';
 import { signingSecrets } from './signing-secrets.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { type DisabledReason, Webhook } from './webhook.entity.js';
+import {
+  DELETE_OLD_DELIVERIES,
+  DELETE_OLD_GITHUB_DELIVERIES,
+  DELIVERED_SINCE,
+  MAX_CONCURRENT,
+  ORGANIZATION_OF_DELIVERY,
+  OVERDUE,
+} from './webhooks.sql.js';
 
 const GONE = 410;
 /** How long further messages of an organization are delayed. */
 const WAIT_MS = 2_000;
-
-// Jobs that a former version queued do not name the organization.
-const ORGANIZATION_OF_DELIVERY =
-  '/* all organizations: jobs_of_former_versions */ SELECT organization_id AS "organizationId" FROM webhook_deliveries WHERE id = $1';
 
 const deliveries = counted('curbcut_webhook_attempts_total', 'Attempts to deliver a message, by their outcome.', [
   'outcome',
@@ -110,7 +115,7 @@ export class DeliveriesService implements OnModuleInit {
   }
 
   private async organizationOf(deliveryId: string): Promise<string | undefined> {
-    const [row] = await this.database.query<{ organizationId: string }[]>(ORGANIZATION_OF_DELIVERY, [deliveryId]);
+    const [row] = await query(this.database, ORGANIZATION_OF_DELIVERY, [deliveryId]);
     return row?.organizationId;
   }
 
@@ -194,12 +199,8 @@ export class DeliveriesService implements OnModuleInit {
     tx: EntityManager,
     { organizationId, webhookId, createdAt }: WebhookDelivery,
   ): Promise<boolean> {
-    const [row] = await tx.query<unknown[]>(
-      `SELECT 1 FROM webhook_deliveries
-       WHERE organization_id = $1 AND webhook_id = $2 AND status = 'delivered' AND delivered_at > $3 LIMIT 1`,
-      [organizationId, webhookId, createdAt],
-    );
-    return row !== undefined;
+    const rows = await query(tx, DELIVERED_SINCE, [organizationId, webhookId, createdAt]);
+    return rows.length > 0;
   }
 
   private async disable(
@@ -223,22 +224,12 @@ export class DeliveriesService implements OnModuleInit {
 
   // A killed worker holds its jobs for hours: overdue deliveries are queued again.
   private async requeueOverdue(): Promise<void> {
-    const overdue = await this.database.query<{ organizationId: string; ids: string[] }[]>(
-      `/* all organizations: rescue_deliveries */ SELECT organization_id AS "organizationId", array_agg(id) AS ids
-       FROM (
-         SELECT organization_id, id FROM webhook_deliveries
-         WHERE status = 'pending' AND next_attempt_at < now() - interval '5 minutes' ORDER BY next_attempt_at LIMIT 1000
-       ) AS overdue GROUP BY organization_id`,
-    );
+    const overdue = await query(this.database, OVERDUE, []);
     for (const { organizationId, ids } of overdue) await scheduleDeliveries(this.database.manager, organizationId, ids);
   }
 
   private async purge(): Promise<void> {
-    await this.database.query(
-      `/* all organizations: forget_deliveries */ DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < now() - interval '30 days'`,
-    );
-    await this.database.query(
-      `/* all organizations: forget_deliveries */ DELETE FROM github_deliveries WHERE received_at < now() - interval '30 days'`,
-    );
+    await execute(this.database, DELETE_OLD_DELIVERIES, []);
+    await execute(this.database, DELETE_OLD_GITHUB_DELIVERIES, []);
   }
 }

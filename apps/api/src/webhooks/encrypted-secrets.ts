@@ -1,54 +1,35 @@
+import { query } from '#libs/database';
 import type { EncryptedColumn } from '#libs/secrets';
 import { githubSecretLocation } from './github-secrets.service.js';
 import { secretLocation } from './signing-secrets.js';
-
-/** The secret of a webhook; `row` is its id. */
-interface WebhookSecret {
-  organizationId: string;
-  row: string;
-  stored: string;
-}
+import {
+  ALL_GITHUB_SECRETS,
+  ALL_PREVIOUS_SECRETS,
+  ALL_SECRETS,
+  REPLACE_GITHUB_SECRET,
+  REPLACE_PREVIOUS_SECRET,
+  REPLACE_SECRET,
+  type WebhookSecret,
+} from './webhooks.sql.js';
 
 const CURRENT: EncryptedColumn<WebhookSecret> = {
   locationOf: (id) => secretLocation(id, 'secret'),
-  all: (queries) =>
-    queries.query(
-      '/* all organizations: encrypt_stored_secrets */ SELECT organization_id AS "organizationId", id AS row, secret AS stored FROM webhooks WHERE secret IS NOT NULL',
-    ),
+  all: (queries) => query(queries, ALL_SECRETS, []),
   replace: (queries, { organizationId, row, stored }, encrypted) =>
-    queries.query('UPDATE webhooks SET secret = $4 WHERE organization_id = $1 AND id = $2 AND secret = $3', [
-      organizationId,
-      row,
-      stored,
-      encrypted,
-    ]),
+    query(queries, REPLACE_SECRET, [organizationId, row, stored, encrypted]),
 };
 
 const PREVIOUS: EncryptedColumn<WebhookSecret> = {
   locationOf: (id) => secretLocation(id, 'previous_secret'),
-  all: (queries) =>
-    queries.query(
-      '/* all organizations: encrypt_stored_secrets */ SELECT organization_id AS "organizationId", id AS row, previous_secret AS stored FROM webhooks WHERE previous_secret IS NOT NULL',
-    ),
+  all: (queries) => query(queries, ALL_PREVIOUS_SECRETS, []),
   replace: (queries, { organizationId, row, stored }, encrypted) =>
-    queries.query(
-      'UPDATE webhooks SET previous_secret = $4 WHERE organization_id = $1 AND id = $2 AND previous_secret = $3',
-      [organizationId, row, stored, encrypted],
-    ),
+    query(queries, REPLACE_PREVIOUS_SECRET, [organizationId, row, stored, encrypted]),
 };
 
 const GITHUB: EncryptedColumn = {
   locationOf: githubSecretLocation,
-  all: (queries) =>
-    queries.query(
-      '/* all organizations: encrypt_stored_secrets */ SELECT organization_id AS row, secret AS stored FROM github_secrets WHERE secret IS NOT NULL',
-    ),
-  replace: (queries, { row, stored }, encrypted) =>
-    queries.query('UPDATE github_secrets SET secret = $3 WHERE organization_id = $1 AND secret = $2', [
-      row,
-      stored,
-      encrypted,
-    ]),
+  all: (queries) => query(queries, ALL_GITHUB_SECRETS, []),
+  replace: (queries, { row, stored }, encrypted) => query(queries, REPLACE_GITHUB_SECRET, [row, stored, encrypted]),
 };
 
 /** The current and previous secrets of webhooks, and the secrets of GitHub webhooks. */

@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { InvalidInput, RateLimited } from '#libs/errors';
 import { isId } from '#libs/ids';
 import { actAs } from '#libs/logging';
@@ -14,6 +15,7 @@ import { type GitHubChange, parseChange } from './github-event.js';
 import { GitHubSecrets } from './github-secrets.service.js';
 import { isSignature, isSignedByGitHub } from './github-signature.js';
 import { type ReadSlot, ReadSlots } from './read-slots.js';
+import { INSERT_GITHUB_DELIVERY } from './webhooks.sql.js';
 
 const RETRY_AFTER_S = 5;
 const LONGEST_ID = 100;
@@ -85,11 +87,8 @@ export class GitHubDeliveries {
       throw new InvalidInput([{ path: '', code: 'required', message: 'X-GitHub-Delivery names the delivery' }]);
     actAs({ kind: 'system', id: null, name: 'GitHub' });
     return this.unitOfWork.run(async (context) => {
-      const [isNew] = await context.tx.query<unknown[]>(
-        'INSERT INTO github_deliveries (organization_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
-        [organizationId, id],
-      );
-      return isNew && change ? apply(context, organizationId, change) : 0;
+      const inserted = await query(context.tx, INSERT_GITHUB_DELIVERY, [organizationId, id]);
+      return inserted.length > 0 && change ? apply(context, organizationId, change) : 0;
     });
   }
 

@@ -1,4 +1,5 @@
 import { requireBelowLimit, Settings } from '#libs/config';
+import { query } from '#libs/database';
 import { DAY_MS } from '#libs/dates';
 import { Conflict, NotFound } from '#libs/errors';
 import { newId } from '#libs/ids';
@@ -22,6 +23,7 @@ import { newSigningSecret } from './signature.js';
 import { decryptSecret, secretLocation } from './signing-secrets.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
+import { WEBHOOK_SECRET } from './webhooks.sql.js';
 
 /** A pending delivery cannot be replayed. */
 class DeliveryPending extends Conflict {
@@ -122,11 +124,8 @@ export class WebhooksService {
     return this.unitOfWork.run(async (change) => {
       const { tx } = change;
       const webhook = await this.find(tx, organization, id, { lock: true });
-      const [{ stored }] = await tx.query<[{ stored: string }]>(
-        'SELECT secret AS stored FROM webhooks WHERE organization_id = $1 AND id = $2',
-        [organization.id, id],
-      );
-      const former = decryptSecret(this.vault, id, 'secret', stored);
+      const [found] = await query(tx, WEBHOOK_SECRET, [organization.id, id]);
+      const former = decryptSecret(this.vault, id, 'secret', found!.stored);
       const secret = newSigningSecret();
       await tx.update(
         Webhook,

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { TABLES } from './backup.sql.js';
 import type { Header } from './format.js';
 
 /** Tables that are in no backup, and why. */
@@ -15,14 +16,6 @@ export const SAME_TEXT = `SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET 
 
 /** The tables of the service, with the columns that are not computed from others. */
 export async function tablesOf(client: Pick<Client, 'query'>): Promise<Header['tables']> {
-  const { rows } = await client.query<Header['tables'][number]>(
-    `SELECT c.relname AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
-     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND 'public.' || c.relname <> ALL ($1)
-       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
-     GROUP BY c.relname ORDER BY c.relname`,
-    [Object.keys(LEFT_OUT)],
-  );
+  const { rows } = await client.query<Header['tables'][number]>(TABLES.text, [Object.keys(LEFT_OUT)]);
   return rows;
 }

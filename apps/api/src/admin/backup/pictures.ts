@@ -2,12 +2,11 @@ import type { Client } from 'pg';
 import { AVATARS } from '../../identity/user.entity.js';
 import { LOGOS } from '../../organizations/organization.entity.js';
 import { pictureNameOf } from '../../picture-files/picture-name.js';
-
-const PAGE = 1_000;
+import { AVATARS_AFTER, LOGOS_AFTER, PAGE } from './backup.sql.js';
 
 const OWNERS = [
-  [AVATARS, `SELECT id, image AS address FROM users WHERE image IS NOT NULL AND id > $1 ORDER BY id LIMIT ${PAGE}`],
-  [LOGOS, `SELECT id, logo AS address FROM organizations WHERE logo IS NOT NULL AND id > $1 ORDER BY id LIMIT ${PAGE}`],
+  [AVATARS, AVATARS_AFTER.text],
+  [LOGOS, LOGOS_AFTER.text],
 ] as const;
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

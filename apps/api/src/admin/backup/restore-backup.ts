@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '#libs/config';
-import { migrationOptions, PATIENT, withMigrationLock } from '#libs/database';
+import { migrationOptions, PATIENT, query, withMigrationLock } from '#libs/database';
 import { migrateJobs } from '#libs/jobs';
 import type { Storage } from '#libs/storage';
 import type { Client } from 'pg';
@@ -11,6 +11,7 @@ import { ENTITIES } from '../../app/entities.js';
 import { prepareDatabase } from '../../app/prepare-database.js';
 import { readSecretKey } from '../../app/secret-key.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
+import { MAJOR_VERSION, PRESENT, SET_ASIDE } from './backup.sql.js';
 import { SAME_TEXT } from './catalogue.js';
 import { BackupRefused, type End, folderOf, type Header, JOBS } from './format.js';
 import { ADD_RESTORED_JOBS, RESTORED_JOBS, RESTORED_JOBS_TABLE } from './queued-jobs.js';
@@ -79,19 +80,14 @@ async function loadBackup(path: string, { migrations, tables }: Header, url: str
 
 /** @throws BackupRefused where it has tables already, or is too old */
 async function requireEmpty(runner: QueryRunner): Promise<void> {
-  const [{ version }] = (await runner.query(
-    `SELECT current_setting('server_version_num')::int / 10000 AS version`,
-  )) as [{ version: number }];
+  const [server] = await query(runner, MAJOR_VERSION, []);
+  const { version } = server!;
   if (version < OLDEST_POSTGRES)
     throw new BackupRefused(
       `This is PostgreSQL ${version}; a backup goes into PostgreSQL ${OLDEST_POSTGRES} or later.`,
     );
-  const [{ names }] = (await runner.query(
-    `SELECT coalesce(string_agg(c.oid::regclass::text, ', ' ORDER BY c.relname), '') AS names
-     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'graphile_worker') AND n.nspname !~ '^pg_(toast|temp)'
-       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
-  )) as [{ names: string }];
+  const [present] = await query(runner, PRESENT, []);
+  const { names } = present!;
   if (names)
     throw new BackupRefused(
       `The database is not empty (${names.length > 100 ? `${names.slice(0, 100)}…` : names}): nothing is written. Give a new one in DATABASE_URL, or for the embedded one a new DATA_DIR.`,
@@ -100,17 +96,7 @@ async function requireEmpty(runner: QueryRunner): Promise<void> {
 
 /** What is made again when all rows are there: indexes are built at once, references are checked once, and tables may be loaded in any order. */
 async function setAside(runner: QueryRunner): Promise<string[]> {
-  const dropped = (await runner.query(
-    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
-       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make, 2 AS step
-     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0
-     UNION ALL
-     SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid), 1
-     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'i' AND NOT c.relispartition
-       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype <> 'f')
-     ORDER BY step DESC, make`,
-  )) as { drop: string; make: string; step: number }[];
+  const dropped = await query(runner, SET_ASIDE, []);
   for (const { drop } of dropped) await runner.query(drop);
   return dropped.toReversed().map(({ make }) => make);
 }

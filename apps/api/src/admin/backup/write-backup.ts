@@ -6,6 +6,8 @@ import { PATIENT, ServerClient, withMigrationLock } from '#libs/database';
 import type { Storage } from '#libs/storage';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { KEY_CHECK } from '../../app/secret-key.sql.js';
+import { MIGRATIONS_MADE, QUEUED_JOBS, SOURCE } from './backup.sql.js';
 import { SAME_TEXT, tablesOf } from './catalogue.js';
 import {
   BackupRefused,
@@ -22,7 +24,6 @@ import {
 } from './format.js';
 import type { Output } from './output.js';
 import { pictureNames } from './pictures.js';
-import { QUEUED_JOBS } from './queued-jobs.js';
 import { memberBytes, TAR_END } from './tar-format.js';
 
 /** Rows are compressed and written in pieces of about this size, so that the memory does not depend on their number. */
@@ -64,7 +65,7 @@ export async function writeBackup(
     await archive.add(HEADER, json(header));
     for (const { name, columns } of header.tables)
       await copyRows(client, archive, folderOf(name), `SELECT ${columns.join(', ')} FROM "${name}"`);
-    await copyRows(client, archive, JOBS, QUEUED_JOBS);
+    await copyRows(client, archive, JOBS, QUEUED_JOBS.text);
     const missingPictures = await copyPictures(client, archive, source.storage);
     await client.query('COMMIT');
     const { parts, bytes } = await archive.end();
@@ -77,10 +78,7 @@ export async function writeBackup(
 async function beginSnapshot(client: Client, isOffline: boolean): Promise<Header> {
   await client.query(SAME_TEXT);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-  const { rows: found } = await client.query<{ prepared: boolean; spread: boolean; postgres: string }>(
-    `SELECT to_regclass('public.migrations') IS NOT NULL AND to_regclass('public.secret_key_check') IS NOT NULL AS prepared,
-       EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS spread, current_setting('server_version') AS postgres`,
-  );
+  const { rows: found } = await client.query<{ prepared: boolean; spread: boolean; postgres: string }>(SOURCE.text);
   const { prepared, spread, postgres } = found[0]!;
   if (!prepared) throw new BackupRefused('This database holds no Curbcut: nothing is written.');
   if (spread && !isOffline)
@@ -90,10 +88,8 @@ async function beginSnapshot(client: Client, isOffline: boolean): Promise<Header
     );
   const tables = await tablesOf(client);
   await client.query(`LOCK TABLE ${tables.map(({ name }) => `"${name}"`).join(', ')} IN ACCESS SHARE MODE`);
-  const { rows: migrations } = await client.query<{ name: string }>(
-    'SELECT name FROM migrations ORDER BY timestamp, id',
-  );
-  const { rows: keys } = await client.query<{ sealed: string }>('SELECT sealed FROM secret_key_check');
+  const { rows: migrations } = await client.query<{ name: string }>(MIGRATIONS_MADE.text);
+  const { rows: keys } = await client.query<{ sealed: string }>(KEY_CHECK.text);
   return {
     format: FORMAT,
     curbcut: packageVersion(),

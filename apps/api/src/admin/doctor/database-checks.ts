@@ -1,10 +1,12 @@
 import type { Settings } from '#libs/config';
-import { migrationOptions, schemaStateOf } from '#libs/database';
+import { migrationOptions, query, schemaStateOf } from '#libs/database';
 import { DataSource } from 'typeorm';
 import { faultOfPooler, faultOfServer, OLDEST_POSTGRES } from '../../app/check-database.js';
 import { opensKeyCheck } from '../../app/secret-key.js';
+import { KEY_CHECK } from '../../app/secret-key.sql.js';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import { type CheckResult, note, right, wrong } from './check-result.js';
+import { HAS_KEY_CHECK, type Server, SERVER } from './doctor.sql.js';
 import { jobFindings } from './job-findings.js';
 import { onConnection } from './on-connection.js';
 
@@ -17,24 +19,6 @@ type Examined = Pick<
   Settings,
   'databaseUrl' | 'databasePooler' | 'databaseDirectUrl' | 'databasePoolSize' | 'secretKey' | 'previousSecretKey'
 >;
-
-interface Server {
-  version: string;
-  major: number;
-  isUtf8: boolean;
-  mayCreate: boolean;
-  isSuperuser: boolean;
-  connections: number;
-  now: Date;
-}
-
-const SERVER = `
-  SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
-    current_setting('server_encoding') = 'UTF8' AS "isUtf8",
-    has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS "mayCreate",
-    (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS "isSuperuser",
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
-    clock_timestamp() AS now`;
 
 /** The server, the rights of the role, its clock, the schema, and whether the key fits. */
 export async function examineDatabase(url: string, settings: Examined): Promise<CheckResult[]> {
@@ -103,12 +87,8 @@ async function schemaFindings(url: string, settings: Examined): Promise<CheckRes
   ).initialize();
   try {
     const { unknown, pending, former } = await schemaStateOf(database);
-    const [known] = await database.query<[{ exists: boolean }]>(
-      `SELECT to_regclass('secret_key_check') IS NOT NULL AS exists`,
-    );
-    const [check] = known.exists
-      ? await database.query<{ sealed: string }[]>('SELECT sealed FROM secret_key_check')
-      : [];
+    const [known] = await query(database, HAS_KEY_CHECK, []);
+    const [check] = known!.exists ? await query(database, KEY_CHECK, []) : [];
     return [
       unknown.length > 0
         ? wrong('schema', `is of a later version (${unknown.at(-1)}): start that one`)
@@ -147,7 +127,7 @@ function keyFinding(sealed: string | undefined, settings: Examined): CheckResult
 async function serverOf(url: string): Promise<[server: Server, skew: number]> {
   return onConnection(url, async (client) => {
     const before = Date.now();
-    const { rows } = await client.query<Server>(SERVER);
+    const { rows } = await client.query<Server>(SERVER.text);
     return [rows[0]!, (before + Date.now()) / 2 - rows[0]!.now.getTime()];
   });
 }

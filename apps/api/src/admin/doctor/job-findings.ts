@@ -1,6 +1,6 @@
 import { countJobs, lastFailedJob } from '#libs/jobs';
 import type { DataSource } from 'typeorm';
-import { DELIVERY_KEY } from '../../webhooks/schedule-deliveries.js';
+import { DELIVERY_KEY } from '../../webhooks/webhooks.sql.js';
 import { type CheckResult, note, right, wrong } from './check-result.js';
 
 /** As the alert CurbcutJobsLate has it. */

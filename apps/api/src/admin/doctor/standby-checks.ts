@@ -1,20 +1,9 @@
 import { hostsOf, type Settings } from '#libs/config';
-import { faultOfStandby, STANDBY_STATE, type StandbyState } from '../../lists/standby-state.js';
+import { faultOfStandby, type StandbyState } from '../../lists/standby-state.js';
+import { STANDBY_STATE } from '../../lists/standby.sql.js';
 import { type CheckResult, note, right, wrong } from './check-result.js';
+import { type Primary, PRIMARY } from './doctor.sql.js';
 import { onConnection } from './on-connection.js';
-
-/** What standbys are held against. Its own row of the heartbeat is old where no process writes it. */
-interface Primary {
-  cluster: string;
-  schema: string;
-  lag: number;
-}
-
-const PRIMARY = `
-  SELECT (SELECT system_identifier::text FROM pg_control_system()) AS cluster,
-    (SELECT name FROM migrations ORDER BY timestamp DESC, id DESC LIMIT 1) AS schema,
-    extract(epoch FROM clock_timestamp() - at)::float8 AS lag
-  FROM heartbeat WHERE id = 1`;
 
 /** Each standby, as the service judges it: whether it answers, is of the same cluster, has the schema, and how far it lags. */
 export async function examineStandbys(settings: Settings): Promise<CheckResult[]> {
@@ -22,7 +11,9 @@ export async function examineStandbys(settings: Settings): Promise<CheckResult[]
   if (databaseReplicaUrls.length === 0) return [];
   let primary: Primary;
   try {
-    const { rows } = await onConnection(databaseDirectUrl ?? databaseUrl!, (client) => client.query<Primary>(PRIMARY));
+    const { rows } = await onConnection(databaseDirectUrl ?? databaseUrl!, (client) =>
+      client.query<Primary>(PRIMARY.text),
+    );
     primary = rows[0]!;
   } catch (error) {
     return [note('standbys', `cannot be held against the primary: ${(error as Error).message}`)];
@@ -32,7 +23,9 @@ export async function examineStandbys(settings: Settings): Promise<CheckResult[]
     databaseReplicaUrls.map(async (url) => {
       const subject = `standby ${hostsOf(url)}`;
       try {
-        const { rows } = await onConnection(url, (client) => client.query<StandbyState>(STANDBY_STATE, [rules.schema]));
+        const { rows } = await onConnection(url, (client) =>
+          client.query<StandbyState>(STANDBY_STATE.text, [rules.schema]),
+        );
         return judged(subject, rows[0]!, rules);
       } catch (error) {
         return wrong(subject, `does not answer: ${(error as Error).message}`);

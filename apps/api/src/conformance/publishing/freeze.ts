@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { execute, query } from '#libs/database';
 import canonicalizeModule from 'canonicalize';
 import type { EntityManager } from 'typeorm';
 import type { ConformanceDocument } from '../conformance-document.js';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { ReportContent } from './load-facts.js';
+import { DELETE_OTHER_VERDICTS, INSERT_DOCUMENT } from './publishing.sql.js';
 
 // Its types are those of a module that it is not.
 const canonicalize = canonicalizeModule as unknown as (value: object) => string;
@@ -20,13 +22,7 @@ export async function freeze(
 ): Promise<string> {
   const bytes = canonicalize(document);
   const requirementIds = standard?.requirements.map((requirement) => requirement.id) ?? [];
-  await tx.query(
-    'INSERT INTO conformance_documents (organization_id, report_id, document, requirement_ids) VALUES ($1, $2, $3, $4)',
-    [organizationId, id, bytes, requirementIds],
-  );
-  await tx.query(
-    'DELETE FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2 AND requirement_id <> ALL ($3::uuid[])',
-    [organizationId, id, requirementIds],
-  );
+  await query(tx, INSERT_DOCUMENT, [organizationId, id, bytes, requirementIds]);
+  await execute(tx, DELETE_OTHER_VERDICTS, [organizationId, id, requirementIds]);
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,4 +1,6 @@
+import { query } from '#libs/database';
 import type { ChangeContext } from '../../work/change-context.js';
+import { KEEP_GONE_ISSUES } from './linked-issues.sql.js';
 
 /** Links of issues to requirements that are about to end. */
 interface EndingLinks {
@@ -19,17 +21,5 @@ export async function keepGoneIssues(
   { tx }: ChangeContext,
   { organizationId, ids, requirementIds, kept = [] }: EndingLinks,
 ): Promise<void> {
-  await tx.query(KEEP, [organizationId, ids ?? null, requirementIds ?? null, kept, new Date()]);
+  await query(tx, KEEP_GONE_ISSUES, [organizationId, ids ?? null, requirementIds ?? null, kept, new Date()]);
 }
-
-const KEEP = `
-  INSERT INTO conformance_gone_issues AS known (organization_id, product_id, requirement_id, opened_at, ended_at, was_closed)
-  SELECT DISTINCT ON (i.product_id, l.requirement_id, i.created_at)
-    i.organization_id, i.product_id, l.requirement_id, i.created_at, coalesce(i.closed_at, $5::timestamptz), i.closed_at IS NOT NULL
-  FROM issue_requirements l JOIN issues i ON i.organization_id = $1 AND i.id = l.issue_id
-  WHERE l.organization_id = $1 AND ($2::uuid[] IS NULL OR l.issue_id = ANY ($2)) AND ($3::uuid[] IS NULL OR l.requirement_id = ANY ($3))
-    AND l.requirement_id <> ALL ($4::uuid[])
-    AND EXISTS (SELECT FROM conformance_reports r WHERE r.organization_id = $1 AND r.product_id = i.product_id)
-  ORDER BY i.product_id, l.requirement_id, i.created_at, coalesce(i.closed_at, $5::timestamptz) DESC
-  ON CONFLICT ON CONSTRAINT pk_conformance_gone_issues DO UPDATE SET ended_at = excluded.ended_at, was_closed = excluded.was_closed
-  WHERE known.ended_at < excluded.ended_at`;

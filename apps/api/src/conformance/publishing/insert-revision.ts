@@ -1,9 +1,11 @@
+import { query } from '#libs/database';
 import { newId } from '#libs/ids';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audits/audit.entity.js';
 import { keyOf } from '../../lists/key-of.js';
 import { withoutRemoved } from '../../standards/reference.js';
 import { ConformanceReport } from '../reports/conformance-report.entity.js';
+import { COPY_VERDICTS } from './publishing.sql.js';
 
 /** What a draft has not, whatever it was made from. */
 const UNPUBLISHED = {
@@ -37,13 +39,6 @@ export async function insertRevision(
     number,
     revisionOf: report.number,
   } as object);
-  await tx.query(COPY_VERDICTS, [report.organizationId, report.id, key.id]);
+  await query(tx, COPY_VERDICTS, [report.organizationId, report.id, key.id]);
   return tx.findOneByOrFail(ConformanceReport, key);
 }
-
-const COPY_VERDICTS = `
-  INSERT INTO conformance_verdicts (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative, evidence,
-    from_group, stated_by_user_id, stated_by_name, stated_at, revision)
-  SELECT $1::uuid, $3::uuid, requirement_id, component, verdict, remarks, reason, alternative, evidence, from_group, stated_by_user_id,
-    stated_by_name, stated_at, 1
-  FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2`;

@@ -1,5 +1,7 @@
+import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { ProductKey } from '../../products/product-key.js';
+import { ISSUES_AGAINST, REPORTED_SINCE, type ReportedIssues, type ReportedSince } from './linked-issues.sql.js';
 
 /** A requirement of which something is said, and since when. */
 export interface Judged {
@@ -15,24 +17,6 @@ interface Scope {
   standardId: string | null;
 }
 
-/** What issues say against a requirement. */
-export interface ReportedIssues {
-  requirementId: string;
-  /** How many are open. */
-  open: number;
-  /** Whether one was open when the verdict was stated, and has been closed, deleted or unlinked since. */
-  openThen: boolean;
-}
-
-/** What concerns a requirement since a verdict on it was stated. */
-export interface ReportedSince {
-  requirementId: string;
-  openedAt: Date;
-  /** When it was closed, or is said of the requirement no longer; null while one is open. */
-  endedAt: Date | null;
-  wasClosed: boolean;
-}
-
 /**
  * The issues of a product that are linked to judged requirements, in one statement: those that are open, from kept counts, and those that were
  * open when a verdict was stated. Requirements that no issue speaks against are left out.
@@ -42,26 +26,7 @@ export async function issuesAgainst(
   { product: { organizationId, id }, standardId }: Scope,
   judged: readonly Judged[],
 ): Promise<Map<string, ReportedIssues>> {
-  const rows = await tx.query<ReportedIssues[]>(
-    `WITH ${JUDGED}, kept AS MATERIALIZED (
-       SELECT requirement_id AS linked_id, sum(value)::int AS open
-       FROM open_issue_counts c, unnest(c.requirement_ids) AS requirement_id
-       WHERE c.organization_id = $1 AND c.product_id = $2 AND c.value > 0 GROUP BY 1
-     ), closed AS MATERIALIZED (
-       SELECT l.requirement_id AS linked_id, i.created_at, i.closed_at FROM issues i
-       JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
-       WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > (SELECT min(stated_at) FROM judged)
-         AND i.created_at <= (SELECT max(stated_at) FROM judged)
-       UNION ALL
-       SELECT g.requirement_id, g.opened_at, g.ended_at FROM conformance_gone_issues g
-       WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > (SELECT min(stated_at) FROM judged)
-     ), linked AS MATERIALIZED (SELECT linked_id FROM kept UNION SELECT linked_id FROM closed), ${MEANT}
-     SELECT requirement_id AS "requirementId", coalesce(sum(kept.open), 0)::int AS open,
-       bool_or(EXISTS (SELECT FROM closed WHERE closed.linked_id = meant.linked_id AND created_at <= stated_at AND closed_at > stated_at)) AS "openThen"
-     FROM meant LEFT JOIN kept USING (linked_id)
-     GROUP BY 1`,
-    [organizationId, id, JSON.stringify(judged), standardId],
-  );
+  const rows = await query(tx, ISSUES_AGAINST, [organizationId, id, JSON.stringify(judged), standardId]);
   return new Map(rows.map((row) => [row.requirementId, row]));
 }
 
@@ -76,34 +41,5 @@ export async function reportedSince(
   publishedAt: Date,
 ): Promise<ReportedSince[]> {
   if (judged.length === 0) return [];
-  return tx.query<ReportedSince[]>(
-    `WITH ${JUDGED}, known AS MATERIALIZED (
-       SELECT l.requirement_id AS linked_id, i.created_at, i.closed_at AS ended_at, false AS was_closed FROM issues i
-       JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
-       WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open'
-       UNION ALL
-       SELECT l.requirement_id, i.created_at, i.closed_at, true FROM issues i
-       JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
-       WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > $5::timestamptz
-       UNION ALL
-       SELECT g.requirement_id, g.opened_at, g.ended_at, g.was_closed FROM conformance_gone_issues g
-       WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > $5::timestamptz
-     ), linked AS MATERIALIZED (SELECT DISTINCT linked_id FROM known), ${MEANT}
-     SELECT DISTINCT ON (requirement_id) requirement_id AS "requirementId", created_at AS "openedAt", ended_at AS "endedAt", was_closed AS "wasClosed"
-     FROM meant JOIN known USING (linked_id)
-     ORDER BY requirement_id, ended_at IS NOT NULL, CASE WHEN ended_at IS NULL THEN created_at END, ended_at DESC`,
-    [organizationId, id, JSON.stringify(judged), standardId, publishedAt],
-  );
+  return query(tx, REPORTED_SINCE, [organizationId, id, JSON.stringify(judged), standardId, publishedAt]);
 }
-
-const JUDGED = `judged AS MATERIALIZED (
-  SELECT "requirementId" AS requirement_id, wcag, "statedAt" AS stated_at
-  FROM json_to_recordset($3::json) AS judged("requirementId" uuid, wcag text[], "statedAt" timestamptz))`;
-
-// A requirement of another standard means those with the same criterion, as in the Grade.
-const MEANT = `meant AS MATERIALIZED (
-  SELECT linked_id, requirement_id, stated_at FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
-  UNION
-  SELECT linked_id, judged.requirement_id, stated_at FROM linked JOIN requirements r ON r.id = linked.linked_id
-  JOIN standards s ON s.id = r.standard_id JOIN judged ON judged.wcag && r.wcag
-  WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1))`;

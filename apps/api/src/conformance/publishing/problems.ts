@@ -7,7 +7,7 @@ import type { Component, Verdict } from '../statement-terms.js';
 import { AUDIT_HOLDS_MONTHS, auditHoldsUntil } from '../validity.js';
 import type { ConformanceVerdict } from '../verdicts/conformance-verdict.entity.js';
 import { type EvidenceDates, nameOf } from '../verdicts/evidence.js';
-import type { ReportedIssues } from './linked-issues.js';
+import type { ReportedIssues } from './linked-issues.sql.js';
 
 /** What keeps a report from being published. */
 export const PROBLEMS = {

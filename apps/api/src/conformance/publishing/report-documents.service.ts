@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -14,6 +15,7 @@ import { buildConformanceDocument } from './build-document.js';
 import { type Judged, reportedSince } from './linked-issues.js';
 import { loadContent } from './load-facts.js';
 import { publicStateOf, type PublishedDates } from './public-state.js';
+import { FROZEN_DOCUMENT } from './publishing.sql.js';
 
 /** A document as it was frozen. */
 export interface FrozenDocument {
@@ -50,10 +52,7 @@ export class ReportDocuments {
    * @throws ReportDraft
    */
   async frozen(report: Pick<ConformanceReport, 'organizationId' | 'id'>): Promise<FrozenDocument> {
-    const [row] = await this.database.query<[{ text: string; requirementIds: string[] }?]>(
-      `SELECT document AS text, requirement_ids AS "requirementIds" FROM conformance_documents WHERE organization_id = $1 AND report_id = $2`,
-      [report.organizationId, report.id],
-    );
+    const [row] = await query(this.database, FROZEN_DOCUMENT, [report.organizationId, report.id]);
     if (!row) throw new ReportDraft();
     return { ...row, document: JSON.parse(row.text) as ConformanceDocument };
   }

@@ -1,22 +1,18 @@
+import { query } from '#libs/database';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { ConformanceReport } from '../reports/conformance-report.entity.js';
 import type { Verdict } from '../statement-terms.js';
+import { type SuggestedEvidence, SUGGESTIONS } from './suggestions.sql.js';
 
 /** What the data say of a requirement. */
-export interface Suggestion {
-  requirementId: string;
+export interface Suggestion extends Omit<SuggestedEvidence, 'findings'> {
   component: 'web';
   /** Only that something is wrong can be told from data. */
   verdict: Extract<Verdict, 'partially_supports'> | null;
-  issues: number[];
   findings: number | null;
-  testActivities: number[];
 }
-
-/** The most records of a kind that are named: as many as a verdict takes as evidence. */
-const NAMED = 50;
 
 /** What issues, findings and tests say of the requirements of a report. Nothing of it is ever stored by itself. */
 @Injectable()
@@ -28,7 +24,7 @@ export class SuggestionsService {
    * @param testing whether findings are looked at
    */
   async of(report: ConformanceReport, testing: boolean): Promise<Suggestion[]> {
-    const rows = await this.database.query<Omit<Suggestion, 'component' | 'verdict'>[]>(SUGGESTIONS, [
+    const rows = await query(this.database, SUGGESTIONS, [
       report.organizationId,
       report.productId,
       report.standardId,
@@ -44,47 +40,3 @@ export class SuggestionsService {
     }));
   }
 }
-
-// The open issues of a set of requirements are counted, so that only their numbers are read, by an index; what is named of many requirements is looked up once. A requirement of another standard
-// means those with the same criterion, as in the Grade. `LIMIT` lets each issue that is named be looked up, where the planner, which expects few,
-// would compare it with all.
-const SUGGESTIONS = `
-  WITH own AS MATERIALIZED (
-    SELECT id, wcag, row_number() OVER (ORDER BY sort_order, id) AS place FROM requirements WHERE standard_id = $3
-  ), open AS MATERIALIZED (
-    SELECT requirement_set, number FROM (
-      SELECT i.requirement_set, i.number, row_number() OVER (PARTITION BY i.requirement_set ORDER BY i.number) AS n FROM issues i
-      WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open' AND i.requirement_set <> sha256('')) numbered
-    WHERE n <= ${NAMED}
-  ), linked AS MATERIALIZED (
-    SELECT DISTINCT requirement_id AS linked_id, c.requirement_set FROM open_issue_counts c, unnest(c.requirement_ids) AS requirement_id
-    WHERE c.organization_id = $1 AND c.product_id = $2 AND c.value > 0
-  ), meant AS MATERIALIZED (
-    SELECT own.id, linked.requirement_set FROM linked JOIN own ON own.id = linked.linked_id
-    UNION
-    SELECT own.id, linked.requirement_set FROM linked JOIN requirements r ON r.id = linked.linked_id
-    JOIN standards s ON s.id = r.standard_id JOIN own ON own.wcag && r.wcag
-    WHERE r.standard_id <> $3 AND (s.organization_id IS NULL OR s.organization_id = $1)
-  ), named AS MATERIALIZED (
-    SELECT id, number FROM (
-      SELECT meant.id, open.number, row_number() OVER (PARTITION BY meant.id ORDER BY open.number) AS n
-      FROM meant JOIN open USING (requirement_set)) numbered
-    WHERE n <= ${NAMED}
-  ), brought AS MATERIALIZED (
-    SELECT cited.number, t.number AS test FROM (SELECT DISTINCT number FROM named) cited
-    CROSS JOIN LATERAL (
-      SELECT i.test_activity_id FROM issues i
-      WHERE i.organization_id = $1 AND i.product_id = $2 AND i.number = cited.number LIMIT 1) i
-    CROSS JOIN LATERAL (SELECT t.number FROM test_activities t WHERE t.organization_id = $1 AND t.id = i.test_activity_id LIMIT 1) t
-  ), issues_of AS MATERIALIZED (
-    SELECT id, array_agg(number ORDER BY number) AS numbers FROM named GROUP BY id
-  ), tests_of AS MATERIALIZED (
-    SELECT id, array_agg(DISTINCT test ORDER BY test) AS numbers FROM named JOIN brought USING (number) GROUP BY id
-  ), pending AS MATERIALIZED (
-    SELECT criteria, sum(value)::int AS value FROM pending_counts
-    WHERE organization_id = $1 AND product_id = $2 AND pending_from <= $4::timestamptz AND value > 0 GROUP BY 1
-  )
-  SELECT own.id AS "requirementId", coalesce(issues_of.numbers, '{}') AS issues,
-    (SELECT coalesce(sum(value), 0)::int FROM pending WHERE pending.criteria && own.wcag) AS findings,
-    coalesce(tests_of.numbers, '{}') AS "testActivities"
-  FROM own LEFT JOIN issues_of USING (id) LEFT JOIN tests_of USING (id) ORDER BY own.place`;

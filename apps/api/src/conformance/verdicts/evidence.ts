@@ -1,8 +1,10 @@
+import { query } from '#libs/database';
 import { type Fault, InvalidInput } from '#libs/errors';
 import type { EntityManager } from 'typeorm';
 import type { ProductKey } from '../../products/product-key.js';
 import type { EvidenceKind } from '../statement-terms.js';
 import type { Evidence } from './conformance-verdict.entity.js';
+import { EVIDENCE_PRESENT } from './verdicts.sql.js';
 
 /** Records of the product by `nameOf`: when they were completed, and of issues when they were made; null: still under way. */
 export type EvidenceDates = ReadonlyMap<string, Date | null>;
@@ -19,12 +21,13 @@ export async function evidenceDates(
     ...new Set(evidence.filter((record) => record.kind === kind).map(({ number }) => number)),
   ];
   if (evidence.length === 0) return new Map();
-  const rows = await tx.query<(Evidence & { date: Date | null })[]>(
-    `SELECT 'audit' AS kind, number, completed_at AS date FROM audits WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])
-     UNION ALL SELECT 'test_activity', number, completed_at FROM test_activities WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($4::int[])
-     UNION ALL SELECT 'issue', number, created_at FROM issues WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($5::int[])`,
-    [organizationId, id, numbers('audit'), numbers('test_activity'), numbers('issue')],
-  );
+  const rows = await query(tx, EVIDENCE_PRESENT, [
+    organizationId,
+    id,
+    numbers('audit'),
+    numbers('test_activity'),
+    numbers('issue'),
+  ]);
   return new Map(rows.map((row) => [nameOf(row), row.date]));
 }
 

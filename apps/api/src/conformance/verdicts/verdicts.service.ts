@@ -1,3 +1,4 @@
+import { query } from '#libs/database';
 import { InvalidInput, NotFound, requireEach } from '#libs/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -19,6 +20,7 @@ import { groupRequirements } from './group-requirements.js';
 import { readVerdicts } from './read-verdicts.js';
 import { requireDistinct, statementOf, type VerdictStatement } from './statement.js';
 import { storeVerdicts, takeBack } from './store-verdicts.js';
+import { REQUIREMENTS_OF_STANDARD } from './verdicts.sql.js';
 
 /** What of a report a call is about. */
 interface Place {
@@ -185,9 +187,6 @@ async function ofStandard(
   { standardId }: ConformanceReport,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await tx.query<{ id: string }[]>(
-    'SELECT id FROM requirements WHERE standard_id = $1 AND id = ANY ($2::uuid[])',
-    [standardId, ids],
-  );
+  const rows = await query(tx, REQUIREMENTS_OF_STANDARD, [standardId, ids]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,7 +1,6 @@
+import { type Uuid, variants } from '#libs/database';
 import { isActive } from '../products/active.js';
-
-// Parameters: $1 organization, $2 product or null for all active products, $3 triggers or null, $4 entries without context, $5 environments or
-// null, $6 previews, $7 entries without environment, $8 audits, $9 page size, $10 offset.
+import type { Feed } from './dto/feed.dto.js';
 
 const IN_SCOPE = `c.organization_id = $1 AND (c.product_id = $2 OR ($2::uuid IS NULL AND ${isActive('p')}))`;
 
@@ -49,9 +48,6 @@ const MATCHES = `
 const SHOWN = `c.organization_id = $1 AND (c.product_id = $2 OR ($2::uuid IS NULL
   AND c.product_id NOT IN (SELECT p.id FROM products p WHERE p.organization_id = $1 AND NOT (${isActive('p')}))))`;
 
-const ASKED = ' AND (SELECT total FROM total) > $10::bigint';
-const NO_TOTAL = 'SELECT NULL::int AS total';
-
 /**
  * Entries since a Monday are skipped, of the weeks with activities the earliest that all entries since lie before the page. Audits are few: they are counted as they are
  * read, since the earliest Monday that activities alone would allow.
@@ -77,15 +73,36 @@ const branch = (moment: string, isAudit: boolean, from: string, until: string, b
   SELECT c.id, c.${moment} AS occurred_at, ${isAudit} AS is_audit ${from} AND c.${moment} < ${until}
   ORDER BY c.${moment} DESC, c.id DESC LIMIT $9::bigint + ${before})`;
 
+/** Null: of all active products, with any trigger, in any environment. */
+type Parameters = [
+  organizationId: Uuid,
+  productId: Uuid | null,
+  triggers: readonly string[] | null,
+  withoutContext: boolean,
+  environments: readonly string[] | null,
+  previews: boolean,
+  withoutEnvironment: boolean,
+  audits: boolean,
+  pageSize: number,
+  offset: number,
+];
+
 /**
- * Only the rows of the page are read whole; with `LIMIT 1` also where the planner expects few audits, and would rather count the issues of all of them.
- * @param skipping further parts of the WITH
- * @param until an expression: which entries are read, those before this moment
- * @param before an expression: how many of them come before the page
+ * The page, with what the filters offer and how many entries there are, where they are `counted`. Of a page that many entries come before, of an
+ * unfiltered feed (`deep`), whole weeks are skipped by the counts that are kept, and what is left of one is read. Only the rows of the page are read
+ * whole; with `LIMIT 1` also where the planner expects few audits, and would rather count the issues of all of them.
  */
-const statement = (total: string, isAsked: string, skipping: string, until: string, before: string): string => `
-  WITH ${FACETS}, total AS MATERIALIZED (${total}
-  )${skipping}, page AS (
+export const FEED = variants<
+  Parameters,
+  Omit<Feed, 'pagination'> & { total: number | null },
+  { counted: boolean; deep: boolean }
+>({ counted: [true, false], deep: [false, true] }, ({ counted, deep }) => {
+  const isAsked = counted ? ' AND (SELECT total FROM total) > $10::bigint' : '';
+  const until = deep ? '(SELECT until FROM rest)' : "'infinity'";
+  const before = deep ? '(SELECT before FROM rest)' : '$10::bigint';
+  return `
+  WITH ${FACETS}, total AS MATERIALIZED (${counted ? TOTAL : 'SELECT NULL::int AS total'}
+  )${deep ? SKIPPING : ''}, page AS (
     ${branch('completed_at', false, `FROM test_activities c WHERE ${SHOWN} AND ${MATCHES}${isAsked}`, until, before)}
     UNION ALL
     ${branch('occurred_at', true, `FROM audits c WHERE $8 AND ${SHOWN}${isAsked}`, until, before)}
@@ -113,21 +130,4 @@ const statement = (total: string, isAsked: string, skipping: string, until: stri
   SELECT facets.*, total.total,
     (SELECT coalesce(json_agg(entry ORDER BY occurred_at DESC, id DESC), '[]') FROM entries) AS entries
   FROM facets, total`;
-
-const ALL = "'infinity'";
-const OFFSET = '$10::bigint';
-const UNTIL = '(SELECT until FROM rest)';
-const BEFORE = '(SELECT before FROM rest)';
-
-/** The page, with what the filters offer and how many entries there are. */
-export const FEED = statement(TOTAL, ASKED, '', ALL, OFFSET);
-
-/** The same without that number. */
-export const UNCOUNTED_FEED = statement(NO_TOTAL, '', '', ALL, OFFSET);
-
-/**
- * The same of a page that many entries come before, of an unfiltered feed: whole weeks are skipped by the counts that are kept, and what is left of
- * one is read.
- */
-export const DEEP_FEED = statement(TOTAL, ASKED, SKIPPING, UNTIL, BEFORE);
-export const UNCOUNTED_DEEP_FEED = statement(NO_TOTAL, '', SKIPPING, UNTIL, BEFORE);
+});

@@ -1,6 +1,9 @@
+import { sql, type Uuid } from '#libs/database';
 import { CLAUSE_STATEMENTS, CRITERION_STATEMENTS } from '../catalogue/performance-statements.js';
 import { isActive } from '../products/active.js';
 import { needBit } from '../taxonomy/built-in-needs.js';
+import type { BlockedNeeds, HeavyIssue } from './functional-needs.js';
+import type { TrendFacts } from './trends.js';
 
 /** How many issues are named as the heaviest. */
 const HEAVIEST = 5;
@@ -11,8 +14,11 @@ const bits = (statements: readonly string[]): number =>
 const relations = (statements: ReadonlyMap<string, readonly string[]>): string =>
   JSON.stringify([...statements].map(([key, numbers]) => ({ key, needs: bits(numbers) })));
 
-/** What `FUNCTIONAL_NEEDS_BLOCKED` takes as `$3` and `$4`: which functional needs a criterion of WCAG supports, and a clause of EN 301 549. */
-export const RELATIONS = [relations(CRITERION_STATEMENTS), relations(CLAUSE_STATEMENTS)];
+/** Which functional needs a criterion of WCAG supports, and a clause of EN 301 549. */
+export const RELATIONS: [criteria: string, clauses: string] = [
+  relations(CRITERION_STATEMENTS),
+  relations(CLAUSE_STATEMENTS),
+];
 
 // $1 organization, $2 product or null for all active ones.
 const SCOPE = `
@@ -22,9 +28,12 @@ const SCOPE = `
 
 /**
  * Who is blocked, from the kept counts of open issues: some rows for each set of requirements and of linked needs. Only issues of the sets that
- * may have the heaviest are looked at, and of each the first five of an index.
+ * may have the heaviest are looked at, and of each the first five of an index. `criteria` and `clauses` are `RELATIONS`.
  */
-export const FUNCTIONAL_NEEDS_BLOCKED = `
+export const FUNCTIONAL_NEEDS_BLOCKED = sql<
+  [organizationId: Uuid, productId: Uuid | null, criteria: string, clauses: string],
+  { blocked: BlockedNeeds[]; heaviest: HeavyIssue[] }
+>(`
   WITH criteria AS (SELECT * FROM json_to_recordset($3::json) AS r(key text, needs int)
   ), clauses AS (SELECT * FROM json_to_recordset($4::json) AS r(key uuid, needs int)
   ), ${SCOPE}, counted AS MATERIALIZED (
@@ -67,7 +76,7 @@ export const FUNCTIONAL_NEEDS_BLOCKED = `
       SELECT slug AS "productSlug", needs, sum(value) AS count, sum(high) AS high, sum(medium) AS medium, sum(low) AS low
       FROM blocking GROUP BY 1, 2) b) AS blocked,
     (SELECT coalesce(json_agg(json_build_object('productSlug', slug, 'number', number, 'needs', needs)
-      ORDER BY weight DESC, severity DESC NULLS LAST, created_at, slug, number), '[]') FROM heaviest) AS heaviest`;
+      ORDER BY weight DESC, severity DESC NULLS LAST, created_at, slug, number), '[]') FROM heaviest) AS heaviest`);
 
 /** A day as its number since 1970. */
 const dayNumber = (day: string): string => `${day} - DATE '1970-01-01'`;
@@ -90,9 +99,13 @@ const json = (columns: string, from: string): string =>
 
 /**
  * What trends are made of, as `TrendFacts`. What happened, and the lives of closed issues, come from counts by the day; only issues that are open are
- * looked at, by an index that has all that is asked. Their days of UTC are told by an offset: the name of a zone would be looked up for each.
+ * looked at, by an index that has all that is asked. Their days of UTC are told by an offset: the name of a zone would be looked up for each. `days` are the first days
+ * of the points, and that of the next.
  */
-export const TREND_FACTS = `
+export const TREND_FACTS = sql<
+  [organizationId: Uuid, productId: Uuid | null, days: readonly string[]],
+  { facts: TrendFacts }
+>(`
   WITH ${SCOPE}, lives AS MATERIALIZED (
     SELECT c.opened, c.closed, sum(c.value) AS n
     FROM closed_issue_counts c JOIN scope ON scope.id = c.product_id
@@ -118,4 +131,4 @@ export const TREND_FACTS = `
         WHERE g.organization_id = $1 AND g.product_id = $2 AND g.computed_at < ends.at::timestamp AT TIME ZONE 'UTC'
         ORDER BY g.computed_at DESC, g.id DESC LIMIT 1) ORDER BY ends.place)
       FROM unnest(($3::date[])[2:]) WITH ORDINALITY AS ends(at, place)) END
-  ) AS facts`;
+  ) AS facts`);

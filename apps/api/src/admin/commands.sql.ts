@@ -1,0 +1,34 @@
+import { sql, type Uuid } from '#libs/database';
+
+interface UserRow {
+  email: string;
+  name: string;
+  verified: boolean;
+  factor: boolean;
+  disabled: boolean;
+  made: Date;
+  organizations: number;
+  sessions: number;
+}
+
+export const USERS = sql<[], UserRow>(`
+  SELECT u.email, u.name, u.email_verified AS verified, u.two_factor_enabled AS factor, u.disabled_at IS NOT NULL AS disabled,
+    u.created_at AS made,
+    (SELECT count(*)::int FROM members m WHERE m.user_id = u.id) AS organizations,
+    (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id AND s.expires_at > now()) AS sessions
+  FROM users u ORDER BY u.email`);
+
+interface OrganizationRow {
+  id: Uuid;
+  slug: string;
+  name: string;
+  made: Date;
+  members: number;
+}
+
+export const ORGANIZATIONS = sql<[], OrganizationRow>(`
+  SELECT o.id, o.slug, o.name, o.created_at AS made, (SELECT count(*)::int FROM members m WHERE m.organization_id = o.id) AS members
+  FROM organizations o ORDER BY o.slug`);
+
+export const COUNT_PRODUCTS = sql<[organizationId: Uuid], { products: number }>(`
+  SELECT count(*)::int AS products FROM products WHERE organization_id = $1`);

@@ -1,0 +1,348 @@
+-- The statements of conformance, as they are sent. Written by `npm run sql`.
+
+-- CLEAR_AUDIT
+--   Drafts lose an audit that is deleted.
+--   $1 organizationId: uuid
+--   $2 auditId: uuid
+UPDATE conformance_reports SET audit_id = NULL, revision = revision + 1
+WHERE organization_id = $1 AND audit_id = $2 AND status = 'draft';
+
+-- CLEAR_STANDARD
+--   Drafts lose a standard (null: none) and levels that are deleted.
+--   $1 organizationId: uuid
+--   $2 standardId: uuid
+--   $3 levelIds: uuid[]
+UPDATE conformance_reports SET standard_id = nullif(standard_id, $2::uuid),
+  conformance_level_id = CASE WHEN conformance_level_id = ANY ($3::uuid[]) THEN NULL ELSE conformance_level_id END,
+  revision = revision + 1
+WHERE organization_id = $1 AND status = 'draft' AND (standard_id = $2 OR conformance_level_id = ANY ($3::uuid[]));
+
+-- DELETE_TOKENS_OF_PRODUCT
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+DELETE FROM conformance_tokens WHERE organization_id = $1 AND product_id = $2;
+
+-- CLEAR_PERSON
+--   $1 organizationId: uuid
+--   $2 userId: uuid
+UPDATE conformance_verdicts SET stated_by_user_id = NULL WHERE organization_id = $1 AND stated_by_user_id = $2;
+
+-- PUBLICATION
+--   A published report, as its public address asks for it.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 number: integer
+--   returns organizationId uuid, productId uuid, id uuid, status text, standardId uuid, sha256 text, publishedAt timestamp with time zone, validUntil timestamp with time zone, supersededAt timestamp with time zone, withdrawnAt timestamp with time zone, reviewedAt timestamp with time zone, archivedAt timestamp with time zone, isOn boolean
+SELECT r.organization_id AS "organizationId", r.product_id AS "productId", r.id, r.status, r.standard_id AS "standardId", r.sha256,
+  r.published_at AS "publishedAt", r.valid_until AS "validUntil", r.superseded_at AS "supersededAt",
+  r.withdrawn_at AS "withdrawnAt", r.reviewed_at AS "reviewedAt", p.archived_at AS "archivedAt",
+  'conformance' = ANY (o.enabled_modules) AS "isOn"
+FROM conformance_reports r
+JOIN products p ON p.organization_id = $1 AND p.id = r.product_id
+JOIN organizations o ON o.id = $1
+WHERE r.organization_id = $1 AND r.product_id = $2 AND r.number = $3;
+
+-- ISSUES_AGAINST
+--   Open issues, from kept counts, and those that were open when a verdict was stated. `judged` are `Judged`. Requirements that no issue speaks
+--   against are left out.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 judged: json
+--   $4 standardId: uuid
+--   returns requirementId uuid, open integer, openThen boolean
+WITH judged AS MATERIALIZED (
+SELECT "requirementId" AS requirement_id, wcag, "statedAt" AS stated_at
+FROM json_to_recordset($3::json) AS judged("requirementId" uuid, wcag text[], "statedAt" timestamptz)), kept AS MATERIALIZED (
+  SELECT requirement_id AS linked_id, sum(value)::int AS open
+  FROM open_issue_counts c, unnest(c.requirement_ids) AS requirement_id
+  WHERE c.organization_id = $1 AND c.product_id = $2 AND c.value > 0 GROUP BY 1
+), closed AS MATERIALIZED (
+  SELECT l.requirement_id AS linked_id, i.created_at, i.closed_at FROM issues i
+  JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
+  WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > (SELECT min(stated_at) FROM judged)
+    AND i.created_at <= (SELECT max(stated_at) FROM judged)
+  UNION ALL
+  SELECT g.requirement_id, g.opened_at, g.ended_at FROM conformance_gone_issues g
+  WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > (SELECT min(stated_at) FROM judged)
+), linked AS MATERIALIZED (SELECT linked_id FROM kept UNION SELECT linked_id FROM closed), meant AS MATERIALIZED (
+SELECT linked_id, requirement_id, stated_at FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
+UNION
+SELECT linked_id, judged.requirement_id, stated_at FROM linked JOIN requirements r ON r.id = linked.linked_id
+JOIN standards s ON s.id = r.standard_id JOIN judged ON judged.wcag && r.wcag
+WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1))
+SELECT requirement_id AS "requirementId", coalesce(sum(kept.open), 0)::int AS open,
+  bool_or(EXISTS (SELECT FROM closed WHERE closed.linked_id = meant.linked_id AND created_at <= stated_at AND closed_at > stated_at)) AS "openThen"
+FROM meant LEFT JOIN kept USING (linked_id)
+GROUP BY 1;
+
+-- REPORTED_SINCE
+--   The first issue that is open, else the last that ended since.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 judged: json
+--   $4 standardId: uuid
+--   $5 since: timestamp with time zone
+--   returns requirementId uuid, openedAt timestamp with time zone, endedAt timestamp with time zone, wasClosed boolean
+WITH judged AS MATERIALIZED (
+SELECT "requirementId" AS requirement_id, wcag, "statedAt" AS stated_at
+FROM json_to_recordset($3::json) AS judged("requirementId" uuid, wcag text[], "statedAt" timestamptz)), known AS MATERIALIZED (
+  SELECT l.requirement_id AS linked_id, i.created_at, i.closed_at AS ended_at, false AS was_closed FROM issues i
+  JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
+  WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open'
+  UNION ALL
+  SELECT l.requirement_id, i.created_at, i.closed_at, true FROM issues i
+  JOIN issue_requirements l ON l.organization_id = $1 AND l.issue_id = i.id
+  WHERE i.organization_id = $1 AND i.product_id = $2 AND i.closed_at > $5::timestamptz
+  UNION ALL
+  SELECT g.requirement_id, g.opened_at, g.ended_at, g.was_closed FROM conformance_gone_issues g
+  WHERE g.organization_id = $1 AND g.product_id = $2 AND g.ended_at > $5::timestamptz
+), linked AS MATERIALIZED (SELECT DISTINCT linked_id FROM known), meant AS MATERIALIZED (
+SELECT linked_id, requirement_id, stated_at FROM linked JOIN judged ON judged.requirement_id = linked.linked_id
+UNION
+SELECT linked_id, judged.requirement_id, stated_at FROM linked JOIN requirements r ON r.id = linked.linked_id
+JOIN standards s ON s.id = r.standard_id JOIN judged ON judged.wcag && r.wcag
+WHERE r.standard_id IS DISTINCT FROM $4::uuid AND (s.organization_id IS NULL OR s.organization_id = $1))
+SELECT DISTINCT ON (requirement_id) requirement_id AS "requirementId", created_at AS "openedAt", ended_at AS "endedAt", was_closed AS "wasClosed"
+FROM meant JOIN known USING (linked_id)
+ORDER BY requirement_id, ended_at IS NOT NULL, CASE WHEN ended_at IS NULL THEN created_at END, ended_at DESC;
+
+-- KEEP_GONE_ISSUES
+--   Null: of all issues, or to all requirements.
+--   $1 organizationId: uuid
+--   $2 issueIds: uuid[]
+--   $3 requirementIds: uuid[]
+--   $4 kept: uuid[]
+--   $5 endedAt: timestamp with time zone
+INSERT INTO conformance_gone_issues AS known (organization_id, product_id, requirement_id, opened_at, ended_at, was_closed)
+SELECT DISTINCT ON (i.product_id, l.requirement_id, i.created_at)
+  i.organization_id, i.product_id, l.requirement_id, i.created_at, coalesce(i.closed_at, $5::timestamptz), i.closed_at IS NOT NULL
+FROM issue_requirements l JOIN issues i ON i.organization_id = $1 AND i.id = l.issue_id
+WHERE l.organization_id = $1 AND ($2::uuid[] IS NULL OR l.issue_id = ANY ($2)) AND ($3::uuid[] IS NULL OR l.requirement_id = ANY ($3))
+  AND l.requirement_id <> ALL ($4::uuid[])
+  AND EXISTS (SELECT FROM conformance_reports r WHERE r.organization_id = $1 AND r.product_id = i.product_id)
+ORDER BY i.product_id, l.requirement_id, i.created_at, coalesce(i.closed_at, $5::timestamptz) DESC
+ON CONFLICT ON CONSTRAINT pk_conformance_gone_issues DO UPDATE SET ended_at = excluded.ended_at, was_closed = excluded.was_closed
+WHERE known.ended_at < excluded.ended_at;
+
+-- LOCK_FIRST
+--   Locks the first of the reports that are revisions of each other. What was published is never deleted, and what it revises never changes: the
+--   walk needs no lock.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 number: integer
+--   returns number integer
+WITH RECURSIVE back AS (
+  SELECT r.number, r.revision_of FROM conformance_reports r
+  WHERE r.organization_id = $1 AND r.product_id = $2 AND r.number = $3
+  UNION ALL
+  SELECT r.number, r.revision_of FROM back
+  JOIN conformance_reports r ON r.organization_id = $1 AND r.product_id = $2 AND r.number = back.revision_of)
+SELECT r.number FROM conformance_reports r
+WHERE r.organization_id = $1 AND r.product_id = $2 AND r.number = (SELECT number FROM back WHERE revision_of IS NULL)
+FOR UPDATE;
+
+-- STANDING
+--   What is said at present by the revisions of a first report.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 first: integer
+--   returns id uuid
+WITH RECURSIVE family AS (
+  SELECT r.id, r.number, r.superseded_at FROM conformance_reports r
+  WHERE r.organization_id = $1 AND r.product_id = $2 AND r.number = $3
+  UNION ALL
+  SELECT r.id, r.number, r.superseded_at FROM family
+  JOIN conformance_reports r ON r.organization_id = $1 AND r.product_id = $2 AND r.revision_of = family.number AND r.status <> 'draft')
+SELECT id FROM family WHERE superseded_at IS NULL;
+
+-- COPY_VERDICTS
+--   Verdicts keep who stated them, and when.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 toReportId: uuid
+INSERT INTO conformance_verdicts (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative, evidence,
+  from_group, stated_by_user_id, stated_by_name, stated_at, revision)
+SELECT $1::uuid, $3::uuid, requirement_id, component, verdict, remarks, reason, alternative, evidence, from_group, stated_by_user_id,
+  stated_by_name, stated_at, 1
+FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2;
+
+-- INSERT_DOCUMENT
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 document: text
+--   $4 requirementIds: uuid[]
+INSERT INTO conformance_documents (organization_id, report_id, document, requirement_ids) VALUES ($1, $2, $3, $4);
+
+-- DELETE_OTHER_VERDICTS
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 requirementIds: uuid[]
+DELETE FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2 AND requirement_id <> ALL ($3::uuid[]);
+
+-- FROZEN_DOCUMENT
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   returns text text, requirementIds uuid[]
+SELECT document AS text, requirement_ids AS "requirementIds" FROM conformance_documents WHERE organization_id = $1 AND report_id = $2;
+
+-- INSERT_TOKEN
+--   $1 tokenHash: bytea
+--   $2 organizationId: uuid
+--   $3 productId: uuid
+--   $4 number: integer
+INSERT INTO conformance_tokens (token_hash, organization_id, product_id, number) VALUES ($1, $2, $3, $4);
+
+-- DELETE_TOKENS
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 number: integer
+DELETE FROM conformance_tokens WHERE organization_id = $1 AND product_id = $2 AND number = $3;
+
+-- MOVE_TOKENS
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 from: integer
+--   $4 to: integer
+UPDATE conformance_tokens SET number = $4 WHERE organization_id = $1 AND product_id = $2 AND number = $3;
+
+-- PLACE_OF_TOKEN
+--   $1 tokenHash: bytea
+--   returns organizationId uuid, productId uuid, number integer
+SELECT organization_id AS "organizationId", product_id AS "productId", number FROM conformance_tokens WHERE token_hash = $1;
+
+-- ALL_TOKENS
+--   returns organizationId uuid, row uuid, stored text
+/* all organizations: encrypt_stored_secrets */
+SELECT organization_id AS "organizationId", id AS row, public_token AS stored FROM conformance_reports WHERE public_token IS NOT NULL;
+
+-- REPLACE_TOKEN
+--   Replaces a secret, unless it was changed meanwhile.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 stored: text
+--   $4 encrypted: text
+UPDATE conformance_reports SET public_token = $4 WHERE organization_id = $1 AND id = $2 AND public_token = $3;
+
+-- SUGGESTIONS
+--   What issues, findings and tests say of the requirements of a standard, in its order.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 standardId: uuid
+--   $4 now: timestamp with time zone
+--   returns requirementId uuid, issues integer[], findings integer, testActivities integer[]
+WITH own AS MATERIALIZED (
+  SELECT id, wcag, row_number() OVER (ORDER BY sort_order, id) AS place FROM requirements WHERE standard_id = $3
+), open AS MATERIALIZED (
+  SELECT requirement_set, number FROM (
+    SELECT i.requirement_set, i.number, row_number() OVER (PARTITION BY i.requirement_set ORDER BY i.number) AS n FROM issues i
+    WHERE i.organization_id = $1 AND i.product_id = $2 AND i.state = 'open' AND i.requirement_set <> sha256('')) numbered
+  WHERE n <= 50
+), linked AS MATERIALIZED (
+  SELECT DISTINCT requirement_id AS linked_id, c.requirement_set FROM open_issue_counts c, unnest(c.requirement_ids) AS requirement_id
+  WHERE c.organization_id = $1 AND c.product_id = $2 AND c.value > 0
+), meant AS MATERIALIZED (
+  SELECT own.id, linked.requirement_set FROM linked JOIN own ON own.id = linked.linked_id
+  UNION
+  SELECT own.id, linked.requirement_set FROM linked JOIN requirements r ON r.id = linked.linked_id
+  JOIN standards s ON s.id = r.standard_id JOIN own ON own.wcag && r.wcag
+  WHERE r.standard_id <> $3 AND (s.organization_id IS NULL OR s.organization_id = $1)
+), named AS MATERIALIZED (
+  SELECT id, number FROM (
+    SELECT meant.id, open.number, row_number() OVER (PARTITION BY meant.id ORDER BY open.number) AS n
+    FROM meant JOIN open USING (requirement_set)) numbered
+  WHERE n <= 50
+), brought AS MATERIALIZED (
+  SELECT cited.number, t.number AS test FROM (SELECT DISTINCT number FROM named) cited
+  CROSS JOIN LATERAL (
+    SELECT i.test_activity_id FROM issues i
+    WHERE i.organization_id = $1 AND i.product_id = $2 AND i.number = cited.number LIMIT 1) i
+  CROSS JOIN LATERAL (SELECT t.number FROM test_activities t WHERE t.organization_id = $1 AND t.id = i.test_activity_id LIMIT 1) t
+), issues_of AS MATERIALIZED (
+  SELECT id, array_agg(number ORDER BY number) AS numbers FROM named GROUP BY id
+), tests_of AS MATERIALIZED (
+  SELECT id, array_agg(DISTINCT test ORDER BY test) AS numbers FROM named JOIN brought USING (number) GROUP BY id
+), pending AS MATERIALIZED (
+  SELECT criteria, sum(value)::int AS value FROM pending_counts
+  WHERE organization_id = $1 AND product_id = $2 AND pending_from <= $4::timestamptz AND value > 0 GROUP BY 1
+)
+SELECT own.id AS "requirementId", coalesce(issues_of.numbers, '{}') AS issues,
+  (SELECT coalesce(sum(value), 0)::int FROM pending WHERE pending.criteria && own.wcag) AS findings,
+  coalesce(tests_of.numbers, '{}') AS "testActivities"
+FROM own LEFT JOIN issues_of USING (id) LEFT JOIN tests_of USING (id) ORDER BY own.place;
+
+-- STORE_VERDICTS
+--   A verdict that was there gets the next revision; a new one, one that was never used. `statements` are `VerdictStatement`.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 statements: json
+--   $4 statedByUserId: uuid
+--   $5 statedByName: text
+--   $6 statedAt: timestamp with time zone
+--   $7 takenBack: integer
+INSERT INTO conformance_verdicts AS v (organization_id, report_id, requirement_id, component, verdict, remarks, reason, alternative,
+  evidence, from_group, stated_by_user_id, stated_by_name, stated_at, revision)
+SELECT $1::uuid, $2::uuid, "requirementId", component, verdict, remarks, reason, alternative, evidence, "fromGroup", $4::uuid, $5, $6::timestamptz, $7::int + 1
+FROM json_to_recordset($3::json) AS said("requirementId" uuid, component text, verdict text, remarks text, reason text, alternative text,
+  evidence jsonb, "fromGroup" boolean)
+ON CONFLICT ON CONSTRAINT pk_conformance_verdicts DO UPDATE SET verdict = excluded.verdict, remarks = excluded.remarks,
+  reason = excluded.reason, alternative = excluded.alternative, evidence = excluded.evidence, from_group = excluded.from_group,
+  stated_by_user_id = excluded.stated_by_user_id, stated_by_name = excluded.stated_by_name, stated_at = excluded.stated_at,
+  revision = v.revision + 1;
+
+-- SIZE_OF_REPORT
+--   How much the verdicts of a report say, in bytes.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 standardId: uuid
+--   returns bytes integer
+SELECT coalesce(sum(coalesce(octet_length(v.remarks), 0) + coalesce(octet_length(v.alternative), 0)
+  + 100 * jsonb_array_length(v.evidence)), 0)::int AS bytes
+FROM conformance_verdicts v JOIN requirements r ON r.id = v.requirement_id
+WHERE v.organization_id = $1 AND v.report_id = $2 AND r.standard_id = $3;
+
+-- DELETE_VERDICTS
+--   `keys` are of verdicts.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 keys: json
+--   returns revision integer
+DELETE FROM conformance_verdicts WHERE organization_id = $1 AND report_id = $2
+  AND (requirement_id, component) IN (
+    SELECT "requirementId", component FROM json_to_recordset($3::json) AS said("requirementId" uuid, component text))
+RETURNING revision;
+
+-- REMEMBER_REVISION
+--   The report remembers the highest revision of what was taken back.
+--   $1 organizationId: uuid
+--   $2 reportId: uuid
+--   $3 revision: integer
+UPDATE conformance_reports SET taken_back = greatest(taken_back, $3::int) WHERE organization_id = $1 AND id = $2;
+
+-- REQUIREMENTS_OF_GROUP
+--   The requirements of a group and of those within it; no row where the standard has no such group.
+--   $1 standardId: uuid
+--   $2 groupId: uuid
+--   returns ids uuid[]
+WITH RECURSIVE within AS (
+  SELECT id FROM requirement_groups WHERE standard_id = $1 AND id = $2
+  UNION SELECT g.id FROM requirement_groups g JOIN within ON g.parent_id = within.id)
+SELECT ARRAY(SELECT r.id FROM requirements r WHERE r.group_id IN (SELECT id FROM within) ORDER BY r.sort_order, r.id) AS ids
+WHERE EXISTS (SELECT FROM within);
+
+-- REQUIREMENTS_OF_STANDARD
+--   $1 standardId: uuid
+--   $2 ids: uuid[]
+--   returns id uuid
+SELECT id FROM requirements WHERE standard_id = $1 AND id = ANY ($2::uuid[]);
+
+-- EVIDENCE_PRESENT
+--   Records of a product, by their numbers: when they were completed, and of issues when they were made.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 audits: integer[]
+--   $4 testActivities: integer[]
+--   $5 issues: integer[]
+--   returns kind text, number integer, date timestamp with time zone
+SELECT 'audit' AS kind, number, completed_at AS date FROM audits WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($3::int[])
+UNION ALL SELECT 'test_activity', number, completed_at FROM test_activities WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($4::int[])
+UNION ALL SELECT 'issue', number, created_at FROM issues WHERE organization_id = $1 AND product_id = $2 AND number = ANY ($5::int[]);

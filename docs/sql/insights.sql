@@ -1,0 +1,108 @@
+-- The statements of insights, as they are sent. Written by `npm run sql`.
+
+-- FUNCTIONAL_NEEDS_BLOCKED
+--   Who is blocked, from the kept counts of open issues: some rows for each set of requirements and of linked needs. Only issues of the sets that
+--   may have the heaviest are looked at, and of each the first five of an index. `criteria` and `clauses` are `RELATIONS`.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 criteria: json
+--   $4 clauses: json
+--   returns blocked json, heaviest json
+WITH criteria AS (SELECT * FROM json_to_recordset($3::json) AS r(key text, needs int)
+), clauses AS (SELECT * FROM json_to_recordset($4::json) AS r(key uuid, needs int)
+),
+scope AS MATERIALIZED (
+  SELECT p.id, p.slug FROM products p WHERE p.organization_id = $1 AND (p.id = $2 OR ($2::uuid IS NULL AND p.archived_at IS NULL))
+), counted AS MATERIALIZED (
+  SELECT c.product_id, scope.slug, c.requirement_set, c.requirement_ids, c.functional_need_ids, c.value, c.high, c.medium, c.low
+  FROM open_issue_counts c JOIN scope ON scope.id = c.product_id
+  WHERE c.organization_id = $1 AND c.value > 0
+), failed AS MATERIALIZED (
+  SELECT r.id, bit_or(coalesce(criteria.needs, 0) | coalesce(clauses.needs, 0)) AS needs
+  FROM requirements r LEFT JOIN clauses ON clauses.key = r.id LEFT JOIN criteria ON criteria.key = ANY (r.wcag)
+  WHERE r.id IN (SELECT unnest(requirement_ids) FROM counted) GROUP BY r.id
+), sets AS MATERIALIZED (
+  SELECT kind.requirement_set, coalesce(bit_or(failed.needs), 0) AS needs
+  FROM (SELECT DISTINCT requirement_set, requirement_ids FROM counted) kind
+    LEFT JOIN LATERAL unnest(kind.requirement_ids) AS requirement_id ON true LEFT JOIN failed ON failed.id = requirement_id
+  GROUP BY 1
+), linked AS MATERIALIZED (
+  SELECT kind.functional_need_ids, coalesce(bit_or(1 << n.sort_order), 0) AS needs
+  FROM (SELECT DISTINCT functional_need_ids FROM counted) kind LEFT JOIN functional_needs n ON n.id = ANY (kind.functional_need_ids)
+  GROUP BY 1
+), blocking AS MATERIALIZED (
+  SELECT c.product_id, c.slug, c.requirement_set, c.functional_need_ids, c.value, c.high, c.medium, c.low,
+    sets.needs | linked.needs AS needs, bit_count((sets.needs | linked.needs)::bit(32)) AS weight
+  FROM counted c JOIN sets ON sets.requirement_set = c.requirement_set JOIN linked ON linked.functional_need_ids = c.functional_need_ids
+  WHERE sets.needs | linked.needs <> 0
+), heavy AS MATERIALIZED (
+  SELECT coalesce(max(weight), 0) AS weight FROM (
+    SELECT weight, sum(sum(value)) OVER (ORDER BY weight DESC) AS issues FROM blocking GROUP BY weight) weights
+  WHERE issues >= 5
+), heaviest AS MATERIALIZED (
+  SELECT b.slug, i.number, b.needs, b.weight, i.severity, i.created_at
+  FROM blocking b JOIN heavy ON b.weight >= heavy.weight, LATERAL (
+    SELECT number, severity, created_at FROM issues
+    WHERE organization_id = $1 AND product_id = b.product_id AND requirement_set = b.requirement_set
+      AND functional_need_ids = b.functional_need_ids AND state = 'open'
+    ORDER BY severity DESC NULLS LAST, created_at, number LIMIT 5) i
+  ORDER BY b.weight DESC, i.severity DESC NULLS LAST, i.created_at, b.slug, i.number LIMIT 5
+)
+SELECT
+  (SELECT coalesce(json_agg(b), '[]') FROM (
+    SELECT slug AS "productSlug", needs, sum(value) AS count, sum(high) AS high, sum(medium) AS medium, sum(low) AS low
+    FROM blocking GROUP BY 1, 2) b) AS blocked,
+  (SELECT coalesce(json_agg(json_build_object('productSlug', slug, 'number', number, 'needs', needs)
+    ORDER BY weight DESC, severity DESC NULLS LAST, created_at, slug, number), '[]') FROM heaviest) AS heaviest;
+
+-- TREND_FACTS
+--   What trends are made of, as `TrendFacts`. What happened, and the lives of closed issues, come from counts by the day; only issues that are open are
+--   looked at, by an index that has all that is asked. Their days of UTC are told by an offset: the name of a zone would be looked up for each. `days` are the first days
+--   of the points, and that of the next.
+--   $1 organizationId: uuid
+--   $2 productId: uuid
+--   $3 days: date[]
+--   returns facts json
+WITH
+scope AS MATERIALIZED (
+  SELECT p.id, p.slug FROM products p WHERE p.organization_id = $1 AND (p.id = $2 OR ($2::uuid IS NULL AND p.archived_at IS NULL))
+), lives AS MATERIALIZED (
+  SELECT c.opened, c.closed, sum(c.value) AS n
+  FROM closed_issue_counts c JOIN scope ON scope.id = c.product_id
+  WHERE c.organization_id = $1 AND c.closed >= ($3::date[])[1] GROUP BY 1, 2
+), lasted AS MATERIALIZED (
+  SELECT opened - DATE '1970-01-01' AS opened, width_bucket(closed, $3::date[]) AS point, closed - opened AS days, sum(n) AS n,
+    GROUPING(closed - opened) AS by_opening
+  FROM lives GROUP BY GROUPING SETS ((1, 2), (2, 3))
+), since AS MATERIALIZED (
+  SELECT (i.created_at AT TIME ZONE INTERVAL '0')::date AS day, count(*) AS n
+  FROM issues i JOIN scope ON scope.id = i.product_id WHERE i.organization_id = $1 AND i.closed_at IS NULL GROUP BY 1
+)
+SELECT json_build_object(
+  'open', (SELECT coalesce(sum(c.value), 0) FROM open_issue_counts c JOIN scope ON scope.id = c.product_id WHERE c.organization_id = $1),
+  'issues', (
+SELECT coalesce(json_agg(f), '[]') FROM (
+  SELECT width_bucket(days.day, $3::date[]) AS point, sum(days.opened) AS opened, sum(days.closed) AS closed, sum(days.removed) AS removed
+  FROM (
+    SELECT d.day, sum(d.opened) AS opened, sum(d.closed) AS closed, sum(d.removed) AS removed
+    FROM issue_days d JOIN scope ON scope.id = d.product_id
+    WHERE d.organization_id = $1 AND d.day >= ($3::date[])[1] GROUP BY 1) days
+  GROUP BY 1) f),
+  'findings', (
+SELECT coalesce(json_agg(f), '[]') FROM (
+  SELECT width_bucket(days.day, $3::date[]) AS point, sum(days.raised) AS raised, sum(days.regressed) AS regressed, sum(days.resolved) AS resolved
+  FROM (
+    SELECT d.day, sum(d.raised) AS raised, sum(d.regressed) AS regressed, sum(d.resolved) AS resolved
+    FROM finding_days d JOIN scope ON scope.id = d.product_id
+    WHERE d.organization_id = $1 AND d.day >= ($3::date[])[1] GROUP BY 1) days
+  GROUP BY 1) f),
+  'openSince', (SELECT coalesce(json_agg(json_build_array(day - DATE '1970-01-01', n)), '[]') FROM since),
+  'closedSince', (SELECT coalesce(json_agg(json_build_array(opened, point, n)), '[]') FROM lasted WHERE by_opening = 1),
+  'closedAfter', (SELECT coalesce(json_agg(json_build_array(point, days, n)), '[]') FROM lasted WHERE by_opening = 0),
+  'grades', CASE WHEN $2 IS NOT NULL THEN (
+    SELECT json_agg((
+      SELECT g.letter FROM grades g
+      WHERE g.organization_id = $1 AND g.product_id = $2 AND g.computed_at < ends.at::timestamp AT TIME ZONE 'UTC'
+      ORDER BY g.computed_at DESC, g.id DESC LIMIT 1) ORDER BY ends.place)
+    FROM unnest(($3::date[])[2:]) WITH ORDINALITY AS ends(at, place)) END
+) AS facts;
