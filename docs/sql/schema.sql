@@ -31,19 +31,14 @@ AS $function$
 
 -- libs
 
-CREATE TABLE heartbeat (
-  id integer NOT NULL,
-  at timestamp with time zone NOT NULL,
-  CONSTRAINT pk_heartbeat PRIMARY KEY (id),
-  CONSTRAINT ck_heartbeat_id CHECK ((id = 1))
-);
-
 CREATE TABLE migrations (
   id integer NOT NULL DEFAULT nextval('migrations_id_seq'::regclass),
   "timestamp" bigint NOT NULL,
   name character varying NOT NULL,
   CONSTRAINT "PK_8c82d7f526340ab734260ea46be" PRIMARY KEY (id)
 );
+
+-- limits
 
 CREATE UNLOGGED TABLE rate_limits (
   key character varying(255) NOT NULL,
@@ -54,6 +49,15 @@ CREATE UNLOGGED TABLE rate_limits (
 );
 CREATE INDEX ix_rate_limits_address ON rate_limits USING btree (address, expire) WHERE (address IS NOT NULL);
 CREATE INDEX ix_rate_limits_expire ON rate_limits USING btree (expire);
+
+-- lists
+
+CREATE TABLE heartbeat (
+  id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT pk_heartbeat PRIMARY KEY (id),
+  CONSTRAINT ck_heartbeat_id CHECK ((id = 1))
+);
 
 -- events
 
