@@ -48,6 +48,7 @@ function result(found: Found[], introduced: Found[], over: Partial<ReportResult>
   return {
     isDryRun: false,
     line: { line: 'proposal', because: 'pull request 7' },
+    shown: { pages: [{ path: '/cart/:id/*', file: 'src/cart.tsx' }], configuration: 'web/curbcut.config.json' },
     gate: { verdict: 'failed', failOn: 'introduced', max: 0, count: introduced.length, reason: 'It fails.' },
     reports: [
       {
@@ -63,6 +64,14 @@ function result(found: Found[], introduced: Found[], over: Partial<ReportResult>
       },
     ],
   };
+}
+
+/** A terminal that keeps the commands that it is given. */
+function listener() {
+  const commands: string[] = [];
+  const none = (): void => undefined;
+  const command = (text: string, stream: string): void => void commands.push(`${stream} ${text}`);
+  return { commands, terminal: { out: none, err: none, progress: none, detail: none, command, hasColour: false } };
 }
 
 const some = result([inPage('known'), inPage('added'), inFile('label')], [inPage('added')]);
@@ -116,30 +125,18 @@ test('nothing that a report says becomes markup, mail to people, a colour or a w
   expect(asJunit(hostile)).not.toMatch(/<img|\u001b/);
   expect(asMarkdown(hostile)).not.toMatch(/^::error|@everyone|[^\\]<img/m);
   expect(asTable(hostile, { hasColour: false })).not.toMatch(/\u001b|^::error/m);
-  const printed: string[] = [];
-  const terminal = {
-    out: (text: string) => printed.push(text),
-    err: () => undefined,
-    progress: () => undefined,
-    hasColour: false,
-  };
+  const { commands, terminal } = listener();
   annotate(hostile, terminal, false);
-  expect(printed).toHaveLength(1);
-  expect(printed[0]!.trim().split('\n')).toHaveLength(1);
+  expect(commands).toHaveLength(1);
+  expect(commands[0]!.split('\n')).toHaveLength(1);
 });
 
 test('at most nine annotations, and how many more there are', () => {
   const many = Array.from({ length: 20 }, (_, index) => inPage(`rule-${index}`));
-  const printed: string[] = [];
-  const terminal = {
-    out: () => undefined,
-    err: (text: string) => printed.push(text),
-    progress: () => undefined,
-    hasColour: false,
-  };
+  const { commands, terminal } = listener();
   annotate(result(many, many, { unnamed: 5 }), terminal, true);
-  expect(printed).toHaveLength(10);
-  expect(printed.at(-1)).toBe('::error::and 16 more introduced findings\n');
+  expect(commands).toHaveLength(10);
+  expect(commands.at(-1)).toBe('err error::and 16 more introduced findings');
 });
 
 test('JSON names each introduced finding as it was sent', () => {
