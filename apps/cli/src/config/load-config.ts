@@ -42,10 +42,15 @@ function textOf(file: string, foundFrom: string | undefined): string {
   }
 }
 
-/** Jobs in containers are root in somebody's checkout, so its owner may write the file too. */
+/**
+ * Whether what an account has written may say where a key goes. Jobs in containers are root in somebody's checkout, so that the
+ * folder's owner may too; Windows has no such numbers.
+ */
+export const isTrusted = (owner: number, { self, folder }: { self: number | undefined; folder: number }): boolean =>
+  self === undefined || owner === self || owner === folder;
+
 function requireOwner(file: string, owner: number, folder: string): void {
-  const self = process.getuid?.();
-  if (self === undefined || owner === self || owner === statSync(folder).uid) return;
+  if (isTrusted(owner, { self: process.getuid?.(), folder: statSync(folder).uid })) return;
   throw new LocalFault(
     `${file} belongs to another account (${owner}) than you and this folder: name it with --config if you trust it.`,
   );

@@ -50,7 +50,8 @@ export async function ask<T>(
       ...(sent ? { 'content-type': 'application/json', 'content-length': `${sent.length}` } : {}),
       ...(packed ? { 'content-encoding': 'gzip' } : {}),
     };
-    const limit = Math.min(LONGEST_TRY, Math.max(1000, end - begin));
+    // Half of it at most, so that one that hangs is not the only one.
+    const limit = Math.min(LONGEST_TRY, timeout / 2, Math.max(1000, end - begin));
     const answer = await send({ method, url: `${url}${path}`, headers, body: sent, timeout: limit }).catch(
       (error: unknown) => {
         if (error instanceof NoAnswer) return error;
