@@ -375,7 +375,7 @@ test('init writes the organization where it is known, and else says what it is g
       env,
     });
     const config = JSON.parse(readFileSync(join(folder, 'curbcut.config.json'), 'utf8')) as { organization?: string };
-    return [config.organization, out.includes('set CURBCUT_ORGANIZATION')];
+    return [config.organization, out.includes('or CURBCUT_ORGANIZATION')];
   };
   const organization = '01a206dd-e334-7651-a3ab-32dc26c76474';
   expect(await init({ CURBCUT_ORGANIZATION: organization })).toEqual([organization, false]);

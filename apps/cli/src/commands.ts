@@ -8,7 +8,16 @@ export interface Command {
   examples: readonly (readonly [line: string, does: string])[];
 }
 
-const ABOUT: readonly FlagName[] = ['product', 'environment', 'area', 'tool', 'line', 'main-branch', 'coverage'];
+const ABOUT: readonly FlagName[] = [
+  'product',
+  'organization',
+  'environment',
+  'area',
+  'tool',
+  'line',
+  'main-branch',
+  'coverage',
+];
 const RUN: readonly FlagName[] = ['branch', 'sha', 'pr'];
 const PARTS: readonly FlagName[] = ['part', 'sweep'];
 const GATE: readonly FlagName[] = ['fail-on', 'max', 'out', 'comment', 'quiet', 'verbose', 'no-color'];
@@ -57,19 +66,19 @@ export const COMMANDS = {
   grade: {
     summary: 'prints the Grade with its reasons; needs a key with the scope read',
     usage: 'curbcut grade [--min LETTER]',
-    flags: ['product', 'min', 'out', 'quiet', 'verbose', 'no-color', 'timeout', 'config', 'help'],
+    flags: ['product', 'organization', 'min', 'out', 'quiet', 'verbose', 'no-color', 'timeout', 'config', 'help'],
     examples: [['curbcut grade --min C', 'fails for D, for E and where there is no Grade']],
   },
   init: {
     summary: 'writes curbcut.config.json and a workflow for the CI it finds',
     usage: 'curbcut init',
-    flags: ['url', 'product', 'coverage', 'ci', 'forks', 'force', 'help'],
+    flags: ['url', 'product', 'organization', 'coverage', 'ci', 'forks', 'force', 'help'],
     examples: [['curbcut init --url https://curbcut.example --product web-shop --ci github', 'asks nothing']],
   },
   doctor: {
     summary: 'says what is right and what is not: address, key, product, clock, CI',
     usage: 'curbcut doctor',
-    flags: ['product', 'main-branch', ...RUN, 'verbose', 'no-color', 'timeout', 'config', 'help'],
+    flags: ['product', 'organization', 'main-branch', ...RUN, 'verbose', 'no-color', 'timeout', 'config', 'help'],
     examples: [['curbcut doctor', 'in the pipeline, or at your desk']],
   },
 } as const satisfies Record<string, Command>;

@@ -30,6 +30,7 @@ const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
 export const FLAGS = {
   config: { value: 'FILE', text: 'the configuration, where it is not curbcut.config.json here or above' },
   product: { value: 'SLUG', text: 'the product (or CURBCUT_PRODUCT)' },
+  organization: { value: 'ID', text: 'the organization, without a key or with one of a single product' },
   area: { value: 'SLUG', repeats: true, text: 'an area of the product that the report is about; makes it partial' },
   environment: { value: 'NAME', text: 'the deployment that was tested, such as production' },
   tool: { value: 'NAME', text: 'the name of the tool, where it is not the one that the report says' },

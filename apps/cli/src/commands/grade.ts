@@ -23,7 +23,7 @@ export async function grade(settings: Settings, terminal: Terminal, min: string 
   if (product === undefined) throw new LocalFault('Say which product with CURBCUT_PRODUCT or --product.');
   const access = accessOf({ ...settings, url }, terminal);
   const organization = settings.organization ?? (await organizationOf(access));
-  const path = `/v1/organizations/${organization}/products/${encodeURIComponent(product)}`;
+  const path = `/v1/organizations/${encodeURIComponent(organization)}/products/${encodeURIComponent(product)}`;
   const { grade: found } = (await ask<{ grade: Grade }>('GET', `${path}/grade`, access)).body;
   const pending = await pendingOf(path, access);
   const passes = found.letter !== null && (min === undefined || found.letter <= min);

@@ -55,7 +55,7 @@ export async function init(flags: GivenFlags, terminal: Terminal): Promise<numbe
 }
 
 const WITHOUT_ORGANIZATION =
-  'To report without a key, and for curbcut grade with a key of one product, set CURBCUT_ORGANIZATION: the organizationId that making a key answers.\n';
+  'To report without a key, and for curbcut grade with a key of one product, set organization in the configuration or CURBCUT_ORGANIZATION: the organizationId that making a key answers.\n';
 
 /** A person who can be asked. */
 interface Talk {
@@ -84,7 +84,7 @@ async function configOf(flags: GivenFlags, root: string, talk: Talk | undefined)
   const said = {
     url: flags.url ?? process.env['CURBCUT_URL'],
     product: flags.product ?? process.env['CURBCUT_PRODUCT'],
-    organization: process.env['CURBCUT_ORGANIZATION'],
+    organization: flags.organization ?? process.env['CURBCUT_ORGANIZATION'],
   };
   const products = said.product ? [] : productsOf(root);
   const url = said.url || (await talk?.ask('Address of the service', ''));

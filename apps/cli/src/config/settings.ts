@@ -62,7 +62,7 @@ export function settingsOf(
     ...given('url', serviceAddress(env['CURBCUT_URL'] || config.url)),
     ...given('apiKey', keyIn(env['CURBCUT_API_KEY'])),
     ...given('product', product),
-    ...given('organization', env['CURBCUT_ORGANIZATION'] || config.organization),
+    ...given('organization', flags.organization ?? (env['CURBCUT_ORGANIZATION'] || config.organization)),
     reports: operands.length > 0 ? operands : (config.reports ?? []),
     ...given('format', flags.format ?? config.format),
     ...given('tool', flags.tool ?? config.tool),

@@ -20,7 +20,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   key_address_not_allowed: `${KEY} may not be used from this machine's address`,
   token_refused: 'no trusted publisher of the product fits this job',
   product_ambiguous:
-    'say for which organization with CURBCUT_ORGANIZATION (or organization in curbcut.config.json), and which product with CURBCUT_PRODUCT or --product',
+    'say for which organization with --organization (or CURBCUT_ORGANIZATION, or organization in curbcut.config.json), and which product with CURBCUT_PRODUCT or --product',
   proposal_only: 'the key is for proposals: leave out --line main',
   module_disabled: 'an Admin must turn the testing module on in the settings of the organization',
   product_archived: 'unarchive the product, or report to another one',

@@ -7,7 +7,7 @@ import { asSection, cell } from '../outputs/markdown.js';
 import { masked } from '../printable.js';
 import type { UploadResult } from '../outputs/upload-result.js';
 import { asBody, keyOf, type Section, sectionsIn, withOurs } from './sections.js';
-import { authorship, commentsOf, type Thread, threadOf, write } from './thread.js';
+import { authorship, commentsOf, threadOf, write } from './thread.js';
 
 /** What tells our comment from all others; one for each product. */
 const markOf = (product: string | undefined): string => `<!-- curbcut ${(product ?? '').replaceAll(/[^\w-]/g, '')} -->`;
