@@ -25,6 +25,10 @@ export function keepSecretsOf(env: NodeJS.ProcessEnv): void {
   }
 }
 
+/** The variables without our secrets, for programs that need none. */
+export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !NAMES.includes(name)));
+
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -20,6 +20,8 @@ interface Check {
   code?: 2 | 3;
 }
 
+// Whoever asks what is wrong waits for the answer.
+const PATIENCE = 10_000;
 // The service takes a token whose clock is off by as much.
 const MOST_SKEW = 60_000;
 
@@ -50,7 +52,7 @@ function contextChecks(settings: Settings): Check[] {
 async function serviceChecks(settings: Settings, terminal: Terminal): Promise<Check[]> {
   const { url, product } = settings;
   if (url === undefined) return [{ name: 'address', isGood: false, text: 'CURBCUT_URL is not set', code: 2 }];
-  const access = accessOf({ ...settings, url }, terminal);
+  const access = accessOf({ ...settings, url, timeout: Math.min(PATIENCE, settings.timeout) }, terminal);
   const address = await reached(access);
   if (address.isGood !== true) return [address];
   const found: Check[] = [

@@ -22,7 +22,7 @@ export interface Config {
   pages?: FileOfPage[];
 }
 
-/** A part of the repository that is a product of its own; `path` and `reports` are read from the configuration's folder and from `path`. */
+/** A part of the repository that is a product of its own: `path` from the configuration's folder, `reports` from `path`. */
 export interface ProductOfPath {
   path: string;
   product: string;

@@ -43,8 +43,8 @@ function textOf(file: string, foundFrom: string | undefined): string {
 }
 
 /**
- * Whether what an account has written may say where a key goes. Jobs in containers are root in somebody's checkout, so that the
- * folder's owner may too; Windows has no such numbers.
+ * Whether what an account has written may say where a key goes. Jobs in containers are root in somebody's checkout, so
+ * that the folder's owner may too; Windows has no such numbers.
  */
 export const isTrusted = (owner: number, { self, folder }: { self: number | undefined; folder: number }): boolean =>
   self === undefined || owner === self || owner === folder;

@@ -36,7 +36,7 @@ function issueOf({ ruleId, title, description = '', severity = 'medium', selecto
 
 const SEVERITIES = { high: 'major', medium: 'minor', low: 'info' } as const;
 
-/** GitLab's Code Quality, and Code Climate's issues: all findings, those of pages at a file, since it wants a path and a line. */
+/** GitLab's Code Quality, and Code Climate's issues: all findings, those of pages at a file, since it wants path and line. */
 export function asCodeQuality({ reports, shown }: UploadResult): string {
   const issues = reports.flatMap(({ report }) =>
     report.found.map((found) => {

@@ -15,7 +15,7 @@ export interface Shown {
   configuration: string;
 }
 
-/** What of a finding such a reader is told: a place in a file, and a message that names page and selector where that is not it. */
+/** What such a reader is told of a finding: a place in a file, and a message with page and selector where these are not it. */
 export function shownAt({ finding, place }: Found, { pages, configuration }: Shown) {
   const { title, description = title, sourceUrl, selector } = finding;
   if (place !== undefined)

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../config/settings.js';
 import type { CiRun } from '../context/ci-run.js';
-import { NoAnswer } from '../delivery/http.js';
 import { LONGEST_TRY } from '../delivery/retry.js';
 import { asSection, cell } from '../outputs/markdown.js';
 import { masked } from '../printable.js';
@@ -50,8 +49,8 @@ export async function keepComment(
       await delay(SOONEST + Math.random() * (LATEST - SOONEST));
     }
   } catch (error) {
-    if (error instanceof NoAnswer) return `The comment could not be kept: ${error.message}.`;
-    throw error;
+    // The gate has spoken: no fault of a comment changes the exit code.
+    return `The comment could not be kept: ${(error as Error).message}.`;
   }
 }
 
@@ -78,7 +77,7 @@ function sectionOf(
   const about = [...tools, ...(part ? [`part ${part.part} of ${part.of}`] : []), environment, ...areas, job];
   const title = about.filter((word) => word).map((word) => cell(word!));
   const heading = `#### ${title.join(', ') || 'Run'}: ${result.gate.verdict}`;
-  const texts = [100, 25, 5, 0].map((most) => `${heading}\n\n${masked(asSection(result, most))}`);
+  const texts = [100, 25, 5, 0].map((most) => masked(`${heading}\n\n${asSection(result, most)}`));
   return {
     key: keyOf(tools, part, environment, areas, job),
     verdict: result.gate.verdict,

@@ -20,7 +20,7 @@ const VERDICTS: readonly Gate['verdict'][] = ['failed', 'not delivered', 'not ch
 export const keyOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 
-/** The body of the comment; the worst section decides its heading. Beyond `most` characters the longest leave out their tables. */
+/** The comment; the worst section decides its heading. Beyond `most` characters the longest leave out their tables. */
 export function asBody(mark: string, sections: readonly Section[], most = Infinity): string {
   const size = sections.reduce((sum, { text }) => sum + text.length + 100, 0);
   const longest = sections.toSorted((a, b) => b.text.length - a.text.length)[0];

@@ -6,6 +6,7 @@ import { extname, join, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NoAnswer, send } from '../delivery/http.js';
 import { LocalFault } from '../faults.js';
+import { withoutSecrets } from '../printable.js';
 
 /** A site that is there for the time of a scan; `base` is its address. */
 export interface Site {
@@ -63,7 +64,6 @@ function fileOf(root: string, address: string): string | undefined {
   return found !== undefined && realpathSync(found).startsWith(`${root}${sep}`) ? found : undefined;
 }
 
-const OURS = ['CURBCUT_API_KEY', 'CURBCUT_ID_TOKEN', 'GITHUB_TOKEN', 'GITLAB_TOKEN', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
 const LOOKS_EVERY = 300;
 
 /**
@@ -95,7 +95,7 @@ export async function start(command: string | undefined, ready: string, timeout:
 }
 
 function run(command: string) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.includes(name)));
+  const env = withoutSecrets(process.env);
   // A group of its own, so that what a shell or npm starts ends with it.
   const child = spawn(command, {
     shell: true,
