@@ -21,6 +21,14 @@ const TYPES: Readonly<Record<string, string>> = {
   ...{ txt: 'text/plain', xml: 'application/xml', wasm: 'application/wasm', webmanifest: 'application/manifest+json' },
 };
 
+// The same each time if it is free, so that a run that is repeated says the same.
+const PORT = 47_821;
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
+
 /**
  * Serves the files of a folder on this machine alone: `/a` is `a`, `a.html` or `a/index.html`.
  * @throws LocalFault where there is no such folder
@@ -38,8 +46,7 @@ export async function serve(folder: string): Promise<Site> {
       .on('error', () => response.destroy())
       .pipe(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await listen(server, PORT).catch(() => listen(server, 0));
   const { port } = server.address() as { port: number };
   return {
     base: `http://127.0.0.1:${port}/`,
