@@ -55,6 +55,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/cli/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', 'apps/cli/src/terminal.ts', 'apps/cli/src/testers/**'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='write'][callee.object.object.name='process']",
+          message: 'The command line prints through `terminalOf` alone, which makes what others wrote harmless.',
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**/*.ts', '**/*.spec.ts', '**/migrations/*.ts', '**/*.generated.ts'],
     rules: { 'max-lines': 'off', '@typescript-eslint/no-unused-expressions': 'off' },
   },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -36,24 +36,29 @@ const upload = (url: string, words: readonly string[] = [], env: Record<string, 
 
 beforeAll(() => write('axe.json', axeReport(['alt'])));
 
-test.each([429, 502, 503, 504])('%i is tried again under one idempotency key, when Retry-After says', async (code) => {
-  const { url, taken } = await fake([
-    status(code, { 'retry-after': '0' }),
-    status(code, { 'retry-after': '0' }),
-    allNew(0),
-  ]);
-  const { code: exit, err } = await upload(url);
-  expect([exit, err.match(/trying again/g)]).toEqual([0, ['trying again', 'trying again']]);
-  expect(taken).toHaveLength(3);
-  expect(new Set(taken.map(({ body }) => body.idempotencyKey)).size).toBe(1);
-  expect(taken[0]!.headers).toMatchObject({ 'x-api-key': 'svc_x', 'content-encoding': 'gzip' });
-});
+test.each([408, 429, 502, 503, 504])(
+  '%i is tried again under one idempotency key, when Retry-After says',
+  async (code) => {
+    const { url, taken } = await fake([
+      status(code, { 'retry-after': '0' }),
+      status(code, { 'retry-after': '0' }),
+      allNew(0),
+    ]);
+    const { code: exit, err } = await upload(url);
+    expect([exit, err.match(/trying again/g)]).toEqual([0, ['trying again', 'trying again']]);
+    expect(taken).toHaveLength(3);
+    expect(new Set(taken.map(({ body }) => body.idempotencyKey)).size).toBe(1);
+    expect(taken[0]!.headers).toMatchObject({ 'x-api-key': 'svc_x', 'content-encoding': 'gzip' });
+  },
+);
 
-test('five tries are enough: then it says loudly that nothing was delivered', async () => {
+test('tries go on for --timeout, further and further apart: then it says loudly that nothing was delivered', async () => {
   const { url, taken } = await fake([status(503, { 'retry-after': '0' })]);
-  const { code, err, out } = await upload(url);
-  expect([code, taken.length]).toEqual([3, 5]);
-  expect(err).toContain('NOT DELIVERED. the service answered 503, 5 times: see whether ');
+  const { code, err, out } = await upload(url, ['--timeout', '4']);
+  expect(code).toBe(3);
+  expect(taken.length).toBeGreaterThan(1);
+  expect(taken.length).toBeLessThan(6);
+  expect(err).toContain(`NOT DELIVERED. the service answered 503, ${taken.length} times within 4 s: see whether `);
   expect(out).toMatch(/The gate: not delivered/);
 });
 
@@ -79,17 +84,17 @@ test('an answer that is cut in its middle is tried again', async () => {
   expect((await upload(url)).code).toBe(0);
 });
 
-test('a service that answers nothing within --timeout is asked again', async () => {
+test('a service that answers nothing within half of --timeout is asked again', async () => {
   const { url, taken } = await fake([() => undefined, allNew(0)]);
-  const { code, err } = await upload(url, ['--timeout', '1']);
-  expect([code, taken.length, err]).toEqual([0, 2, expect.stringContaining('did not answer within 1 s; trying again')]);
+  const { code, err } = await upload(url, ['--timeout', '4']);
+  expect([code, taken.length, err]).toEqual([0, 2, expect.stringContaining('did not answer within 2 s; trying again')]);
 });
 
 test('nothing that listens, and no such host, are told as such', async () => {
   const closed = await upload(`http://127.0.0.1:${await freePort()}`, ['--timeout', '1']);
   expect([closed.code, closed.err]).toEqual([
     3,
-    expect.stringContaining('nothing listens there, 5 times: see whether'),
+    expect.stringMatching(/nothing listens there, \d times within 1 s: see whether/),
   ]);
 });
 
@@ -147,19 +152,37 @@ test.each<[string, Turn, RegExp]>([
 test('what was delivered before a failure decides the gate only with --allow-upload-failure, and is never called passed', async () => {
   const rules = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
   write('large.json', axeReport(rules('rule', 1_500)));
-  const refuse: Turn = (response) => json(response, 409, { code: 'product_archived', message: 'Archived.' });
-  const half = await fake([allNew(0), refuse]);
+  const away: Turn = (response) =>
+    json(response, 500, { code: 'internal_error', message: 'Went wrong.', requestId: 'r-7' });
+  const half = await fake([allNew(0), away]);
   const plain = await run(['upload', 'large.json'], half.url);
   expect([plain.code, plain.out]).toEqual([
     3,
     expect.stringMatching(/1 of 2 parts were delivered[\s\S]*not delivered/),
   ]);
-  const clean = await fake([allNew(0), refuse]);
+  const clean = await fake([allNew(0), away]);
   const allowed = await run(['upload', 'large.json', '--allow-upload-failure'], clean.url);
   expect([allowed.code, allowed.out]).toEqual([0, expect.not.stringContaining('passed')]);
-  const found = await fake([allNew(3), refuse]);
+  const found = await fake([allNew(3), away]);
   expect((await run(['upload', 'large.json', '--allow-upload-failure'], found.url)).code).toBe(1);
-  expect((await run(['upload', 'large.json'], (await fake([allNew(3), refuse])).url)).code).toBe(3);
+  expect((await run(['upload', 'large.json'], (await fake([allNew(3), away])).url)).code).toBe(3);
+});
+
+test.each<[string, Turn]>([
+  [
+    'a refusal',
+    (response) => json(response, 409, { code: 'product_archived', message: 'Archived.', requestId: 'r-8' }),
+  ],
+  [
+    'a key that is not valid',
+    (response) => json(response, 401, { code: 'unauthenticated', message: 'No.', requestId: 'r-8' }),
+  ],
+  ['what is not Curbcut', (response) => void response.end('<html>')],
+])('--allow-upload-failure does not forgive %s', async (_name, turn) => {
+  const { url } = await fake([turn]);
+  const { code, err } = await upload(url, ['--allow-upload-failure']);
+  expect([code, err]).toEqual([3, expect.stringContaining('NOT DELIVERED')]);
+  if (err.includes('said no')) expect(err).toContain('(request r-8)');
 });
 
 test('what the service counts and does not name fails a gate that asks how severe it is', async () => {
@@ -259,79 +282,103 @@ test('--quiet prints nothing where all is well, and a log has no progress line a
   expect((await upload(url, ['--no-color'], { FORCE_COLOR: '1' })).out).not.toContain('\u001b');
 });
 
-describe('on a platform', () => {
-  /** A GitHub or GitLab that keeps the comments of one pull or merge request. */
-  async function platform(isAllowed: (headers: http.IncomingHttpHeaders) => boolean) {
-    const comments: { id: number; body: string }[] = [];
-    const asked: string[] = [];
-    const server = http.createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        if (!isAllowed(request.headers)) return json(response, 403, {});
-        const sent =
-          chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as { body: string }) : { body: '' };
-        if (request.method === 'GET') return json(response, 200, comments);
-        const id = Number(/(?:comments|notes)\/(\d+)$/.exec(request.url!)?.[1] ?? comments.length + 1);
-        if (request.method === 'POST') comments.push({ id, ...sent });
-        else comments[id - 1]!.body = sent.body;
-        return json(response, 201, {});
-      });
+test('a run at GitHub leaves a summary and annotations, which nothing in a report can forge', async () => {
+  const { url } = await fake([allNew(2)]);
+  const summary = join(folder, 'summary.md');
+  write('hostile.json', axeReport(['alt', '::error::forged\n##vso[task.complete]']));
+  const env = { ...githubJob(folder, writeFileSync, 7), GITHUB_STEP_SUMMARY: summary };
+  const red = await run(['upload', 'hostile.json', '--out', 'json'], url, env);
+  expect([red.code, JSON.parse(red.out).gate.verdict]).toEqual([1, 'failed']);
+  const [first, second, ...rest] = red.err.split('\n');
+  expect([first, rest]).toEqual(['::error title=alt::Rule alt https://shop.example/ main > img', ['']]);
+  expect(second).toMatch(/^::error title=%3A%3Aerror%3A%3Aforged%0A# #vso\[/);
+  expect(readFileSync(summary, 'utf8')).toContain('❌ Accessibility: failed');
+});
+
+test('neither a service nor a file name gives a log commands, colours or a secret', async () => {
+  const message = 'a\n::set-env name=A::b ##vso[task.setvariable]c \u001b[2J svc_0123456789';
+  const { url } = await fake([(response) => json(response, 422, { code: 'odd', message })]);
+  const { err, out } = await upload(url, [], { CURBCUT_API_KEY: 'svc_0123456789', FORCE_COLOR: '1' });
+  expect(err).toMatch(/a\n: :set-env name=A::b # #vso\[task\.setvariable\]c \[2J \*\*\*/);
+  expect(out + err).not.toMatch(/^\s*::|##\w*\[|svc_0123456789|\u001b\[2J/m);
+  const named = await upload(url, ['\u001b[31m##[error]x.json']);
+  expect([named.code, named.err]).toEqual([
+    2,
+    'curbcut: No file matches [31m# #[error]x.json; was the report written elsewhere?\n',
+  ]);
+});
+
+test('a configuration above says where the key goes, and one beyond the repository is not read', async () => {
+  const { url } = await fake([allNew(0)]);
+  const outer = emptyFolder();
+  const deep = join(outer, 'repo', 'apps', 'web');
+  mkdirSync(deep, { recursive: true });
+  writeFileSync(join(deep, 'axe.json'), axeReport(['alt']));
+  writeFileSync(join(outer, 'repo', 'curbcut.config.json'), JSON.stringify({ url, product: 'shop' }));
+  const at = (cwd: string, words: string[] = []) =>
+    runCli(['upload', 'axe.json', ...words], { cwd, env: { CURBCUT_API_KEY: 'svc_x' } });
+  expect((await at(deep)).err).toContain('CURBCUT_URL is not set');
+  mkdirSync(join(outer, 'repo', '.git'));
+  const above = await at(deep);
+  expect([above.code, above.err]).toEqual([
+    0,
+    `curbcut: the address ${url} comes from ${join(outer, 'repo', 'curbcut.config.json')}.\n`,
+  ]);
+  const named = await at(deep, ['--config', '../../curbcut.config.json', '--verbose']);
+  expect([named.code, named.err]).toEqual([0, expect.stringMatching(/POST \/api\/ingest\/test-activity: 201/)]);
+  rmSync(outer, { recursive: true });
+});
+
+test('products of one repository are reported one by one, and nothing is sent while one cannot be read', async () => {
+  const { url, taken } = await fake([allNew(0)]);
+  const root = emptyFolder();
+  for (const path of ['web', 'api']) mkdirSync(join(root, path));
+  writeFileSync(join(root, 'web/axe.json'), axeReport(['one']));
+  const products = ['web', 'api'].map((path) => ({ path, product: `shop-${path}`, reports: ['axe.json'] }));
+  writeFileSync(join(root, 'curbcut.config.json'), JSON.stringify({ url, products }));
+  const at = (words: string[] = [], cwd = root) =>
+    runCli(['upload', ...words], { cwd, env: { CURBCUT_API_KEY: 'svc_x' } });
+  const missing = await at();
+  expect([missing.code, taken.length, missing.err]).toEqual([2, 0, expect.stringContaining('api/axe.json')]);
+  writeFileSync(join(root, 'api/axe.json'), axeReport(['two']));
+  expect((await at(['--out', 'junit=x.xml'])).err).toContain('put {product} in its name');
+  const both = await at(['--out', 'junit={product}.xml']);
+  expect([both.code, both.out]).toEqual([0, expect.stringMatching(/Product shop-web[\s\S]*Product shop-api/)]);
+  expect(taken.map(({ body }) => [body['productRef'], body.findings[0]!.ruleId])).toEqual([
+    ['shop-web', 'one'],
+    ['shop-api', 'two'],
+  ]);
+  expect(readFileSync(join(root, 'shop-api.xml'), 'utf8')).toContain('"two"');
+  await at(['--product', 'shop-api']);
+  expect(taken.at(-1)!.body['productRef']).toBe('shop-api');
+  rmSync(root, { recursive: true });
+});
+
+test('files of a linter in a container are those of the checkout, and others are told', async () => {
+  const { url, taken } = await fake([allNew(0)]);
+  const root = emptyFolder();
+  mkdirSync(join(root, 'src'));
+  writeFileSync(join(root, 'src/a.jsx'), '');
+  const lint = (filePath: string) => [
+    {
+      ...{ filePath, errorCount: 1, warningCount: 0, fixableErrorCount: 0, suppressedMessages: [] },
+      messages: [{ ruleId: 'jsx-a11y/alt-text', severity: 2, message: 'No alt', line: 1, column: 1 }],
+    },
+  ];
+  const selectorOf = async (filePath: string): Promise<[unknown, string]> => {
+    writeFileSync(join(root, 'eslint.json'), JSON.stringify(lint(filePath)));
+    const { err } = await runCli(['upload', 'eslint.json'], {
+      cwd: root,
+      env: { CURBCUT_URL: url, CURBCUT_API_KEY: 'svc_x' },
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    return { url: `http://127.0.0.1:${port}`, comments, asked, close: () => server.close() };
-  }
-
-  test('a run at GitHub leaves a summary, annotations, and one comment that it changes later', async () => {
-    const { url } = await fake([allNew(1), allNew(0)]);
-    const api = await platform(({ authorization }) => authorization === 'Bearer token');
-    const summary = join(folder, 'summary.md');
-    const env = {
-      ...githubJob(folder, writeFileSync, 7),
-      GITHUB_STEP_SUMMARY: summary,
-      GITHUB_TOKEN: 'token',
-      GITHUB_API_URL: api.url,
-    };
-    const red = await upload(url, ['--comment', '--out', 'json'], env);
-    expect(red.code).toBe(1);
-    expect(JSON.parse(red.out).gate.verdict).toBe('failed');
-    expect(red.err).toBe('::error title=alt::Rule alt https://shop.example/ main > img\n');
-    expect(readFileSync(summary, 'utf8')).toContain('❌ Accessibility: failed');
-    expect(api.comments).toHaveLength(1);
-    const green = await upload(url, ['--comment'], env);
-    expect([green.code, green.err]).toEqual([0, '']);
-    expect(api.comments).toEqual([{ id: 1, body: expect.stringMatching(/^<!-- curbcut shop -->\n### ✅/) }]);
-    const refused = await upload(url, ['--comment'], { ...env, GITHUB_TOKEN: 'another' });
-    expect([refused.code, refused.err]).toEqual([0, expect.stringMatching(/answered with 403|refused with 403/)]);
-    api.close();
-  });
-
-  test('a run at GitLab keeps one comment, by a token that may comment', async () => {
-    const { url } = await fake([allNew(1), allNew(0)]);
-    const api = await platform((headers) => headers['private-token'] === 'glpat');
-    const job = {
-      GITLAB_CI: 'true',
-      CI_PIPELINE_ID: '1',
-      CI_JOB_ID: '2',
-      CI_MERGE_REQUEST_IID: '7',
-      CI_PROJECT_ID: '22',
-      CI_MERGE_REQUEST_PROJECT_ID: '22',
-      CI_COMMIT_SHA: 'c0ffee',
-      CI_API_V4_URL: `${api.url}/api/v4`,
-    };
-    const without = await upload(url, ['--comment'], job);
-    expect([without.code, without.err]).toEqual([1, expect.stringContaining('give it GITLAB_TOKEN')]);
-    const notes = '/api/v4/projects/22/merge_requests/7/notes';
-    const red = await upload(url, ['--comment', '--fail-on', 'none'], { ...job, GITLAB_TOKEN: 'glpat' });
-    expect([red.code, red.err, api.asked]).toEqual([0, '', [`GET ${notes}?per_page=100&page=1`, `POST ${notes}`]]);
-    expect((await upload(url, ['--comment'], { ...job, GITLAB_TOKEN: 'glpat' })).code).toBe(0);
-    expect(api.asked.at(-1)).toBe(`PUT ${notes}/1`);
-    expect(api.comments).toEqual([{ id: 1, body: expect.stringMatching(/^<!-- curbcut shop -->\n### ✅/) }]);
-    api.close();
-  });
+    return [(taken.at(-1)!.body.findings[0] as { selector?: string }).selector, err];
+  };
+  const [here] = await selectorOf(join(root, 'src/a.jsx'));
+  expect(await selectorOf('/app/src/a.jsx')).toEqual([here, '']);
+  expect(here).toContain('src/a.jsx');
+  const [, warning] = await selectorOf('/app/src/gone.jsx');
+  expect(warning).toContain('/app/src/gone.jsx: findings in them are others on each machine');
+  rmSync(root, { recursive: true });
 });
 
 test('every form is written to its file', async () => {
@@ -382,8 +429,7 @@ describe('without a key, where the provider gives the job a token', () => {
     const { port } = provider.address() as { port: number };
     const env = {
       ...githubJob(folder, writeFileSync),
-      CURBCUT_API_KEY: '',
-      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bearer',
+      ...{ CURBCUT_API_KEY: '', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'bearer' },
       ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?api-version=2.0`,
     };
     expect((await upload(url, [], env)).code).toBe(0);

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { embeddedFolder, stopEmbedded } from '../support/embedded.js';
 import { type BuiltService, startBuilt, stopAllBuilt } from '../support/built-service.js';
@@ -309,6 +309,10 @@ test('grade prints the Grade with its reasons, and fails where it is worse than 
     expect.stringMatching(/^Grade: C[\s\S]*automated only: at most C[\s\S]*For B: add human test/),
   ]);
   expect((await job(['grade', '--min', 'B'], undefined, { CURBCUT_API_KEY })).code).toBe(1);
+  write('axe.json', axeReport(['alt']));
+  await job(['upload', 'axe.json']);
+  const waiting = await job(['grade'], undefined, { CURBCUT_API_KEY });
+  expect(waiting.out).toContain('Pending: 1 finding that nobody has confirmed or dismissed');
   const ofProduct = { CURBCUT_API_KEY: await someone.key(['read'], true) };
   const unsaid = await job(['grade'], undefined, ofProduct);
   expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('CURBCUT_ORGANIZATION')]);
@@ -352,6 +356,76 @@ test.each([
   expect((await init('--force')).code).toBe(0);
 });
 
+/** A repository with these files, and `init` run in one of its folders. */
+function repository(files: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), 'curbcut-init-'));
+  folders.push(root);
+  mkdirSync(join(root, '.git'));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return {
+    init: (words: readonly string[], folder = '.') => runCli(['init', ...words], { cwd: join(root, folder) }),
+    read: (file: string) => readFileSync(join(root, file), 'utf8'),
+  };
+}
+
+const ADDRESS = ['--url', 'https://curbcut.example'];
+const config = (text: string) => JSON.parse(text) as { product?: string; products?: object[] };
+
+test('init writes to the root of the repository, and a second CI keeps the configuration', async () => {
+  const { init, read } = repository({ 'docs/a.md': '', '.github/x': '' });
+  expect((await init([...ADDRESS, '--product', 'shop'], 'docs')).code).toBe(0);
+  const first = read('curbcut.config.json');
+  const second = await init(['--ci', 'gitlab']);
+  expect([second.code, second.out]).toEqual([0, expect.stringMatching(/wrote .*accessibility\.yml\nkept curbcut/)]);
+  expect([read('curbcut.config.json'), config(first).product]).toEqual([first, 'shop']);
+  expect(read('.gitlab/accessibility.yml')).toContain('curbcut upload');
+});
+
+test.each([
+  ['npm', { 'package.json': '{"workspaces":["apps/*","packages/*"]}' }],
+  ['Yarn', { 'package.json': '{"workspaces":{"packages":["apps/*","!apps/old"]}}' }],
+  [
+    'pnpm',
+    {
+      'package.json': '{}',
+      'pnpm-workspace.yaml': "packages:\n  # all\n  - 'apps/*'\n  - packages/*\ncatalog:\n  - nonsense\n",
+    },
+  ],
+])('init finds the workspaces of %s that run, and names products after them', async (manager, files) => {
+  const { init, read } = repository({
+    ...files,
+    'apps/web/package.json': '{"name":"@acme/Web Shop","scripts":{"dev":"vite"}}',
+    'apps/api/package.json': '{"scripts":{"start":"node ."}}',
+    'packages/ui/package.json': '{"name":"ui","scripts":{"build":"tsc"}}',
+    ...(manager === 'Yarn' ? { 'apps/old/package.json': '{"scripts":{"start":"node ."}}' } : {}),
+  });
+  const { code, out } = await init([...ADDRESS, '--ci', 'github']);
+  expect([code, out]).toEqual([0, expect.stringContaining('Products are named after packages: api, web-shop.')]);
+  expect(config(read('curbcut.config.json')).products).toEqual([
+    { path: 'apps/api', product: 'api', reports: ['reports/*.json'] },
+    { path: 'apps/web', product: 'web-shop', reports: ['reports/*.json'] },
+  ]);
+});
+
+test('init writes a workflow for forks that runs nothing of theirs', async () => {
+  const { init, read } = repository({});
+  expect((await init([...ADDRESS, '--product', 'shop', '--ci', 'gitlab', '--forks'])).code).toBe(2);
+  expect((await init([...ADDRESS, '--product', 'shop', '--forks'])).code).toBe(0);
+  const first = parse(read('.github/workflows/accessibility.yml')) as { name: string };
+  const second = parse(read('.github/workflows/accessibility-of-forks.yml')) as {
+    on: { workflow_run: { workflows: string[] } };
+    jobs: { report: { steps: { uses?: string; run?: string; with?: object }[] } };
+  };
+  expect(second.on.workflow_run.workflows).toEqual([first.name]);
+  const { steps } = second.jobs.report;
+  expect(steps.find(({ uses }) => uses?.startsWith('actions/checkout'))!.with).toBeUndefined();
+  // What a fork may choose, such as the name of its branch, must never be put into the text of a script.
+  expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+});
+
 test('init writes the organization where it is known, and else says what it is good for', async () => {
   const init = async (env: Record<string, string>) => {
     const folder = mkdtempSync(join(tmpdir(), 'curbcut-init-'));
@@ -361,7 +435,7 @@ test('init writes the organization where it is known, and else says what it is g
       env,
     });
     const config = JSON.parse(readFileSync(join(folder, 'curbcut.config.json'), 'utf8')) as { organization?: string };
-    return [config.organization, out.includes('set CURBCUT_ORGANIZATION')];
+    return [config.organization, out.includes('or CURBCUT_ORGANIZATION')];
   };
   const organization = '01a206dd-e334-7651-a3ab-32dc26c76474';
   expect(await init({ CURBCUT_ORGANIZATION: organization })).toEqual([organization, false]);

@@ -8,16 +8,36 @@ export interface Command {
   examples: readonly (readonly [line: string, does: string])[];
 }
 
-const ABOUT: readonly FlagName[] = ['product', 'environment', 'area', 'tool', 'line', 'main-branch', 'coverage'];
+const ABOUT: readonly FlagName[] = [
+  'product',
+  'organization',
+  'environment',
+  'area',
+  'tool',
+  'line',
+  'main-branch',
+  'coverage',
+];
+const RUN: readonly FlagName[] = ['branch', 'sha', 'pr'];
 const PARTS: readonly FlagName[] = ['part', 'sweep'];
-const GATE: readonly FlagName[] = ['fail-on', 'max', 'out', 'comment', 'quiet', 'no-color'];
-const DELIVERY: readonly FlagName[] = ['allow-upload-failure', 'timeout', 'idempotency-key', 'help'];
+const GATE: readonly FlagName[] = ['fail-on', 'max', 'out', 'comment', 'quiet', 'verbose', 'no-color'];
+const DELIVERY: readonly FlagName[] = ['allow-upload-failure', 'timeout', 'idempotency-key', 'config', 'help'];
+const LOADING: readonly FlagName[] = [
+  'serve',
+  'start',
+  'ready',
+  'wait-for',
+  'viewport',
+  'cookie-file',
+  'header-from-env',
+];
+const EXTENT: readonly FlagName[] = ['include', 'exclude', 'rules', 'disable-rules'];
 
 export const COMMANDS = {
   upload: {
     summary: 'reads reports, sends them, and fails on what the change brings',
     usage: 'curbcut upload [files or globs…]',
-    flags: ['format', ...ABOUT, ...PARTS, ...GATE, ...DELIVERY],
+    flags: ['format', ...ABOUT, ...RUN, ...PARTS, ...GATE, ...DELIVERY],
     examples: [
       ['curbcut upload axe.json', 'one report'],
       ["curbcut upload 'reports/**/*.json' --coverage complete", 'what none of these has any more is resolved'],
@@ -28,15 +48,17 @@ export const COMMANDS = {
   check: {
     summary: 'says what upload would, and keeps nothing',
     usage: 'curbcut check [files or globs…]',
-    flags: ['format', ...ABOUT, ...PARTS, ...GATE, ...DELIVERY],
+    flags: ['format', ...ABOUT, ...RUN, ...PARTS, ...GATE, ...DELIVERY],
     examples: [['curbcut check axe.json --fail-on introduced-high', 'what would turn red?']],
   },
   scan: {
     summary: 'tests pages with axe-core in an installed Chrome, Chromium or Edge, then as upload',
     usage: 'curbcut scan <url…> [--sitemap URL] [--crawl N]',
-    flags: ['sitemap', 'crawl', 'no-upload', ...ABOUT, ...PARTS, ...GATE, ...DELIVERY],
+    flags: ['sitemap', 'crawl', ...LOADING, ...EXTENT, 'no-upload', ...ABOUT, ...RUN, ...PARTS, ...GATE, ...DELIVERY],
     examples: [
       ['curbcut scan http://localhost:8080 --crawl 20', 'a site that this job serves'],
+      ['curbcut scan --start "npm start" --ready http://localhost:3000 --crawl 20', 'one that it starts'],
+      ['curbcut scan --serve dist /', 'files that were built'],
       ['curbcut scan --sitemap https://shop.example/sitemap.xml --environment production', 'every page of a site'],
       ['curbcut scan https://shop.example --no-upload', 'only to see it'],
     ],
@@ -44,19 +66,19 @@ export const COMMANDS = {
   grade: {
     summary: 'prints the Grade with its reasons; needs a key with the scope read',
     usage: 'curbcut grade [--min LETTER]',
-    flags: ['product', 'min', 'out', 'quiet', 'no-color', 'timeout', 'help'],
+    flags: ['product', 'organization', 'min', 'out', 'quiet', 'verbose', 'no-color', 'timeout', 'config', 'help'],
     examples: [['curbcut grade --min C', 'fails for D, for E and where there is no Grade']],
   },
   init: {
     summary: 'writes curbcut.config.json and a workflow for the CI it finds',
     usage: 'curbcut init',
-    flags: ['url', 'product', 'coverage', 'ci', 'force', 'help'],
+    flags: ['url', 'product', 'organization', 'coverage', 'ci', 'forks', 'force', 'help'],
     examples: [['curbcut init --url https://curbcut.example --product web-shop --ci github', 'asks nothing']],
   },
   doctor: {
     summary: 'says what is right and what is not: address, key, product, clock, CI',
     usage: 'curbcut doctor',
-    flags: ['product', 'main-branch', 'no-color', 'timeout', 'help'],
+    flags: ['product', 'organization', 'main-branch', ...RUN, 'verbose', 'no-color', 'timeout', 'config', 'help'],
     examples: [['curbcut doctor', 'in the pipeline, or at your desk']],
   },
 } as const satisfies Record<string, Command>;

@@ -8,14 +8,14 @@ const ENVIRONMENT = `Variables
   CURBCUT_URL               the address of the service
   CURBCUT_API_KEY           a key with the scope ingest (grade: read); never a flag
   CURBCUT_PRODUCT           the product, where no flag and no configuration says it
-  CURBCUT_ORGANIZATION      for grade, where the key is limited to one product
+  CURBCUT_ORGANIZATION      without a key, or with one of a single product
   HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS, NO_COLOR   as everywhere
 Files
   curbcut.config.json       what would otherwise be flags; curbcut init writes it
 Exit codes
   0  fine
   1  the gate says no
-  2  to be mended here: flags, configuration, a report that cannot be read
+  2  to be mended here: flags, configuration, a report, a site that is down
   3  not delivered, or the service said no
 `;
 

@@ -16,10 +16,10 @@ const ROOT = join(process.cwd(), '../../..');
 const deployed = (file) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
 
 /** What `curbcut init` writes for a CI. */
-function written(ci, path) {
+function written(ci, path, ...more) {
   const folder = mkdtempSync(join(tmpdir(), 'curbcut-init-'));
   try {
-    const words = ['init', '--ci', ci, '--url', 'https://curbcut.example.org', '--product', 'shop'];
+    const words = ['init', '--ci', ci, '--url', 'https://curbcut.example.org', '--product', 'shop', ...more];
     execFileSync(process.execPath, [join(ROOT, 'dist/cli/curbcut.js'), ...words], { cwd: folder });
     return readFileSync(join(folder, path), 'utf8');
   } finally {
@@ -76,6 +76,9 @@ const withoutTemplates = (text) => parse(text.replace(/^( +)\$\{\{.*\}\}:\n( +FA
 test('GitHub reads the workflow that init writes, and the action', async () => {
   const workflow = written('github', '.github/workflows/accessibility.yml');
   assert.deepEqual(await faultsOfWorkflow(workflow), []);
+  const ofForks = written('github', '.github/workflows/accessibility-of-forks.yml', '--forks');
+  assert.deepEqual(await faultsOfWorkflow(ofForks), []);
+  assert.deepEqual(await faultsOfWorkflow(written('github', '.github/workflows/accessibility.yml', '--forks')), []);
   assert.deepEqual(faultsOfAction(deployed('github-action/action.yml')), []);
   assert.notDeepEqual(await faultsOfWorkflow(workflow.replace('id-token', 'id_token')), []);
   assert.notDeepEqual(await faultsOfWorkflow(workflow.replace('&& ', '&& && ')), []);

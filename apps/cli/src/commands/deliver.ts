@@ -77,6 +77,7 @@ export function accessOf({ url, apiKey, timeout }: Settings & { url: string }, t
   return {
     ...{ url, timeout },
     ...(apiKey === undefined ? {} : { apiKey }),
+    onTried: (outcome) => terminal.detail(outcome),
     onRetry: (because, wait) => terminal.err(`curbcut: ${because}; trying again in ${(wait / 1000).toFixed(1)} s.\n`),
   };
 }

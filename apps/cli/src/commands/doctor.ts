@@ -1,11 +1,14 @@
 import type { Settings } from '../config/settings.js';
-import { detectRun, isInCi } from '../context/detect.js';
+import { isInCi } from '../context/detect.js';
 import { lineOf } from '../context/line.js';
+import { runOf } from '../context/said-run.js';
 import { surroundings } from '../context/surroundings.js';
 import { passFor, tokenSourceOf } from '../delivery/pass.js';
 import { type Access, ask } from '../delivery/service.js';
 import { ServiceFault } from '../faults.js';
-import { painted, type Terminal } from '../terminal.js';
+import { painted } from '../printable.js';
+import type { Terminal } from '../terminal.js';
+import { VERSION } from '../version.js';
 import { accessOf } from './deliver.js';
 
 /** What was looked at: `isGood` is undefined where it is only told. */
@@ -17,6 +20,8 @@ interface Check {
   code?: 2 | 3;
 }
 
+// Whoever asks what is wrong waits for the answer.
+const PATIENCE = 10_000;
 // The service takes a token whose clock is off by as much.
 const MOST_SKEW = 60_000;
 
@@ -31,13 +36,14 @@ export async function doctor(settings: Settings, terminal: Terminal): Promise<nu
   return Math.max(0, ...checks.map(({ code }) => code ?? 0));
 }
 
-function contextChecks({ line: said, mainBranches }: Settings): Check[] {
-  const run = detectRun(surroundings);
-  const { line, because, advice } = lineOf(run, said, mainBranches);
+function contextChecks(settings: Settings): Check[] {
+  const run = runOf(settings, surroundings);
+  const { line, because, advice } = lineOf(run, settings.line, settings.mainBranches);
   const where = isInCi(run)
     ? `${run.provider}, run ${run.runId ?? 'without an id'}`
     : `no CI that is known (${run.provider})`;
   return [
+    { name: 'version', text: `${VERSION} of the command line, on Node.js ${process.versions.node}` },
     { name: 'context', text: `${where}; trigger ${run.trigger}, commit ${run.commitSha?.slice(0, 12) ?? 'unknown'}` },
     { name: 'line', text: `${line} (${because}${advice ? `; ${advice}` : ''})` },
   ];
@@ -46,7 +52,7 @@ function contextChecks({ line: said, mainBranches }: Settings): Check[] {
 async function serviceChecks(settings: Settings, terminal: Terminal): Promise<Check[]> {
   const { url, product } = settings;
   if (url === undefined) return [{ name: 'address', isGood: false, text: 'CURBCUT_URL is not set', code: 2 }];
-  const access = accessOf({ ...settings, url }, terminal);
+  const access = accessOf({ ...settings, url, timeout: Math.min(PATIENCE, settings.timeout) }, terminal);
   const address = await reached(access);
   if (address.isGood !== true) return [address];
   const found: Check[] = [
@@ -81,9 +87,10 @@ async function reached(access: Access): Promise<Check> {
 }
 
 /** The key that is set, else a pass for the provider's token, else what is wrong. */
-async function accessWithKey({ apiKey, product, organization }: Settings, access: Access): Promise<Access | Check> {
+async function accessWithKey(settings: Settings, access: Access): Promise<Access | Check> {
+  const { apiKey, product, organization } = settings;
   if (apiKey !== undefined) return access;
-  const source = tokenSourceOf(detectRun(surroundings), process.env);
+  const source = tokenSourceOf(runOf(settings, surroundings), process.env);
   if (!source)
     return { name: 'key', isGood: false, text: 'CURBCUT_API_KEY is not set, and the job has no OpenID token', code: 2 };
   try {

@@ -1,13 +1,17 @@
 import type { Settings } from '../config/settings.js';
 import { type Access, ask } from '../delivery/service.js';
-import { LocalFault } from '../faults.js';
-import { painted, type Terminal } from '../terminal.js';
+import { LocalFault, ServiceFault } from '../faults.js';
+import { jsonText } from '../outputs/json.js';
+import { painted } from '../printable.js';
+import type { Terminal } from '../terminal.js';
 import { accessOf } from './deliver.js';
 
 interface Grade {
   letter: string | null;
   score: number | null;
   reasons: { code: string; cap: string | null; count: number }[];
+  /** The letter if all that is pending were confirmed. */
+  potentialLetter: string | null;
   next: { letter: string; todo: { code: string; count: number }[] } | null;
 }
 
@@ -19,12 +23,13 @@ export async function grade(settings: Settings, terminal: Terminal, min: string 
   if (product === undefined) throw new LocalFault('Say which product with CURBCUT_PRODUCT or --product.');
   const access = accessOf({ ...settings, url }, terminal);
   const organization = settings.organization ?? (await organizationOf(access));
-  const path = `/v1/organizations/${organization}/products/${encodeURIComponent(product)}/grade`;
-  const { grade: found } = (await ask<{ grade: Grade }>('GET', path, access)).body;
+  const path = `/v1/organizations/${encodeURIComponent(organization)}/products/${encodeURIComponent(product)}`;
+  const { grade: found } = (await ask<{ grade: Grade }>('GET', `${path}/grade`, access)).body;
+  const pending = await pendingOf(path, access);
   const passes = found.letter !== null && (min === undefined || found.letter <= min);
   const isJson = outputs.some(({ form }) => form === 'json');
-  if (isJson) terminal.out(`${JSON.stringify({ grade: found, min: min ?? null, passes }, null, 2)}\n`);
-  else if (!quiet || !passes) terminal.out(asText(found, min, passes, terminal));
+  if (isJson) terminal.out(jsonText({ grade: found, pending, min: min ?? null, passes }));
+  else if (!quiet || !passes) terminal.out(asText(found, { pending, min, passes }, terminal));
   return passes ? 0 : 1;
 }
 
@@ -41,19 +46,43 @@ async function organizationOf(access: Access): Promise<string> {
   }
 }
 
+/** How many findings nobody has answered; null where the key may not know. */
+async function pendingOf(product: string, access: Access): Promise<number | null> {
+  try {
+    const path = `${product}/findings?status=pending&proposed=false&pageSize=1`;
+    return (await ask<{ total: number }>('GET', path, access)).body.total;
+  } catch (error) {
+    if (error instanceof ServiceFault && !error.isOutage) return null;
+    throw error;
+  }
+}
+
+interface Judged {
+  pending: number | null;
+  min: string | undefined;
+  passes: boolean;
+}
+
 function asText(
-  { letter, score, reasons, next }: Grade,
-  min: string | undefined,
-  passes: boolean,
+  { letter, score, reasons, next, potentialLetter }: Grade,
+  { pending, min, passes }: Judged,
   terminal: Terminal,
 ): string {
   const shown = painted(terminal, passes ? 'green' : 'red', letter ?? 'none');
   const lines = [
     `Grade: ${shown}${score === null ? '' : ` (${score} of 100)`}${min === undefined ? '' : `, asked for ${min} or better`}`,
     ...reasons.map(({ code, cap, count }) => `  ${words(code, count)}${cap ? `: at most ${cap}` : ''}`),
+    ...(pending ? [pendingLine(pending, letter, potentialLetter)] : []),
     ...(next ? [`For ${next.letter}: ${next.todo.map(({ code, count }) => words(code, count)).join(', ')}.`] : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function pendingLine(pending: number, letter: string | null, potential: string | null): string {
+  const what = `Pending: ${pending} ${pending === 1 ? 'finding' : 'findings'} that nobody has confirmed or dismissed`;
+  return potential === letter
+    ? `${what}.`
+    : `${what}; if all were confirmed, the Grade would be ${potential ?? 'none'}.`;
 }
 
 /** A code of the service as words. */

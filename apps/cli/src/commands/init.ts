@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { GivenFlags } from '../command-line.js';
-import { CONFIG_FILE, readConfig } from '../config/config.js';
+import { type Config, CONFIG_FILE, type ProductOfPath, readConfig } from '../config/config.js';
+import { repositoryOf } from '../config/repository.js';
 import { LocalFault } from '../faults.js';
+import { printable } from '../printable.js';
 import type { Terminal } from '../terminal.js';
-import { type CiName, workflowFor } from './workflows.js';
+import { type CiName, workflowsFor } from './workflows.js';
+import { productsOf } from './workspaces.js';
 
 const SCHEMA = 'https://unpkg.com/curbcut/curbcut.schema.json';
 
@@ -17,81 +20,98 @@ const SIGNS = {
   jenkins: ['Jenkinsfile'],
 } as const satisfies Record<CiName, readonly string[]>;
 
-/** `curbcut init`: asks, or takes flags, and writes the configuration and a workflow. */
+/**
+ * `curbcut init`: asks, or takes flags, and writes the configuration and a workflow to the repository's root. A configuration
+ * that is there stays, so that a second CI takes what the first one has.
+ */
 export async function init(flags: GivenFlags, terminal: Terminal): Promise<number> {
-  const folder = process.cwd();
-  const answers = await answersOf(flags, folder);
-  const { ci, ...config } = answers;
-  const text = `${JSON.stringify({ $schema: SCHEMA, ...config }, null, 2)}\n`;
-  readConfig(text);
-  const workflow = workflowFor(ci);
-  const files = [{ path: CONFIG_FILE, text }, workflow];
-  const there = files.find(({ path }) => existsSync(join(folder, path)));
-  if (there && !flags.force) throw new LocalFault(`${there.path} is there already: --force replaces it.`);
-  for (const { path, text: content } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-    terminal.out(`wrote ${path}\n`);
+  const root = repositoryOf(process.cwd());
+  const file = join(root, CONFIG_FILE);
+  const kept = existsSync(file) && !flags.force ? readConfig(readFileSync(file, 'utf8'), file) : undefined;
+  const talk = process.stdin.isTTY ? talkOf() : undefined;
+  try {
+    const ci = await ciOf(flags, root, talk);
+    const workflows = workflowsFor(ci, flags.forks === true);
+    const there = workflows.find(({ path }) => existsSync(join(root, path)));
+    if (there && !flags.force) throw new LocalFault(`${there.path} is there already: --force replaces it.`);
+    const config = kept ?? (await configOf(flags, root, talk));
+    const text = `${JSON.stringify({ $schema: SCHEMA, ...config }, null, 2)}\n`;
+    readConfig(text);
+    for (const { path, text: content } of [...(kept ? [] : [{ path: CONFIG_FILE, text }]), ...workflows]) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+      terminal.out(`wrote ${root === process.cwd() ? path : join(root, path)}\n`);
+    }
+    if (kept) terminal.out(`kept ${CONFIG_FILE}\n`);
+    if (config.products)
+      terminal.out(`Products are named after packages: ${config.products.map(({ product }) => product).join(', ')}.\n`);
+    terminal.out(
+      `${workflows.map(({ next }) => `${next}\n`).join('')}${config.organization ? '' : WITHOUT_ORGANIZATION}`,
+    );
+    return 0;
+  } finally {
+    talk?.close();
   }
-  terminal.out(`${workflow.next}\n${config.organization ? '' : WITHOUT_ORGANIZATION}`);
-  return 0;
 }
 
 const WITHOUT_ORGANIZATION =
-  'To report without a key, and for curbcut grade with a key of one product, set CURBCUT_ORGANIZATION: the organizationId that making a key answers.\n';
+  'To report without a key, and for curbcut grade with a key of one product, set organization in the configuration or CURBCUT_ORGANIZATION: the organizationId that making a key answers.\n';
 
-interface Answers {
-  ci: CiName;
-  url: string;
-  product: string;
-  organization?: string;
-  reports: string[];
-  coverage: string;
+/** A person who can be asked. */
+interface Talk {
+  ask(question: string, preset: string): Promise<string>;
+  close(): void;
 }
 
-async function answersOf(flags: GivenFlags, folder: string): Promise<Answers> {
-  const found = (Object.keys(SIGNS) as CiName[]).find((name) =>
-    SIGNS[name].some((file) => existsSync(join(folder, file))),
-  );
-  const ci = (flags.ci ?? found) as CiName | undefined;
-  const url = flags.url ?? process.env['CURBCUT_URL'];
-  const product = flags.product ?? process.env['CURBCUT_PRODUCT'];
-  const organization = process.env['CURBCUT_ORGANIZATION'];
-  if (!process.stdin.isTTY) {
-    if (!url) throw new LocalFault('Nobody can be asked here: say --url (or CURBCUT_URL).');
-    if (!product) throw new LocalFault('Nobody can be asked here: say --product (or CURBCUT_PRODUCT).');
-    return {
-      ci: ci ?? 'github',
-      url,
-      product,
-      ...named(organization),
-      reports: reportsIn(folder),
-      coverage: flags.coverage ?? 'auto',
-    };
-  }
+function talkOf(): Talk {
   const talk = createInterface({ input: process.stdin, output: process.stdout });
-  const ask = async (question: string, preset: string): Promise<string> =>
-    (await talk.question(`${question}${preset ? ` (${preset})` : ''}: `)).trim() || preset;
-  try {
-    return {
-      ci: (ci ?? (await ask('CI: github, gitlab, azure or jenkins', 'github'))) as CiName,
-      url: url ?? (await ask('Address of the service', '')),
-      product: product ?? (await ask('Slug of the product', '')),
-      ...named(organization ?? (await ask('Id of the organization, to report without a key (may stay empty)', ''))),
-      reports: [await ask('Reports', reportsIn(folder)[0]!)],
-      coverage:
-        flags.coverage ??
-        coverageFor(await ask('Do the reports of one run cover the whole product for their tool? y or n', 'n')),
-    };
-  } finally {
-    talk.close();
-  }
+  return {
+    ask: async (question, preset) =>
+      (await talk.question(printable(`${question}${preset ? ` (${preset})` : ''}: `))).trim() || preset,
+    close: () => talk.close(),
+  };
 }
 
-const named = (organization: string | undefined) => (organization ? { organization } : {});
+async function ciOf(flags: GivenFlags, root: string, talk: Talk | undefined): Promise<CiName> {
+  const found = (Object.keys(SIGNS) as CiName[]).find((name) =>
+    SIGNS[name].some((sign) => existsSync(join(root, sign))),
+  );
+  const ci = flags.ci ?? found ?? (await talk?.ask('CI: github, gitlab, azure or jenkins', 'github')) ?? 'github';
+  return ci as CiName;
+}
 
-const coverageFor = (answer: string): string => (/^y/i.test(answer) ? 'complete' : 'auto');
+async function configOf(flags: GivenFlags, root: string, talk: Talk | undefined): Promise<Config> {
+  const said = {
+    url: flags.url ?? process.env['CURBCUT_URL'],
+    product: flags.product ?? process.env['CURBCUT_PRODUCT'],
+    organization: flags.organization ?? process.env['CURBCUT_ORGANIZATION'],
+  };
+  const products = said.product ? [] : productsOf(root);
+  const url = said.url || (await talk?.ask('Address of the service', ''));
+  if (!url) throw new LocalFault('Nobody can be asked here: say --url (or CURBCUT_URL).');
+  const whose =
+    products.length > 0 ? { products: await chosen(products, talk) } : await productIn(said.product, root, talk);
+  const organization =
+    said.organization || (await talk?.ask('Id of the organization, to report without a key (may stay empty)', ''));
+  const isWhole = await talk?.ask('Do the reports of one run cover the whole product for their tool? y or n', 'n');
+  const coverage = flags.coverage ?? (/^y/i.test(isWhole ?? '') ? 'complete' : 'auto');
+  return { url, ...whose, ...(organization ? { organization } : {}), coverage };
+}
 
-/** Where reports lie, as far as a look at the folder tells. */
-const reportsIn = (folder: string): string[] =>
-  readdirSync(folder).includes('.lighthouseci') ? ['.lighthouseci'] : ['reports/*.json'];
+async function productIn(said: string | undefined, root: string, talk: Talk | undefined): Promise<Config> {
+  const product = said || (await talk?.ask('Slug of the product', ''));
+  if (!product) throw new LocalFault('Nobody can be asked here: say --product (or CURBCUT_PRODUCT).');
+  const preset = readdirSync(root).includes('.lighthouseci') ? '.lighthouseci' : 'reports/*.json';
+  return { product, reports: [(await talk?.ask('Reports', preset)) ?? preset] };
+}
+
+/** The products of workspaces, as they are called in Curbcut; `-` leaves one out. */
+async function chosen(found: readonly ProductOfPath[], talk: Talk | undefined): Promise<ProductOfPath[]> {
+  if (!talk) return [...found];
+  const products: ProductOfPath[] = [];
+  for (const one of found) {
+    const product = await talk.ask(`Slug of the product in ${one.path}, or - for none`, one.product);
+    if (product !== '-') products.push({ ...one, product });
+  }
+  return products;
+}

@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs';
 import { readReport } from '#libs/reports';
 import type { GivenFlags } from '../command-line.js';
 import type { Settings } from '../config/settings.js';
-import { detectRun } from '../context/detect.js';
 import { lineOf } from '../context/line.js';
+import { runOf } from '../context/said-run.js';
 import { surroundings } from '../context/surroundings.js';
-import { LocalFault, ServiceFault } from '../faults.js';
-import { writeOutputs } from '../outputs/write.js';
+import { LONGEST_TRY } from '../delivery/retry.js';
+import { LocalFault } from '../faults.js';
+import { requireWritable, writeOutputs } from '../outputs/write.js';
 import { coverageOf, type ScanExtent } from '../reading/coverage.js';
 import { joinByTool } from '../reading/join.js';
 import type { ToolReport } from '../reading/report.js';
 import { startChrome } from '../scan/chrome.js';
+import { isWhole, scanOptions, type ScanOptions } from '../scan/options.js';
 import { type Scanned, scanPages } from '../scan/scan-pages.js';
+import { serve, type Site, start } from '../scan/site.js';
 import { pagesOfSitemap } from '../scan/sitemap.js';
 import type { Terminal } from '../terminal.js';
 import { requireAddress, send } from './upload.js';
@@ -25,18 +28,56 @@ export async function scan(
 ): Promise<number> {
   const isUploaded = flags['no-upload'] !== true;
   if (isUploaded) requireAddress(settings);
+  requireWritable(settings.outputs);
   const crawl = numberOf(flags.crawl);
-  const sitemap =
-    flags.sitemap === undefined ? undefined : await pagesOfSitemap(addressIn(flags.sitemap), settings.timeout);
-  const starts = [...new Set([...addresses.map(addressIn), ...(sitemap?.pages ?? []).map(addressIn)])];
+  const options = scanOptions(flags, process.env);
+  const site = await siteOf(flags, settings, terminal);
+  try {
+    const { starts, isWholeSitemap } = await startsOf(addresses, flags.sitemap, site?.base, settings);
+    const scanned = await inBrowser(starts, { crawl, options }, settings, terminal);
+    for (const failure of scanned.failed) terminal.err(`curbcut: ${wordsFor(failure)}.\n`);
+    if (scanned.results.length === 0)
+      throw new LocalFault(`No page could be loaded, so nothing was sent: ${wordsFor(scanned.failed[0]!)}.`);
+    const report = await reportOf(scanned, settings.tool);
+    const isAll = isWholeSitemap && scanned.failed.length === 0;
+    const extent = !isWhole(options) ? 'parts of pages' : isAll ? 'whole sitemap' : 'some pages';
+    if (isUploaded) return await send({ reports: [report], isDryRun: false, extent }, settings, terminal);
+    return show(report, extent, settings, terminal);
+  } finally {
+    await site?.close();
+  }
+}
+
+const wordsFor = ({ url, because, linkedFrom }: Scanned['failed'][number]): string =>
+  `${url} could not be scanned: ${because}${linkedFrom === undefined ? '' : `; ${linkedFrom} links to it`}`;
+
+/** The site that is served or started for this scan, if one is. */
+async function siteOf(
+  { serve: folder, start: command, ready }: GivenFlags,
+  { timeout }: Settings,
+  terminal: Terminal,
+): Promise<Site | undefined> {
+  if (folder !== undefined && (command ?? ready) !== undefined)
+    throw new LocalFault('--serve serves a folder itself: it cannot go with --start or --ready.');
+  if (command !== undefined && ready === undefined)
+    throw new LocalFault('--start needs --ready URL: what answers once it has started.');
+  if (folder !== undefined) return serve(folder);
+  if (ready === undefined) return undefined;
+  terminal.progress(`Waiting for ${ready} …`);
+  return start(command, addressIn(ready), timeout);
+}
+
+async function startsOf(
+  addresses: readonly string[],
+  sitemap: string | undefined,
+  base: string | undefined,
+  { timeout }: Settings,
+): Promise<{ starts: string[]; isWholeSitemap: boolean }> {
+  const listed = sitemap === undefined ? undefined : await pagesOfSitemap(addressIn(sitemap, base), timeout);
+  const named = addresses.length === 0 && !listed && base !== undefined ? [base] : addresses;
+  const starts = [...named, ...(listed?.pages ?? [])].map((address) => addressIn(address, base));
   if (starts.length === 0) throw new LocalFault('Say which pages: curbcut scan <url…>, or --sitemap URL.');
-  const scanned = await inBrowser(starts, crawl, settings, terminal);
-  for (const { url, because } of scanned.failed) terminal.err(`curbcut: ${url} could not be scanned: ${because}.\n`);
-  if (scanned.results.length === 0) throw new ServiceFault('No page could be loaded, so nothing was sent.');
-  const extent: ScanExtent = sitemap?.isWhole && scanned.failed.length === 0 ? 'whole sitemap' : 'some pages';
-  const report = await reportOf(scanned, settings.tool);
-  if (isUploaded) return send({ reports: [report], isDryRun: false, extent }, settings, terminal);
-  return show(report, extent, settings, terminal);
+  return { starts: [...new Set(starts)], isWholeSitemap: listed?.isWhole === true };
 }
 
 function numberOf(text: string | undefined): number | undefined {
@@ -45,14 +86,16 @@ function numberOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-function addressIn(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).href;
+/** @param base what a path such as `/about` is below, where a site is served or started */
+function addressIn(text: string, base?: string): string {
+  const address = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (address && /^https?:$/.test(address.protocol)) return address.href;
   throw new LocalFault(`"${text}" is no address to scan: it begins with http:// or https://.`);
 }
 
 async function inBrowser(
   starts: string[],
-  crawl: number | undefined,
+  { crawl, options }: { crawl: number | undefined; options: ScanOptions },
   { timeout, quiet }: Settings,
   terminal: Terminal,
 ): Promise<Scanned> {
@@ -60,12 +103,11 @@ async function inBrowser(
   const axe = readFileSync(new URL('./axe.min.js', import.meta.url), 'utf8');
   const browser = await startChrome(process.env, (text) => (quiet ? undefined : terminal.err(`curbcut: ${text}\n`)));
   try {
+    if (options.cookies.length > 0) await browser.devtools.send('Storage.setCookies', { cookies: options.cookies });
     const onPage = (url: string, done: number, known: number): void =>
       terminal.progress(`Scanning ${done} of ${known}: ${url}`);
     return await scanPages(browser.devtools, starts, {
-      axe,
-      timeout,
-      onPage,
+      ...{ axe, onPage, scan: options, timeout: Math.min(LONGEST_TRY, timeout) },
       ...(crawl === undefined ? {} : { crawl }),
     });
   } finally {
@@ -87,12 +129,12 @@ async function reportOf({ results, failed }: Scanned, tool: string | undefined):
 
 /** Prints what was found, and sends nothing. */
 function show(report: ToolReport, extent: ScanExtent, settings: Settings, terminal: Terminal): number {
-  const run = detectRun(surroundings);
+  const run = runOf(settings, surroundings);
   const { failOn, max, outputs, quiet, line, mainBranches } = settings;
   const coverage = coverageOf(report, settings, { isTag: run.isTag === true, extent });
   const introduced = report.found.map((found) => ({ ...found, isRegressed: false }));
   const result = {
-    ...{ isDryRun: true, line: lineOf(run, line, mainBranches) },
+    ...{ isDryRun: true, shown: settings.shown, line: lineOf(run, line, mainBranches) },
     gate: { verdict: 'not checked' as const, failOn, max, count: 0, reason: 'Nothing was sent (--no-upload).' },
     reports: [{ report, coverage, partCount: 0, answers: [], introduced, unnamed: 0 }],
   };

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import type { CiRun } from '../context/ci-run.js';
-import { detectRun } from '../context/detect.js';
 import { lineOf } from '../context/line.js';
+import { runOf } from '../context/said-run.js';
 import { surroundings } from '../context/surroundings.js';
 import { passFor, tokenSourceOf } from '../delivery/pass.js';
 import { LocalFault, ServiceFault } from '../faults.js';
@@ -26,10 +26,35 @@ interface Upload {
 }
 
 /** `curbcut upload` and `check`; the exit code. */
-export async function upload(settings: Settings, terminal: Terminal, isDryRun: boolean): Promise<number> {
-  requireAddress(settings);
-  terminal.progress('Reading reports …');
-  return send({ reports: await readReports(settings.reports, settings), isDryRun }, settings, terminal);
+export async function upload(several: readonly Settings[], terminal: Terminal, isDryRun: boolean): Promise<number> {
+  if (several.length > 1) requireDistinct(several);
+  const uploads: { settings: Settings; reports: ToolReport[] }[] = [];
+  for (const settings of several) {
+    requireAddress(settings);
+    requireWritable(settings.outputs);
+    terminal.progress('Reading reports …');
+    uploads.push({
+      settings,
+      reports: await readReports(settings.reports, { ...settings, warn: (text) => terminal.err(`curbcut: ${text}\n`) }),
+    });
+  }
+  let code = 0;
+  for (const { settings, reports } of uploads) {
+    if (uploads.length > 1 && !settings.quiet) terminal.out(`Product ${settings.product}\n\n`);
+    code = Math.max(code, await send({ reports, isDryRun }, settings, terminal));
+  }
+  return code;
+}
+
+/** @throws LocalFault where several products would write over each other, or break what a program reads */
+function requireDistinct([first, second]: readonly Settings[]): void {
+  const clash = first!.outputs.find(({ file }, index) => file !== undefined && file === second!.outputs[index]!.file);
+  if (clash)
+    throw new LocalFault(
+      `Several products would write to ${clash.file}: put {product} in its name, or say which with --product.`,
+    );
+  if (first!.outputs.some(({ form, file }) => form === 'json' && file === undefined))
+    throw new LocalFault('--out json prints one product: say which with --product, or write {product}.json.');
 }
 
 /**
@@ -43,7 +68,7 @@ export async function send(
 ): Promise<number> {
   requireAddress(settings);
   requireWritable(settings.outputs);
-  const run = detectRun(surroundings);
+  const run = runOf(settings, surroundings);
   const line = lineOf(run, settings.line, settings.mainBranches);
   const isTag = run.isTag === true;
   const packed = reports.map((report): PackedReport => {
@@ -54,15 +79,22 @@ export async function send(
   const secret = await secretFor(run, settings, terminal);
   if (secret === 'none') {
     const gate = notChecked(settings, run);
-    return finish({ isDryRun, line, reports: [], gate }, run, settings, terminal, 0);
+    return finish({ isDryRun, line, reports: [], gate, shown: settings.shown }, run, settings, terminal, 0);
   }
   const delivery = await deliver(packed, { ...accessOf(settings, terminal), ...secret }, { isDryRun, terminal });
   const { fault } = delivery;
   const gate = judge(delivery.reports, settings, fault && { because: fault.message });
   if (fault) terminal.err(`curbcut: NOT DELIVERED. ${fault.message}\n`);
   const judged = gate.verdict === 'failed' ? 1 : 0;
-  const code = fault && !settings.allowUploadFailure ? 3 : judged;
-  return finish({ isDryRun, line, reports: delivery.reports, gate }, run, settings, terminal, code);
+  const isForgiven = fault?.isOutage === true && settings.allowUploadFailure;
+  const code = fault && !isForgiven ? 3 : judged;
+  return finish(
+    { isDryRun, line, reports: delivery.reports, gate, shown: settings.shown },
+    run,
+    settings,
+    terminal,
+    code,
+  );
 }
 
 /**

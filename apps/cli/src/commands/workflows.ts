@@ -123,9 +123,71 @@ const WORKFLOWS: Readonly<Record<CiName, Workflow>> = {
   },
 };
 
-/** The workflow for a CI. @throws LocalFault for one that is not known */
-export function workflowFor(ci: string): Workflow {
+/**
+ * The workflows for a CI.
+ * @throws LocalFault for one that is not known, or that has none for forks
+ */
+export function workflowsFor(ci: string, forks: boolean): Workflow[] {
   if (!Object.hasOwn(WORKFLOWS, ci))
     throw new LocalFault(`--ci is one of ${Object.keys(WORKFLOWS).join(', ')}, not "${ci}".`);
-  return WORKFLOWS[ci as CiName];
+  const workflow = WORKFLOWS[ci as CiName];
+  if (!forks) return [workflow];
+  if (ci !== 'github') throw new LocalFault('--forks is for GitHub: elsewhere, runs of forks have no way to a secret.');
+  return [{ ...workflow, text: `${workflow.text}${KEEP_REPORTS}` }, OF_FORKS];
 }
+
+// What a fork wrote runs without a secret, and leaves its reports; what reports has a secret, and runs nothing of the fork.
+const KEEP_REPORTS = `      - name: Keep the reports of a fork, which has no secret to send them with
+        if: \${{ !cancelled() && github.event.pull_request.head.repo.fork }}
+        uses: actions/upload-artifact@v4
+        with:
+          name: accessibility-reports
+          path: reports
+`;
+
+const OF_FORKS: Workflow = {
+  path: '.github/workflows/accessibility-of-forks.yml',
+  text: `name: Accessibility of forks
+
+# Reports for pull requests of forks once their workflow has ended. It runs what the default branch has: never check out or run
+# anything of the pull request here, since this job has a secret.
+on:
+  workflow_run:
+    workflows: [Accessibility]
+    types: [completed]
+
+permissions:
+  actions: read
+  contents: read
+  id-token: write
+  pull-requests: write
+
+jobs:
+  report:
+    if: github.event.workflow_run.event == 'pull_request' && github.event.workflow_run.head_repository.fork
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+      - uses: actions/download-artifact@v4
+        with:
+          name: accessibility-reports
+          path: reports
+          run-id: \${{ github.event.workflow_run.id }}
+          github-token: \${{ github.token }}
+      - name: Report to Curbcut
+        run: |
+          number=$(gh api -X GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f head="$HEAD" --jq ".[] | select(.head.sha == \\"$SHA\\") | .number" | head -n 1)
+          [ -n "$number" ] || { echo "There is no open pull request for this commit any more."; exit 0; }
+          npx --yes curbcut upload --pr "$number" --comment --fail-on introduced
+        env:
+          CURBCUT_API_KEY: \${{ secrets.CURBCUT_API_KEY }}
+          GITHUB_TOKEN: \${{ github.token }}
+          GH_TOKEN: \${{ github.token }}
+          HEAD: \${{ github.event.workflow_run.head_repository.owner.login }}:\${{ github.event.workflow_run.head_branch }}
+          SHA: \${{ github.event.workflow_run.head_sha }}
+`,
+  next: 'Its result shows as a comment, and not as a check of the pull request: it runs for the default branch.',
+};

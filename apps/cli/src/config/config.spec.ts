@@ -60,6 +60,17 @@ test.each([
     { coverage: 'complete', failOn: 'none', mainBranches: ['release/*'], areas: [], timeout: 1, format: 'earl' },
     undefined,
   ],
+  [
+    {
+      products: [{ path: 'a', product: 'a', reports: ['r.json'] }],
+      pages: [{ path: '/cart/:id', file: 'src/cart.tsx' }],
+    },
+    undefined,
+  ],
+  [{ products: [{ path: 'a' }] }, 'products 1. product is missing'],
+  [{ products: [{ path: 'a', product: 'a', url: 'b' }] }, 'products 1. url is not known'],
+  [{ products: ['a'] }, 'products 1. is an object'],
+  [{ pages: [{ path: 'cart', file: 'a' }] }, 'pages 1. path'],
   [{ producd: 'shop' }, 'producd'],
   [{ product: '' }, 'product'],
   [{ product: 7 }, 'product'],

@@ -18,6 +18,21 @@ export interface Config {
   out?: string[];
   comment?: boolean;
   timeout?: number;
+  products?: ProductOfPath[];
+  pages?: FileOfPage[];
+}
+
+/** A part of the repository that is a product of its own: `path` from the configuration's folder, `reports` from `path`. */
+export interface ProductOfPath {
+  path: string;
+  product: string;
+  reports?: string[];
+}
+
+/** The file that pages of a path are made from: `:name` or `*` is one segment, `**` the rest. */
+export interface FileOfPage {
+  path: string;
+  file: string;
 }
 
 export const CONFIG_FILE = 'curbcut.config.json';
@@ -32,6 +47,8 @@ interface Rule {
   minItems?: number;
   maxItems?: number;
   items?: Rule;
+  properties?: Readonly<Record<string, Rule>>;
+  required?: readonly string[];
 }
 
 const RULES: Readonly<Record<string, Rule>> = schema.properties;
@@ -49,12 +66,22 @@ export function readConfig(text: string, file = CONFIG_FILE): Config {
   }
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw new LocalFault(`${file} must be an object.`);
-  for (const [name, value] of Object.entries(config)) {
-    const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
-    const fault = rule ? faultOf(value, rule) : `is not known; there are ${Object.keys(RULES).slice(1).join(', ')}`;
-    if (fault) throw new LocalFault(`${file}: ${name} ${fault}.`);
-  }
+  const fault = faultOfObject(config, { properties: RULES });
+  if (fault) throw new LocalFault(`${file}: ${fault}.`);
   return config;
+}
+
+/** The first property that is wrong, with what is. */
+function faultOfObject(object: object, { properties = {}, required = [] }: Rule): string | undefined {
+  const missing = required.find((name) => !Object.hasOwn(object, name));
+  if (missing) return `${missing} is missing`;
+  for (const [name, value] of Object.entries(object)) {
+    const rule = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const others = Object.keys(properties).filter((known) => known !== '$schema');
+    const fault = rule ? faultOf(value, rule) : `is not known; there are ${others.join(', ')}`;
+    if (fault) return `${name} ${fault}`;
+  }
+  return undefined;
 }
 
 /** What is wrong with a value, or nothing. */
@@ -66,6 +93,10 @@ function faultOf(value: unknown, rule: Rule): string | undefined {
     return isGood ? undefined : `is a whole number from ${rule.minimum}`;
   }
   if (rule.type === 'array') return faultOfList(value, rule);
+  if (rule.type === 'object')
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? faultOfObject(value, rule)
+      : 'is an object';
   if (typeof value !== 'string') return 'is a text';
   const length = [...value].length;
   if (length < (rule.minLength ?? 0)) return 'must not be empty';

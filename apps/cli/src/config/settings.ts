@@ -1,7 +1,7 @@
 import type { CommandLine, GivenFlags } from '../command-line.js';
 import { LocalFault } from '../faults.js';
 import { OUTPUTS } from '../flags.js';
-import type { Config } from './config.js';
+import { type Config, CONFIG_FILE, type FileOfPage } from './config.js';
 
 type Coverage = 'auto' | 'complete' | 'partial';
 export type FailOn = 'introduced' | 'introduced-high' | 'regressed' | 'none';
@@ -25,6 +25,8 @@ export interface Settings {
   areas: string[];
   environment?: string;
   line?: 'main' | 'proposal';
+  /** What the caller says of the run, where the CI says nothing or something else. */
+  said: { branch?: string; sha?: string; pr?: number };
   mainBranches: string[];
   coverage: Coverage;
   part?: { part: number; of: number };
@@ -35,9 +37,10 @@ export interface Settings {
   comment: boolean;
   quiet: boolean;
   allowUploadFailure: boolean;
-  /** Of one try, in milliseconds. */
+  /** For how long a request is tried, in milliseconds. */
   timeout: number;
   idempotencyKey?: string;
+  shown: { pages: readonly FileOfPage[]; configuration: string };
 }
 
 const STDOUT: readonly string[] = ['table', 'json', 'markdown'];
@@ -45,32 +48,45 @@ const MOST_PARTS = 1000;
 
 /**
  * Flags win over variables, variables over the configuration.
+ * @param configuration its file, from the repository's root
  * @throws LocalFault that names the flag or variable at fault
  */
-export function settingsOf({ flags, operands }: CommandLine, env: NodeJS.ProcessEnv, config: Config): Settings {
+export function settingsOf(
+  { flags, operands }: CommandLine,
+  env: NodeJS.ProcessEnv,
+  config: Config,
+  configuration?: string,
+): Settings {
+  const product = flags.product ?? (env['CURBCUT_PRODUCT'] || config.product);
   const settings: Settings = {
     ...given('url', serviceAddress(env['CURBCUT_URL'] || config.url)),
     ...given('apiKey', keyIn(env['CURBCUT_API_KEY'])),
-    ...given('product', flags.product ?? (env['CURBCUT_PRODUCT'] || config.product)),
-    ...given('organization', env['CURBCUT_ORGANIZATION'] || config.organization),
+    ...given('product', product),
+    ...given('organization', flags.organization ?? (env['CURBCUT_ORGANIZATION'] || config.organization)),
     reports: operands.length > 0 ? operands : (config.reports ?? []),
     ...given('format', flags.format ?? config.format),
     ...given('tool', flags.tool ?? config.tool),
     areas: flags.area ?? config.areas ?? [],
     ...given('environment', flags.environment ?? config.environment),
     ...given('line', flags.line as Settings['line']),
+    said: {
+      ...given('branch', flags.branch),
+      ...given('sha', shaOf(flags.sha)),
+      ...given('pr', number('pr', flags.pr, 1)),
+    },
     mainBranches: [...(config.mainBranches ?? []), ...(flags['main-branch'] ?? [])],
     coverage: (flags.coverage ?? config.coverage ?? 'auto') as Coverage,
     ...given('part', partOf(flags.part)),
     ...given('sweep', flags.sweep),
     failOn: (flags['fail-on'] ?? config.failOn ?? 'introduced') as FailOn,
     max: number('max', flags.max, 0) ?? config.max ?? 0,
-    outputs: outputsOf(flags.out ?? config.out ?? []),
+    outputs: outputsOf(flags.out ?? config.out ?? [], product),
     comment: flags.comment ?? config.comment ?? false,
     quiet: flags.quiet ?? false,
     allowUploadFailure: flags['allow-upload-failure'] ?? false,
-    timeout: (number('timeout', flags.timeout, 1) ?? config.timeout ?? 60) * 1000,
+    timeout: (number('timeout', flags.timeout, 1) ?? config.timeout ?? 120) * 1000,
     ...given('idempotencyKey', flags['idempotency-key']),
+    shown: { pages: config.pages ?? [], configuration: configuration ?? CONFIG_FILE },
   };
   requireConsistency(settings, flags);
   return settings;
@@ -105,6 +121,11 @@ function number(flag: string, text: string | undefined, least: number): number |
   return Number(text);
 }
 
+function shaOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^[0-9a-f]{7,64}$/i.test(text)) return text;
+  throw new LocalFault(`--sha is a commit of 7 to 64 hexadecimal digits, not "${text}".`);
+}
+
 function partOf(text: string | undefined): Settings['part'] {
   if (text === undefined) return undefined;
   const [, part, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
@@ -113,14 +134,15 @@ function partOf(text: string | undefined): Settings['part'] {
   return { part, of };
 }
 
-function outputsOf(texts: readonly string[]): Output[] {
+/** `{product}` in the name of a file stands for the product. */
+function outputsOf(texts: readonly string[], product = ''): Output[] {
   const outputs = texts.map((text): Output => {
     const [, form, file] = /^([^=]+)(?:=(.+))?$/s.exec(text) ?? [];
     if (!OUTPUTS.some((known) => known === form))
       throw new LocalFault(`--out is one of ${OUTPUTS.join(', ')}, not "${text}".`);
     if (file === undefined && !STDOUT.includes(form!))
       throw new LocalFault(`--out ${form} needs a file: --out ${form}=FILE.`);
-    return { form: form as Output['form'], ...given('file', file) };
+    return { form: form as Output['form'], ...given('file', file?.replaceAll('{product}', product)) };
   });
   const printed = outputs.filter(({ file }) => file === undefined);
   if (printed.length > 1)

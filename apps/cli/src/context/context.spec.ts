@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Surroundings } from './ci-run.js';
 import { detectRun } from './detect.js';
 import { lineOf } from './line.js';
+import { runOf } from './said-run.js';
 
 const FIXTURES = join(process.cwd(), 'apps/cli/src/context/fixtures');
 const names = readdirSync(FIXTURES).flatMap((name) => /^(.*)\.json$/.exec(name)?.[1] ?? []);
@@ -82,4 +83,17 @@ test('what the caller says wins over the branch', () => {
 test('a default branch that the provider does not tell comes from the clone', () => {
   const git = gitOf({ 'symbolic-ref --quiet refs/remotes/origin/HEAD': 'refs/remotes/origin/main' });
   expect(detectRun(recorded('azure-push', git)).defaultBranch).toBe('main');
+});
+
+test('what the caller says of the run wins, and the rest stays', () => {
+  const said = (name: string, words: object) => runOf({ said: words }, recorded(name));
+  expect(said('github-workflow-run-of-fork', { pr: 9 }).pullRequest).toEqual({
+    ...{ isFromFork: true, number: 9 },
+    url: expect.stringMatching(/^https:\/\/github\.com\/.*\/pull\/9$/),
+  });
+  const elsewhere = said('github-tag', { branch: 'feature', sha: 'abcdef1' });
+  expect(elsewhere).toMatchObject({ provider: 'github', ref: 'feature', isTag: false, commitSha: 'abcdef1' });
+  expect(lineOf(elsewhere, undefined, []).line).toBe('proposal');
+  expect(said('gitlab-push', { pr: 3 }).pullRequest).toMatchObject({ isFromFork: false, number: 3 });
+  expect(said('github-push', {})).toEqual(detectRun(recorded('github-push')));
 });

@@ -1,8 +1,8 @@
 import { filled, numberIn, type Provider } from './ci-run.js';
 
-/** Jenkins; all but its first lines is there in multibranch pipelines only. */
+/** Jenkins; most is there in multibranch pipelines only, and JENKINS_URL only where its address is configured. */
 export const jenkins: Provider = {
-  isHere: (env) => Boolean(env['JENKINS_URL'] && env['BUILD_TAG']),
+  isHere: (env) => Boolean(env['BUILD_TAG'] && (env['JENKINS_URL'] || env['JENKINS_HOME'])),
   read({ env }) {
     const tag = filled(env['TAG_NAME']);
     const branch = filled(env['CHANGE_BRANCH']) ?? filled(env['BRANCH_NAME']) ?? localBranch(env['GIT_BRANCH']);

@@ -13,11 +13,11 @@ test.each([
   expect(retryAfter(answer(text), Date.parse('2026-11-23T00:00:00Z'))).toBe(wait);
 });
 
-test('without it each wait is about twice the last, none longer than one try, and no two jobs wait alike', () => {
+test('without it each wait is about twice the last, none longer than 20 s, and no two jobs wait alike', () => {
   expect(retryAfter(answer('soon'), 0)).toBeUndefined();
-  const waits = [1, 2, 3, 4].map((tried) => waitBefore(tried, 3_000, 0.5));
-  expect(waits).toEqual([500, 1_000, 2_000, 3_000]);
-  expect([waitBefore(1, 3_000, 0), waitBefore(1, 3_000, 1)]).toEqual([250, 750]);
+  const waits = [1, 2, 3, 4, 20].map((tried) => waitBefore(tried, 0.5));
+  expect(waits).toEqual([500, 1_000, 2_000, 4_000, 20_000]);
+  expect([waitBefore(1, 0), waitBefore(1, 1)]).toEqual([250, 750]);
 });
 
 test.each([
@@ -44,5 +44,20 @@ test('a refusal tells what to do; one without a code, what may stand in between'
     said(400, { code: 'invalid_input', errors: [{ path: '/sweep/of', code: 'sweep_mismatch', message: 'is 4' }] }),
   ).toContain('--sweep');
   expect(said(500, { code: 'internal_error', message: 'Went wrong.', requestId: 'r-1' })).toContain('request r-1');
+  expect(said(401, { code: 'token_refused', message: 'No.', requestId: 'r-2' })).toContain('(request r-2)');
   expect(said(403, undefined)).toContain('is CURBCUT_URL right?');
+});
+
+test.each([
+  [400, false],
+  [401, false],
+  [404, false],
+  [408, true],
+  [409, false],
+  [429, true],
+  [500, true],
+  [503, true],
+])('%i is what --allow-upload-failure forgives: %s', (status, isOutage) => {
+  expect(refusalOf(status, { code: 'x' }, 'https://curbcut.example').isOutage).toBe(isOutage);
+  expect(refusalOf(status, '<html>', 'https://curbcut.example').isOutage).toBe(isOutage);
 });

@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { proxyFor } from './proxy.js';
 
 interface HttpRequest {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: Buffer;

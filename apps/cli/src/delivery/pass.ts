@@ -1,6 +1,8 @@
 import type { CiRun } from '../context/ci-run.js';
 import { ServiceFault } from '../faults.js';
+import { keepSecret } from '../printable.js';
 import { NoAnswer, send } from './http.js';
+import { isOutage, LONGEST_TRY } from './retry.js';
 import { type Access, ask } from './service.js';
 
 /** Where the OpenID token of this job comes from; undefined where the provider offers none. */
@@ -21,9 +23,14 @@ async function fromGithub(url: string, bearer: string, audience: string, timeout
     const { status, body } = await send({ method: 'GET', url: address, headers, timeout });
     const { value } = (status === 200 ? JSON.parse(body.toString()) : {}) as { value?: string };
     if (value) return value;
-    throw new ServiceFault(`GitHub gave no OpenID token (${status}): the job needs "permissions: id-token: write".`);
+    throw new ServiceFault(
+      `GitHub gave no OpenID token (${status}): the job needs "permissions: id-token: write".`,
+      undefined,
+      isOutage(status),
+    );
   } catch (error) {
-    if (error instanceof NoAnswer) throw new ServiceFault(`GitHub gave no OpenID token: ${error.message}.`);
+    if (error instanceof NoAnswer)
+      throw new ServiceFault(`GitHub gave no OpenID token: ${error.message}.`, undefined, true);
     throw error;
   }
 }
@@ -46,7 +53,8 @@ export async function passFor(
 ): Promise<string> {
   let token = '';
   const body = async (): Promise<object> => {
-    token = await source(access.url, access.timeout);
+    token = await source(access.url, Math.min(LONGEST_TRY, access.timeout));
+    keepSecret(token);
     return {
       token,
       ...(product === undefined ? {} : { productRef: product }),
@@ -55,6 +63,7 @@ export async function passFor(
   };
   try {
     const { body: answer } = await ask<{ apiKey: { key: string } }>('POST', '/api/ingest/token', access, body);
+    keepSecret(answer.apiKey.key);
     return answer.apiKey.key;
   } catch (error) {
     if (!(error instanceof ServiceFault) || error.code !== 'token_refused') throw error;

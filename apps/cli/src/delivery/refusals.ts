@@ -1,10 +1,11 @@
 import { ServiceFault } from '../faults.js';
+import { isOutage } from './retry.js';
 
 /** The body of a refusal (RFC 9457). */
 interface Problem {
   code?: string;
   message?: string;
-  requestId?: string;
+  requestId?: string | string[];
   errors?: { path: string; code: string; message: string }[];
 }
 
@@ -19,7 +20,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   key_address_not_allowed: `${KEY} may not be used from this machine's address`,
   token_refused: 'no trusted publisher of the product fits this job',
   product_ambiguous:
-    'say for which organization with CURBCUT_ORGANIZATION (or organization in curbcut.config.json), and which product with CURBCUT_PRODUCT or --product',
+    'say for which organization with --organization (or CURBCUT_ORGANIZATION, or organization in curbcut.config.json), and which product with CURBCUT_PRODUCT or --product',
   proposal_only: 'the key is for proposals: leave out --line main',
   module_disabled: 'an Admin must turn the testing module on in the settings of the organization',
   product_archived: 'unarchive the product, or report to another one',
@@ -28,23 +29,38 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** The fault that a refusal is, with one sentence on what to do. */
-export function refusalOf(status: number, content: unknown, url: string): ServiceFault {
+export function refusalOf(
+  status: number,
+  content: unknown,
+  url: string,
+  requestHeader?: string | string[],
+): ServiceFault {
   const {
     code,
     message = '',
-    requestId,
+    requestId = requestHeader,
     errors = [],
   } = (typeof content === 'object' && content !== null ? content : {}) as Problem;
   if (code === undefined)
-    return new ServiceFault(`${url} answered ${status} without saying why: is CURBCUT_URL right?`);
+    return new ServiceFault(
+      `${url} answered ${status} without saying why: is CURBCUT_URL right?`,
+      undefined,
+      isOutage(status),
+    );
   const advice = adviceFor(code, errors);
   const faults = errors.slice(0, 5).map(({ path, message }) => `${path} ${message}`);
   const more = errors.length > faults.length ? `, and ${errors.length - faults.length} more` : '';
   const said = [...(faults.length > 0 ? [`${faults.join('; ')}${more}`] : []), ...(advice ? [advice] : [])];
   const words = (said.length > 0 ? said.join('; ') : message).replace(/\.$/, '');
-  const request = status >= 500 && requestId ? ` (request ${requestId})` : '';
-  return new ServiceFault(`The service said no (${status} ${code}): ${words}${request}.`, code);
+  return new ServiceFault(
+    `The service said no (${status} ${code}): ${words}${requestOf(requestId)}.`,
+    code,
+    isOutage(status),
+  );
 }
+
+/** What the operator's log knows a request by. */
+export const requestOf = (id: string | string[] | undefined): string => (id ? ` (request ${String(id)})` : '');
 
 function adviceFor(code: string, errors: NonNullable<Problem['errors']>): string | undefined {
   if (errors.some((error) => error.code === 'sweep_mismatch'))

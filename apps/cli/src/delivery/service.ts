@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { ServiceFault } from '../faults.js';
 import { type HttpAnswer, NoAnswer, send } from './http.js';
-import { refusalOf } from './refusals.js';
-import { isPassing, retryAfter, TRIES, waitBefore } from './retry.js';
+import { refusalOf, requestOf } from './refusals.js';
+import { isPassing, LONGEST_TRY, retryAfter, waitBefore } from './retry.js';
 
 const gzip = promisify(zlib.gzip);
 
@@ -12,10 +12,12 @@ const gzip = promisify(zlib.gzip);
 export interface Access {
   url: string;
   apiKey?: string;
-  /** Of one try, in milliseconds. */
+  /** For how long it is tried, in milliseconds. */
   timeout: number;
   /** Told before each further try. */
   onRetry?(because: string, wait: number): void;
+  /** Told after each try. */
+  onTried?(outcome: string): void;
 }
 
 /** An answer of the service. */
@@ -27,18 +29,20 @@ export interface ServiceAnswer<T> {
 }
 
 /**
- * Asks the service, up to five times while that may help; the same body each time, so that a POST needs an idempotency key. A
- * body that is made for each try goes unpacked, as credentials do.
+ * Asks the service, for as long as `timeout` says while that may help; the same body each time, so that a POST needs an
+ * idempotency key. A body that is made for each try goes unpacked, as credentials do.
  * @throws ServiceFault for no answer, and for every answer but 200 and 201
  */
 export async function ask<T>(
   method: 'GET' | 'POST',
   path: string,
-  { url, apiKey, timeout, onRetry }: Access,
+  { url, apiKey, timeout, onRetry, onTried }: Access,
   body?: object | (() => Promise<object>),
 ): Promise<ServiceAnswer<T>> {
   const packed = typeof body === 'object' ? await gzip(JSON.stringify(body)) : undefined;
+  const end = Date.now() + timeout;
   for (let tried = 1; ; tried += 1) {
+    const begin = Date.now();
     const sent = typeof body === 'function' ? Buffer.from(JSON.stringify(await body())) : packed;
     const headers = {
       accept: 'application/json',
@@ -46,27 +50,35 @@ export async function ask<T>(
       ...(sent ? { 'content-type': 'application/json', 'content-length': `${sent.length}` } : {}),
       ...(packed ? { 'content-encoding': 'gzip' } : {}),
     };
-    const answer = await send({ method, url: `${url}${path}`, headers, body: sent, timeout }).catch(
+    // Half of it at most, so that one that hangs is not the only one.
+    const limit = Math.min(LONGEST_TRY, timeout / 2, Math.max(1000, end - begin));
+    const answer = await send({ method, url: `${url}${path}`, headers, body: sent, timeout: limit }).catch(
       (error: unknown) => {
         if (error instanceof NoAnswer) return error;
         throw error;
       },
     );
+    onTried?.(`${method} ${path}: ${outcomeOf(answer)} after ${Date.now() - begin} ms`);
     if (!(answer instanceof NoAnswer) && !isPassing(answer.status)) return read<T>(answer, url);
     const because = answer instanceof NoAnswer ? answer.message : `the service answered ${answer.status}`;
-    if (answer instanceof NoAnswer && answer.isLasting) throw new ServiceFault(`${because}.`);
-    const asked = answer instanceof NoAnswer ? undefined : retryAfter(answer, Date.now());
-    if (asked !== undefined && asked > timeout)
-      throw new ServiceFault(
-        `${because} and wants to be asked again in ${Math.ceil(asked / 1000)} s, later than --timeout.`,
+    if (answer instanceof NoAnswer && answer.isLasting) throw outage(`${because}.`);
+    const asked = answer instanceof NoAnswer ? 0 : (retryAfter(answer, Date.now()) ?? 0);
+    const wait = Math.max(asked, waitBefore(tried, Math.random()));
+    if (Date.now() + asked >= end && asked > 0)
+      throw outage(`${because} and wants to be asked again in ${Math.ceil(asked / 1000)} s, later than --timeout.`);
+    if (Date.now() + wait >= end)
+      throw outage(
+        `${because}, ${tried} times within ${timeout / 1000} s: see whether ${url} is up, and run this step again.`,
       );
-    if (tried === TRIES)
-      throw new ServiceFault(`${because}, ${TRIES} times: see whether ${url} is up, and run this step again.`);
-    const wait = asked ?? waitBefore(tried, timeout, Math.random());
     onRetry?.(because, wait);
     await delay(wait);
   }
 }
+
+const outage = (message: string): ServiceFault => new ServiceFault(message, undefined, true);
+
+const outcomeOf = (answer: HttpAnswer | NoAnswer): string =>
+  answer instanceof NoAnswer ? answer.message : `${answer.status}${requestOf(answer.headers['x-request-id'])}`;
 
 function read<T>(answer: HttpAnswer, url: string): ServiceAnswer<T> {
   const { status, headers, body } = answer;
@@ -75,7 +87,7 @@ function read<T>(answer: HttpAnswer, url: string): ServiceAnswer<T> {
       `${url} answered ${status} to ${headers.location ?? 'elsewhere'}: set CURBCUT_URL to where the service is.`,
     );
   const content = jsonOf(body);
-  if (status !== 200 && status !== 201) throw refusalOf(status, content, url);
+  if (status !== 200 && status !== 201) throw refusalOf(status, content, url, headers['x-request-id']);
   if (typeof content !== 'object' || content === null)
     throw new ServiceFault(
       `What answers at ${url} is not Curbcut: is CURBCUT_URL right, or does a proxy stand before it?`,

@@ -1,5 +1,6 @@
-import { type Found, identityOf } from '../reading/report.js';
-import { fingerprint } from './sarif.js';
+import type { Found } from '../reading/report.js';
+import { shownAt } from './places.js';
+import { fingerprint, onPage } from './sarif.js';
 import type { UploadResult } from './upload-result.js';
 
 const TYPES = { high: ['error', 1], medium: ['warning', 2], low: ['notice', 3] } as const;
@@ -35,22 +36,21 @@ function issueOf({ ruleId, title, description = '', severity = 'medium', selecto
 
 const SEVERITIES = { high: 'major', medium: 'minor', low: 'info' } as const;
 
-/** GitLab's Code Quality, and Code Climate's issues: all findings in files, since it wants a path and a line. */
-export function asCodeQuality({ reports }: UploadResult): string {
+/** GitLab's Code Quality, and Code Climate's issues: all findings, those of pages at a file, since it wants path and line. */
+export function asCodeQuality({ reports, shown }: UploadResult): string {
   const issues = reports.flatMap(({ report }) =>
-    report.found.flatMap(({ finding, place }) => {
-      if (place === undefined) return [];
-      return [
-        {
-          type: 'issue',
-          check_name: finding.ruleId,
-          description: finding.title,
-          categories: ['Compatibility'],
-          severity: SEVERITIES[finding.severity ?? 'medium'],
-          fingerprint: fingerprint(`${report.tool} ${identityOf(finding)}`),
-          location: { path: place.path, lines: { begin: place.line ?? 1 } },
-        },
-      ];
+    report.found.map((found) => {
+      const { finding } = found;
+      const { path, line, message } = shownAt(found, shown);
+      return {
+        type: 'issue',
+        check_name: finding.ruleId,
+        description: found.place === undefined ? message : finding.title,
+        categories: ['Compatibility'],
+        severity: SEVERITIES[finding.severity ?? 'medium'],
+        fingerprint: fingerprint(`${report.tool} ${onPage(found)}`),
+        location: { path, lines: { begin: line } },
+      };
     }),
   );
   return `${JSON.stringify(issues, null, 2)}\n`;

@@ -25,5 +25,13 @@ export function asJson({ isDryRun, line, gate, reports }: UploadResult): string 
       ...(unnamed > 0 ? { introducedUnnamed: unnamed } : {}),
     })),
   };
-  return `${JSON.stringify(result, null, 2)}\n`;
+  return jsonText(result);
 }
+
+/** JSON that a log may show: what the writer would take out of a text is escaped, so that programs read it unchanged. */
+export const jsonText = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2)
+    .replaceAll(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (sign) => sign.split('').map(escaped).join(''))
+    .replaceAll(/#(?=#\w{0,20}\[)/g, escaped('#'))}\n`;
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

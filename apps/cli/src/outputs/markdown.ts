@@ -1,14 +1,21 @@
-import { introducedOf } from '../gate/gate.js';
+import { type Gate, introducedOf } from '../gate/gate.js';
 import { placeOf } from './places.js';
 import type { UploadResult } from './upload-result.js';
 
 const SIGNS = { passed: '✅', failed: '❌', 'not checked': '⚪', 'not delivered': '⚠️' } as const;
 
+/** The heading of a summary or a comment. */
+export const headingOf = (verdict: Gate['verdict']): string => `### ${SIGNS[verdict]} Accessibility: ${verdict}`;
+
 /**
- * The result for a summary or a comment.
+ * The result for a summary.
  * @param most how many introduced findings it lists
  */
-export function asMarkdown({ reports, gate, line, isDryRun }: UploadResult, most = 100): string {
+export const asMarkdown = (result: UploadResult, most = 100): string =>
+  [headingOf(result.gate.verdict), '', asSection(result, most)].join('\n');
+
+/** The result below a heading. */
+export function asSection({ reports, gate, line, isDryRun }: UploadResult, most: number): string {
   const introduced = introducedOf(reports);
   const unnamed = reports.reduce((sum, report) => sum + report.unnamed, 0);
   const more = Math.max(0, introduced.length - most) + unnamed;
@@ -23,8 +30,6 @@ export function asMarkdown({ reports, gate, line, isDryRun }: UploadResult, most
     return `- **${cell(report.tool)}**: ${about.join(', ')}`;
   });
   return [
-    `### ${SIGNS[gate.verdict]} Accessibility: ${gate.verdict}`,
-    '',
     cell(gate.reason),
     '',
     ...(rows.length === 0 ? [] : ['| | Severity | Rule | Where |', '| --- | --- | --- | --- |', ...rows, '']),
@@ -38,7 +43,7 @@ export function asMarkdown({ reports, gate, line, isDryRun }: UploadResult, most
 }
 
 /** Text of a report inside a table: no line breaks, no markup of its own, and nobody is notified by it. */
-const cell = (text: string): string =>
+export const cell = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\|`*_<>[\]#]/g, (sign) => `\\${sign}`)

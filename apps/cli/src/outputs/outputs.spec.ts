@@ -1,4 +1,5 @@
 import type { ReportResult } from '../gate/result.js';
+import { printable } from '../printable.js';
 import { annotate } from '../platforms/github.js';
 import type { Found } from '../reading/report.js';
 import { asCodeQuality, asGitlabAccessibility } from './gitlab.js';
@@ -48,6 +49,7 @@ function result(found: Found[], introduced: Found[], over: Partial<ReportResult>
   return {
     isDryRun: false,
     line: { line: 'proposal', because: 'pull request 7' },
+    shown: { pages: [{ path: '/cart/:id/*', file: 'src/cart.tsx' }], configuration: 'web/curbcut.config.json' },
     gate: { verdict: 'failed', failOn: 'introduced', max: 0, count: introduced.length, reason: 'It fails.' },
     reports: [
       {
@@ -65,6 +67,14 @@ function result(found: Found[], introduced: Found[], over: Partial<ReportResult>
   };
 }
 
+/** A terminal that keeps the commands that it is given. */
+function listener() {
+  const commands: string[] = [];
+  const none = (): void => undefined;
+  const command = (text: string, stream: string): void => void commands.push(`${stream} ${text}`);
+  return { commands, terminal: { out: none, err: none, progress: none, detail: none, command, hasColour: false } };
+}
+
 const some = result([inPage('known'), inPage('added'), inFile('label')], [inPage('added')]);
 
 test('JUnit has a suite for each page and a case for each rule: introduced ones fail, known ones are skipped', () => {
@@ -79,22 +89,55 @@ test('JUnit has a suite for each page and a case for each rule: introduced ones 
   );
 });
 
-test('SARIF and Code Quality hold findings in files, known ones too, and none of pages', () => {
-  const [run] = JSON.parse(asSarif(some)).runs;
-  expect(run.results).toHaveLength(1);
-  expect(run.results[0].locations[0].physicalLocation).toEqual({
-    artifactLocation: { uri: 'src/a%20b.tsx' },
-    region: { startLine: 7, startColumn: 3 },
-  });
-  const issues = JSON.parse(asCodeQuality(some));
-  expect(issues).toEqual([
-    expect.objectContaining({
-      check_name: 'label',
-      severity: 'minor',
-      location: { path: 'src/a b.tsx', lines: { begin: 7 } },
-    }),
+test('SARIF and Code Quality hold all findings: those of pages at a file, with page and selector in words', () => {
+  const cart: Found = { finding: { ...inPage('cart').finding, sourceUrl: 'https://shop.example/cart/7/pay?x=1' } };
+  const { results } = JSON.parse(asSarif(result([inPage('known'), cart, inFile('label')], []))).runs[0];
+  const at = results.map(
+    ({ locations: [one] }: { locations: { physicalLocation: unknown }[] }) => one!.physicalLocation,
+  );
+  expect(at).toEqual([
+    { artifactLocation: { uri: 'web/curbcut.config.json' }, region: { startLine: 1 } },
+    { artifactLocation: { uri: 'src/cart.tsx' }, region: { startLine: 1 } },
+    { artifactLocation: { uri: 'src/a%20b.tsx' }, region: { startLine: 7, startColumn: 3 } },
   ]);
+  expect(results[1].message.text).toBe('About cart (https://shop.example/cart/7/pay?x=1 img)');
+  const issues = JSON.parse(asCodeQuality(some));
+  expect(issues.map(({ location }: { location: unknown }) => location)).toEqual([
+    { path: 'web/curbcut.config.json', lines: { begin: 1 } },
+    { path: 'web/curbcut.config.json', lines: { begin: 1 } },
+    { path: 'src/a b.tsx', lines: { begin: 7 } },
+  ]);
+  expect(issues[2]).toMatchObject({ check_name: 'label', severity: 'minor', description: 'About label' });
   expect(issues[0].fingerprint).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('one finding on two pages has two names, else readers would show one of them', () => {
+  const pages = ['https://shop.example/a', 'https://shop.example/b'];
+  const found = pages.map((sourceUrl): Found => ({ finding: { ...inPage('alt').finding, sourceUrl } }));
+  const names = JSON.parse(asCodeQuality(result(found, []))).map(
+    ({ fingerprint }: { fingerprint: string }) => fingerprint,
+  );
+  expect(new Set(names).size).toBe(2);
+});
+
+test('the table never cuts a rule or a page, only titles and selectors', () => {
+  const rule = `@angular-eslint/template/${'long-'.repeat(20)}rule`;
+  const page = `https://shop.example/${'segment/'.repeat(20)}`;
+  const long: Found = { finding: { ruleId: rule, title: 'T'.repeat(200), selector: 's'.repeat(500), sourceUrl: page } };
+  const text = asTable(result([long], [long]), { hasColour: false });
+  expect(text).toContain(`${rule}: T`);
+  expect(text).toContain(`${page}\n`);
+  expect(text).toMatch(/T…T/);
+  expect(text).not.toContain('s'.repeat(100));
+});
+
+test('JSON that is printed has nothing that a log would act on, and says the same', () => {
+  const odd: Found = {
+    finding: { ruleId: '##vso[x]', selector: 'a\u009b1m', title: '\u202e##[error] 👩\u200d💻 \u{e0061}' },
+  };
+  const text = asJson(result([odd], [odd]));
+  expect(text).toBe(printable(text));
+  expect(JSON.parse(text).reports[0].introduced[0]).toMatchObject(odd.finding);
 });
 
 test('the accessibility widget of GitLab gets all findings of pages, and pages without any', () => {
@@ -116,30 +159,18 @@ test('nothing that a report says becomes markup, mail to people, a colour or a w
   expect(asJunit(hostile)).not.toMatch(/<img|\u001b/);
   expect(asMarkdown(hostile)).not.toMatch(/^::error|@everyone|[^\\]<img/m);
   expect(asTable(hostile, { hasColour: false })).not.toMatch(/\u001b|^::error/m);
-  const printed: string[] = [];
-  const terminal = {
-    out: (text: string) => printed.push(text),
-    err: () => undefined,
-    progress: () => undefined,
-    hasColour: false,
-  };
+  const { commands, terminal } = listener();
   annotate(hostile, terminal, false);
-  expect(printed).toHaveLength(1);
-  expect(printed[0]!.trim().split('\n')).toHaveLength(1);
+  expect(commands).toHaveLength(1);
+  expect(commands[0]!.split('\n')).toHaveLength(1);
 });
 
 test('at most nine annotations, and how many more there are', () => {
   const many = Array.from({ length: 20 }, (_, index) => inPage(`rule-${index}`));
-  const printed: string[] = [];
-  const terminal = {
-    out: () => undefined,
-    err: (text: string) => printed.push(text),
-    progress: () => undefined,
-    hasColour: false,
-  };
+  const { commands, terminal } = listener();
   annotate(result(many, many, { unnamed: 5 }), terminal, true);
-  expect(printed).toHaveLength(10);
-  expect(printed.at(-1)).toBe('::error::and 16 more introduced findings\n');
+  expect(commands).toHaveLength(10);
+  expect(commands.at(-1)).toBe('err error::and 16 more introduced findings');
 });
 
 test('JSON names each introduced finding as it was sent', () => {

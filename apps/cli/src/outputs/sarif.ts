@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { VERSION } from '../version.js';
 import { type Found, identityOf } from '../reading/report.js';
+import { type Shown, shownAt } from './places.js';
 import type { UploadResult } from './upload-result.js';
 
 const LEVELS = { high: 'error', medium: 'warning', low: 'note' } as const;
 
 /**
- * SARIF 2.1.0 of all findings in files, also known ones: its readers compare with the base themselves. GitHub refuses
- * addresses of pages, so findings of pages are left out.
+ * SARIF 2.1.0 of all findings, also known ones: its readers compare with the base themselves. GitHub refuses addresses of
+ * pages, so that those of pages stand at a file.
  */
-export function asSarif({ reports }: UploadResult): string {
+export function asSarif({ reports, shown }: UploadResult): string {
   const runs = reports.map(({ report }) => {
-    const inFiles = report.found.filter(({ place }) => place !== undefined);
-    const rules = [...new Set(inFiles.map(({ finding }) => finding.ruleId))];
+    const rules = [...new Set(report.found.map(({ finding }) => finding.ruleId))];
     return {
       tool: {
         driver: {
@@ -20,35 +20,42 @@ export function asSarif({ reports }: UploadResult): string {
           ...(report.toolVersion === undefined ? {} : { version: report.toolVersion }),
           properties: { exportedBy: `curbcut ${VERSION}` },
           rules: rules.map((id) => {
-            const { title } = inFiles.find(({ finding }) => finding.ruleId === id)!.finding;
+            const { title } = report.found.find(({ finding }) => finding.ruleId === id)!.finding;
             return { id, shortDescription: { text: title }, properties: { tags: ['accessibility'] } };
           }),
         },
       },
-      results: inFiles.map((found) => resultOf(found, rules)),
+      results: report.found.map((found) => resultOf(found, rules, shown)),
     };
   });
   return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs }, null, 2)}\n`;
 }
 
-function resultOf({ finding, place }: Found, rules: readonly string[]) {
-  const { path, line, column } = place!;
+function resultOf(found: Found, rules: readonly string[], shown: Shown) {
+  const { finding } = found;
+  const { path, line, column, message } = shownAt(found, shown);
   return {
     ruleId: finding.ruleId,
     ruleIndex: rules.indexOf(finding.ruleId),
     level: LEVELS[finding.severity ?? 'medium'],
-    message: { text: finding.description ?? finding.title },
+    message: { text: message },
     locations: [
       {
         physicalLocation: {
           artifactLocation: { uri: encodeURI(path) },
-          region: { startLine: line ?? 1, ...(column === undefined ? {} : { startColumn: column }) },
+          region: { startLine: line, ...(column === undefined ? {} : { startColumn: column }) },
         },
       },
     ],
-    partialFingerprints: { 'curbcutIdentity/v1': fingerprint(identityOf(finding)) },
+    partialFingerprints: { 'curbcutIdentity/v1': fingerprint(onPage(found)) },
   };
 }
+
+/** What tells a finding from all others of its tool: one that stands on several pages is one for each. */
+export const onPage = ({ finding, place }: Found): string =>
+  place === undefined && finding.sourceUrl !== undefined
+    ? `${identityOf(finding)} ${finding.sourceUrl}`
+    : identityOf(finding);
 
 /** A name for an identity that is the same in each run. */
 export const fingerprint = (identity: string): string =>

@@ -1,6 +1,7 @@
 import { introducedOf } from '../gate/gate.js';
 import type { IngestAnswer, Introduced, ReportResult } from '../gate/result.js';
-import { painted, type Terminal } from '../terminal.js';
+import { painted } from '../printable.js';
+import type { Terminal } from '../terminal.js';
 import type { UploadResult } from './upload-result.js';
 
 const WIDTH = 80;
@@ -87,9 +88,10 @@ function lines(
   const { ruleId, title, severity = '', sourceUrl, selector } = finding;
   const kind = isJudged ? (isRegressed ? 'back' : 'new').padEnd(5) : '';
   const mark = painted(terminal, severity === 'high' ? 'red' : 'yellow', `${kind}${severity.padEnd(7)}`);
-  const head = fitted(`${ruleId}: ${title}`, WIDTH - 14);
+  const rule = oneLine(ruleId);
+  const head = `${rule}: ${fitted(title, Math.max(20, WIDTH - 16 - rule.length))}`;
   const at = place ? [place.path, place.line].filter((part) => part !== undefined).join(':') : sourceUrl;
-  const where = [at, selector].filter((text) => text !== undefined).map((text) => fitted(text, WIDTH - 14));
+  const where = [at && oneLine(at), selector && fitted(selector, WIDTH - 14)].filter((text) => text !== undefined);
   return [`  ${mark}${head}`, ...where.map((text) => `              ${painted(terminal, 'dim', text)}`)];
 }
 

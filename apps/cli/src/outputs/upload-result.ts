@@ -1,6 +1,7 @@
 import type { LineChoice } from '../context/line.js';
 import type { Gate } from '../gate/gate.js';
 import type { ReportResult } from '../gate/result.js';
+import type { Shown } from './places.js';
 
 /** All that an upload, a check or a scan ends with: what every form of output is made of. */
 export interface UploadResult {
@@ -8,4 +9,5 @@ export interface UploadResult {
   line: LineChoice;
   reports: ReportResult[];
   gate: Gate;
+  shown: Shown;
 }

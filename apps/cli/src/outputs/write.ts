@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Output } from '../config/settings.js';
 import { LocalFault } from '../faults.js';
+import { masked } from '../printable.js';
 import type { Terminal } from '../terminal.js';
 import { asCodeQuality, asGitlabAccessibility } from './gitlab.js';
 import { asHtml } from './html.js';
@@ -36,7 +37,7 @@ export function writeOutputs(
   quiet: boolean,
 ): void {
   for (const { form, file } of outputs) {
-    if (file !== undefined) writeFileSync(file, FORMS[form](result, { ...terminal, hasColour: false }));
+    if (file !== undefined) writeFileSync(file, masked(FORMS[form](result, { ...terminal, hasColour: false })));
     else if (form !== 'table' || !quiet || result.gate.verdict !== 'passed')
       terminal.out(FORMS[form](result, terminal));
   }

@@ -1,97 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Settings } from '../config/settings.js';
 import type { CiRun } from '../context/ci-run.js';
-import { NoAnswer, send } from '../delivery/http.js';
-import { asMarkdown } from '../outputs/markdown.js';
+import { LONGEST_TRY } from '../delivery/retry.js';
+import { asSection, cell } from '../outputs/markdown.js';
+import { masked } from '../printable.js';
 import type { UploadResult } from '../outputs/upload-result.js';
+import { asBody, keyOf, type Section, sectionsIn, withOurs } from './sections.js';
+import { authorship, commentsOf, threadOf, write } from './thread.js';
 
 /** What tells our comment from all others; one for each product. */
 const markOf = (product: string | undefined): string => `<!-- curbcut ${(product ?? '').replaceAll(/[^\w-]/g, '')} -->`;
 
-// GitHub takes 65,536 characters.
-const MOST_FINDINGS = 100;
+// GitHub takes 65,536 characters, for all sections.
 const MOST_CHARACTERS = 60_000;
-const PAGES = 10;
-
-interface Comment {
-  id: number;
-  body?: string;
-}
-
-/** Where comments are listed and made, where one is changed, and how. */
-interface Thread {
-  list: string;
-  one(id: number): string;
-  update: 'PATCH' | 'PUT';
-  headers: Record<string, string>;
-}
+const MOST_OF_ONE = 12_000;
+const TRIES = 5;
+// Whoever read the comment before we changed it has written it within this time.
+const [SOONEST, LATEST] = [2_000, 5_000];
 
 /**
- * Keeps one comment at the pull or merge request: the first time it is made, later changed.
+ * Keeps one comment at the pull or merge request, in which each run has a section. No platform guards a comment against two
+ * that write it at once, so it is read again, and the section is added again where another run has overwritten it.
  * @returns why it could not be kept, as a sentence; undefined where it was
  */
 export async function keepComment(
   result: UploadResult,
   run: CiRun,
-  { product, timeout }: { product?: string; timeout: number },
+  settings: Settings,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   const thread = threadOf(run, env);
   if (typeof thread === 'string') return thread;
-  const mark = markOf(product);
-  const text = [MOST_FINDINGS, 10, 0]
-    .map((most) => asMarkdown(result, most))
-    .find((one) => one.length < MOST_CHARACTERS);
-  const body = Buffer.from(JSON.stringify({ body: `${mark}\n${text ?? ''}` }));
-  const headers = { ...thread.headers, 'content-type': 'application/json', 'content-length': `${body.length}` };
+  const timeout = Math.min(LONGEST_TRY, settings.timeout);
+  const mark = markOf(settings.product);
   try {
-    const own = await findComment(thread, mark, timeout);
-    const method = own ? thread.update : 'POST';
-    const { status } = await send({ method, url: own ? thread.one(own.id) : thread.list, headers, body, timeout });
-    return status < 300 ? undefined : refused(status);
+    const isOurs = await authorship(thread, timeout);
+    const own = sectionOf(result, run, settings, env);
+    for (let tried = 0; ; tried += 1) {
+      const comments = await commentsOf(thread, mark, isOurs, timeout);
+      const body = bodyWith(comments, own, mark);
+      const [first, ...others] = comments;
+      if (body === undefined || (others.length === 0 && first && isSame(first.body, body))) return undefined;
+      if (tried > TRIES) return 'The comment could not be kept: other runs change it all the time.';
+      const { status } = await write(thread, { ...(first ? { id: first.id } : {}), body }, timeout);
+      if (status >= 300 && !(first && status === 404)) return refused(status);
+      // What several runs made at once is one again; what they say stands in the first by now.
+      for (const { id } of others) await write(thread, { id }, timeout);
+      await delay(SOONEST + Math.random() * (LATEST - SOONEST));
+    }
   } catch (error) {
-    if (error instanceof NoAnswer) return `The comment could not be kept: ${error.message}.`;
-    throw error;
+    // The gate has spoken: no fault of a comment changes the exit code.
+    return `The comment could not be kept: ${(error as Error).message}.`;
   }
 }
 
 const refused = (status: number): string =>
   `The comment was refused with ${status}: the token may not write comments (on GitHub the job needs "permissions: pull-requests: write").`;
 
-async function findComment({ list, headers }: Thread, mark: string, timeout: number): Promise<Comment | undefined> {
-  for (let page = 1; page <= PAGES; page += 1) {
-    const { status, body } = await send({ method: 'GET', url: `${list}?per_page=100&page=${page}`, headers, timeout });
-    if (status >= 300) throw new NoAnswer(`listing comments was answered with ${status}`);
-    const comments = JSON.parse(body.toString()) as Comment[];
-    const own = comments.find((comment) => comment.body?.startsWith(mark));
-    if (own || comments.length < 100) return own;
-  }
-  return undefined;
+/** What the comment is to say; undefined where it speaks of a newer commit already. */
+function bodyWith(comments: readonly { body: string }[], own: Section, mark: string): string | undefined {
+  const sections = new Map(comments.flatMap(({ body }) => sectionsIn(body)).map((one) => [one.key, one] as const));
+  const all = withOurs([...sections.values()], own);
+  return all && asBody(mark, all, MOST_CHARACTERS);
 }
 
-/** The comments of the pull or merge request, or why there are none, as a sentence. */
-function threadOf({ provider, repository, pullRequest }: CiRun, env: NodeJS.ProcessEnv): Thread | string {
-  const { number } = pullRequest ?? {};
-  if (number === undefined) return 'There is no comment to keep: this run is about no pull or merge request.';
-  if (provider === 'github') {
-    const token = env['GITHUB_TOKEN'];
-    if (!token) return 'The comment could not be kept: give the step GITHUB_TOKEN.';
-    const issues = `${env['GITHUB_API_URL'] ?? 'https://api.github.com'}/repos/${repository}/issues`;
-    return {
-      list: `${issues}/${number}/comments`,
-      one: (id) => `${issues}/comments/${id}`,
-      update: 'PATCH',
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/vnd.github+json',
-        'x-github-api-version': '2022-11-28',
-      },
-    };
-  }
-  if (provider === 'gitlab') {
-    const token = env['GITLAB_TOKEN'];
-    if (!token)
-      return "The comment could not be kept: the job's own token may not comment, so give it GITLAB_TOKEN, a project access token with the scope api.";
-    const notes = `${env['CI_API_V4_URL']}/projects/${encodeURIComponent(env['CI_MERGE_REQUEST_PROJECT_ID'] ?? repository!)}/merge_requests/${number}/notes`;
-    return { list: notes, one: (id) => `${notes}/${id}`, update: 'PUT', headers: { 'private-token': token } };
-  }
-  return 'The comment could not be kept: comments are kept on GitHub and GitLab only.';
+const isSame = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n').trim() === b.trim();
+
+function sectionOf(
+  result: UploadResult,
+  run: CiRun,
+  { part, environment, areas }: Settings,
+  env: NodeJS.ProcessEnv,
+): Section {
+  const job = env['GITHUB_JOB'] ?? env['CI_JOB_NAME'] ?? '';
+  const tools = result.reports.map(({ report }) => report.tool);
+  const about = [...tools, ...(part ? [`part ${part.part} of ${part.of}`] : []), environment, ...areas, job];
+  const title = about.filter((word) => word).map((word) => cell(word!));
+  const heading = `#### ${title.join(', ') || 'Run'}: ${result.gate.verdict}`;
+  const texts = [100, 25, 5, 0].map((most) => masked(`${heading}\n\n${asSection(result, most)}`));
+  return {
+    key: keyOf(tools, part, environment, areas, job),
+    verdict: result.gate.verdict,
+    commit: /^[0-9a-f]{1,64}$/i.exec(run.commitSha ?? '')?.[0].toLowerCase() ?? '',
+    run: /^\d{1,15}$/.test(run.runId ?? '') ? Number(run.runId) : 0,
+    text: texts.find((text) => text.length < MOST_OF_ONE) ?? texts.at(-1)!,
+  };
 }

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { introducedOf } from '../gate/gate.js';
 import { asMarkdown } from '../outputs/markdown.js';
+import { masked } from '../printable.js';
 import { placeOf } from '../outputs/places.js';
 import type { UploadResult } from '../outputs/upload-result.js';
 import type { Terminal } from '../terminal.js';
@@ -17,7 +18,7 @@ export function writeSummary(result: UploadResult, env: NodeJS.ProcessEnv): void
   const text = [500, 100, 10]
     .map((most) => asMarkdown(result, most))
     .find((one) => Buffer.byteLength(one) < MOST_SUMMARY);
-  if (text !== undefined) appendFileSync(file, `${text}\n`);
+  if (text !== undefined) appendFileSync(file, `${masked(text)}\n`);
 }
 
 /** Annotations for what is introduced; on standard error where a program reads standard output. */
@@ -34,11 +35,11 @@ export function annotate(result: UploadResult, terminal: Terminal, toError: bool
       title: finding.ruleId,
     };
     const named = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
-    return `::${level} ${named.join(',')}::${message(`${finding.title} ${placeOf(found)}`)}`;
+    return `${level} ${named.join(',')}::${message(`${finding.title} ${placeOf(found)}`)}`;
   });
   const more = introduced.length + unnamed - lines.length;
-  if (more > 0) lines.push(`::${level}::${message(`and ${more} more introduced findings`)}`);
-  for (const line of lines) terminal[toError ? 'err' : 'out'](`${line}\n`);
+  if (more > 0) lines.push(`${level}::${message(`and ${more} more introduced findings`)}`);
+  for (const line of lines) terminal.command(line, toError ? 'err' : 'out');
 }
 
 /** Workflow commands end at a line break, and `%` begins an escape. */

@@ -9,8 +9,8 @@ export interface CoverageChoice {
   advice?: string;
 }
 
-/** What a scan knows that a report does not say: whether it went through all that a sitemap lists. */
-export type ScanExtent = 'whole sitemap' | 'some pages' | undefined;
+/** What a scan knows that a report does not say: whether it went through all that a sitemap lists, and all of its pages. */
+export type ScanExtent = 'whole sitemap' | 'some pages' | 'parts of pages' | undefined;
 
 /**
  * No report says what it left out, so only the caller's word, or a scan of a whole sitemap, makes one complete; never one
@@ -30,6 +30,10 @@ export function coverageOf(
       return { coverage: 'complete', because: part ? `part ${part.part} of ${part.of}` : 'you said so' };
     const advice = isShard ? 'say which part it is with --part i/n' : 'mend that and run it again';
     return { coverage: 'partial', because: held.join('; '), advice };
+  }
+  if (extent === 'parts of pages') {
+    const because = 'rules or parts of pages were left out';
+    return { coverage: 'partial', because, advice: '--coverage complete, if every run leaves out the same' };
   }
   if (extent === 'some pages') {
     const because = held.length > 0 ? held.join('; ') : 'a scan knows only the pages that it was given or led to';

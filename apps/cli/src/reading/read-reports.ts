@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readReport, type ReadReport, type ReportFormat, UnreadableReportError } from '#libs/reports';
+import { repositoryOf } from '../config/repository.js';
 import { LocalFault } from '../faults.js';
 import { joinByTool } from './join.js';
+import { rootThere, strangePath } from './other-root.js';
 import type { ToolReport } from './report.js';
 import { filesOf, readSource } from './sources.js';
 
@@ -10,34 +12,38 @@ import { filesOf, readSource } from './sources.js';
 interface Reading {
   format?: string;
   tool?: string;
+  /** Told what is odd and yet no fault. */
+  warn(text: string): void;
 }
 
 /**
  * Reads files and globs into one report for each tool. One file at a time: only findings stay in memory.
  * @throws LocalFault that names the file which is no report; then nothing is sent
  */
-export async function readReports(names: readonly string[], { format, tool }: Reading): Promise<ToolReport[]> {
+export async function readReports(names: readonly string[], { format, tool, warn }: Reading): Promise<ToolReport[]> {
   if (names.length === 0)
     throw new LocalFault('No report is named: curbcut upload <files>, or "reports" in curbcut.config.json.');
   const reports: ReadReport[] = [];
-  for (const file of filesOf(names)) reports.push(...(await read(file, format as ReportFormat | undefined)));
+  for (const file of filesOf(names)) reports.push(...(await read(file, format as ReportFormat | undefined, warn)));
   return joinByTool(reports, tool);
 }
 
-async function read(file: string, format: ReportFormat | undefined): Promise<ReadReport[]> {
+async function read(file: string, format: ReportFormat | undefined, warn: Reading['warn']): Promise<ReadReport[]> {
   try {
     const source = await readSource(file);
-    return await readReport(source, { format, root: repositoryOf(process.cwd()), readFile: attachmentsOf(file) });
+    const root = repositoryOf(process.cwd());
+    const about = { format, readFile: attachmentsOf(file) };
+    const reports = await readReport(source, { ...about, root });
+    const strange = reports.flatMap(({ locations }) => locations.flatMap((one) => (one ? strangePath(one.path) : [])));
+    if (strange.length === 0) return reports;
+    const there = rootThere([...new Set(strange)], (path) => existsSync(resolve(root, path)));
+    if (there !== undefined) return await readReport(source, { ...about, root: there });
+    warn(
+      `${file} names files that are not in this checkout, such as ${strange[0]}: findings in them are others on each machine. Let the tool write paths from the repository's root.`,
+    );
+    return reports;
   } catch (error) {
     throw error instanceof UnreadableReportError ? new LocalFault(error.message) : error;
-  }
-}
-
-/** The root of the repository that a folder is in; outside of one, the folder. */
-function repositoryOf(folder: string): string {
-  for (let above = folder; ; above = dirname(above)) {
-    if (existsSync(resolve(above, '.git'))) return above;
-    if (dirname(above) === above) return folder;
   }
 }
 

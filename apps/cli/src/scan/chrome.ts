@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { LocalFault } from '../faults.js';
+import { withoutSecrets } from '../printable.js';
 import { DevTools } from './devtools.js';
 
 const NAMES = [
@@ -76,6 +77,7 @@ export async function startChrome(env: NodeJS.ProcessEnv, say: (text: string) =>
     ...(env['CHROME_ARGS'] ?? '').split(/\s+/).filter((word) => word !== ''),
   ];
   const child = spawn(program, [...ARGUMENTS, `--user-data-dir=${profile}`, ...own, 'about:blank'], {
+    env: withoutSecrets(env),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,17 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { DevTools } from './devtools.js';
-import { PageFailed, scanPage } from './page.js';
+import { PageFailed, type PageOptions, scanPage } from './page.js';
 
 /** What a scan found: what axe-core says of each page, and the pages that failed, with the reason. */
 export interface Scanned {
   results: unknown[];
-  failed: { url: string; because: string }[];
+  failed: { url: string; because: string; linkedFrom?: string }[];
 }
 
-interface Options {
-  axe: string;
-  /** Of one page, in milliseconds. */
-  timeout: number;
+interface Options extends Omit<PageOptions, 'origins'> {
   /** How many pages in all links are followed up to; undefined where none are. */
   crawl?: number;
   onPage(url: string, done: number, known: number): void;
@@ -22,18 +19,19 @@ const FILES = /\.(pdf|zip|gz|png|jpe?g|gif|svg|webp|mp[34]|docx?|xlsx?|pptx?|xml
 
 /** Scans pages, a few at once, and what they link to on the same site where that is asked. */
 export async function scanPages(devtools: DevTools, starts: readonly string[], options: Options): Promise<Scanned> {
-  const { axe, timeout, crawl, onPage } = options;
-  const origins = new Set(starts.map((url) => new URL(url).origin));
-  const known = new Set(starts.map(withoutHash));
-  const waiting = [...known];
+  const { crawl, onPage } = options;
+  const origins = [...new Set(starts.map((url) => new URL(url).origin))];
+  /** Pages with the one that links to them. */
+  const known = new Map(starts.map((url) => [withoutHash(url), undefined as string | undefined]));
+  const waiting = [...known.keys()];
   const scanned: Scanned = { results: [], failed: [] };
   const done = new Map<string, unknown>();
-  const follow = (links: readonly string[]): void => {
+  const follow = (page: string, links: readonly string[]): void => {
     for (const link of links) {
       if (crawl === undefined || known.size >= crawl || !URL.canParse(link)) continue;
       const url = withoutHash(link);
-      if (known.has(url) || !origins.has(new URL(url).origin) || FILES.test(new URL(url).pathname)) continue;
-      known.add(url);
+      if (known.has(url) || !origins.includes(new URL(url).origin) || FILES.test(new URL(url).pathname)) continue;
+      known.set(url, page);
       waiting.push(url);
     }
   };
@@ -43,12 +41,13 @@ export async function scanPages(devtools: DevTools, starts: readonly string[], o
       busy += 1;
       try {
         onPage(url, done.size + scanned.failed.length + 1, known.size);
-        const { result, links } = await scanPage(devtools, url, axe, timeout);
+        const { result, links } = await scanPage(devtools, url, { ...options, origins });
         done.set(url, result);
-        follow(links);
+        follow(url, links);
       } catch (error) {
         if (!(error instanceof PageFailed)) throw error;
-        scanned.failed.push({ url, because: error.message });
+        const linkedFrom = known.get(url);
+        scanned.failed.push({ url, because: error.message, ...(linkedFrom === undefined ? {} : { linkedFrom }) });
       } finally {
         busy -= 1;
       }
@@ -59,7 +58,7 @@ export async function scanPages(devtools: DevTools, starts: readonly string[], o
   const first = Math.min(MOST_AT_ONCE, availableParallelism(), waiting.length);
   await Promise.all(Array.from({ length: first }, work));
   // In the order of the list, so that a report does not depend on which page was ready first.
-  scanned.results = [...known].flatMap((url) => done.get(url) ?? []);
+  scanned.results = [...known.keys()].flatMap((url) => done.get(url) ?? []);
   return scanned;
 }
 
