@@ -3,7 +3,7 @@
 // npm run proof:previous [-- <commit> [<tests>]]
 // Without a commit it takes the newest tag v… before this one, in a clone without tags v0.1.0; where the schema is still the same, one line says so.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import pg from 'pg';
@@ -18,6 +18,18 @@ const TEMPLATE = 'curbcut_template';
 const FIRST_RELEASE = '0ed10d4af4cb79eca8ad5f5e10928261f447c82a';
 /** As in test/support/database.ts. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+
+/**
+ * Tests of v0.1.0 that fail by chance, with what mends them: the column keeps milliseconds, and may be half a one ahead.
+ * @type {[file: string, from: string, to: string][]}
+ */
+const UNSTEADY = [
+  [
+    'test/e2e/account-events.test.ts',
+    'SET kept_until = now() WHERE',
+    "SET kept_until = now() - interval '1 second' WHERE",
+  ],
+];
 
 const [named, ...tests] = process.argv.slice(2);
 
@@ -63,12 +75,24 @@ async function prove(commit) {
   execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, tree]);
   // LATER_SCHEMA leaves out what judges the start (test/support/later-schema.ts).
   const env = { ...process.env, DATABASE_URL: url, LATER_SCHEMA: 'true' };
+  mendTests(tree);
+  const jest = ['jest', '--selectProjects', 'e2e', '-w', '2'];
   return (
     (await succeeds('npm', ['ci', '--no-audit', '--no-fund', '--silent'], tree, env)) &&
     (await succeeds('npm', ['run', '--silent', 'build'], tree, env)) &&
     (await makeTemplate(url, tree)) &&
-    (await succeeds('npx', ['jest', '--selectProjects', 'e2e', '-w', '2', '--', ...tests], tree, env))
+    // Its tests can't be made steadier any more: what the schema breaks fails again.
+    ((await succeeds('npx', [...jest, '--', ...tests], tree, env)) ||
+      (await succeeds('npx', [...jest, '--onlyFailures', '--', ...tests], tree, env)))
   );
+}
+
+/** @param {string} tree */
+function mendTests(tree) {
+  for (const [file, from, to] of UNSTEADY) {
+    const path = join(tree, file);
+    if (existsSync(path)) writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  }
 }
 
 /**
