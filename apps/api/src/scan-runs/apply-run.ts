@@ -17,10 +17,10 @@ import {
   stateOf,
   type StoredFinding,
 } from '../findings/known-findings.js';
-import type { Reported } from './read-report.sql.js';
+import type { Reported } from './read-before-run.sql.js';
 
 /** The ids of findings by what a run changed; all others that it reported were known. */
-export interface Answer {
+export interface RunChanges {
   raised: string[];
   regressed: string[];
   dismissed: string[];
@@ -47,7 +47,7 @@ export interface WordingRow {
 
 /** What a run does to the rows of findings, and what it answers. */
 export interface RunEffects {
-  ids: Answer;
+  ids: RunChanges;
   /** Indexes of the findings that it brought. */
   introduced: { index: number; isRegressed: boolean }[];
   /** The identities of those that it was asked about and did not report. */

@@ -1,5 +1,5 @@
 import type { RunStreak } from '../findings/known-findings.js';
-import type { BeforeRun } from './read-report.sql.js';
+import type { BeforeRun } from './read-before-run.sql.js';
 import { type Difference, differenceFrom, type Members, membersOf } from './reported-set.js';
 
 /** A run as streaks know it: what it reported, and when. */

@@ -7,7 +7,7 @@ import type { CountedRow } from '../findings/pending-counts.sql.js';
 import { insertRun } from '../test-activities/insert-run.js';
 import type { TestActivity } from '../test-activities/test-activity.entity.js';
 import type { ChangeContext } from '../work/change-context.js';
-import type { Answer, ChangedRow, WordingRow } from './apply-run.js';
+import type { RunChanges, ChangedRow, WordingRow } from './apply-run.js';
 import type { LineName } from './line-of-run.js';
 import { digestOf, type StoredSet } from './reported-set.js';
 import type { SweepPlace } from './sweep-parts.js';
@@ -38,7 +38,7 @@ export interface Writing {
   alsoEnds: readonly number[] | null;
   /** Null: the streak has it. */
   set: Omit<StoredSet, 'id'> | null;
-  answer: Answer;
+  answer: RunChanges;
   created: readonly DistinctFinding[];
   changed: readonly ChangedRow[];
   varied: readonly string[];

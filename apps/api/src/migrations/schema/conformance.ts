@@ -1,4 +1,7 @@
-/** Conformance reports. */
+/**
+ * Conformance reports.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const CONFORMANCE = `
   -- Reports of conformance. What is published refers to what it was made from by no key, and keeps it where the rows
   -- are gone.

@@ -1,4 +1,7 @@
-/** Findings, and what runs said of them. */
+/**
+ * Findings, and what runs said of them.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const FINDINGS = `
   CREATE TYPE finding_status AS ENUM ('pending', 'confirmed', 'dismissed', 'resolved');
   CREATE TYPE finding_change AS ENUM ('new', 'known', 'regressed', 'dismissed', 'resolved');

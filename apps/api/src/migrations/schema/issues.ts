@@ -1,4 +1,7 @@
-/** Issues. */
+/**
+ * Issues.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const ISSUES = `
   -- In the order of their meaning, so that sorting by one follows it.
   CREATE TYPE rating AS ENUM ('low', 'medium', 'high');

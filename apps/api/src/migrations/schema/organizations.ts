@@ -1,4 +1,7 @@
-/** Organizations with their people, the standards they answer to, and functional needs. */
+/**
+ * Organizations with their people, the standards they answer to, and functional needs.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const ORGANIZATIONS = `
   CREATE TYPE member_role AS ENUM ('member', 'admin', 'owner');
   CREATE TYPE invitation_status AS ENUM ('pending', 'accepted', 'rejected', 'canceled');

@@ -1,4 +1,7 @@
-/** People, how they sign in, and their sessions. */
+/**
+ * People, how they sign in, and their sessions.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const PEOPLE = `
   -- People. Secrets are stored as hashes only.
   CREATE TABLE users (

@@ -1,4 +1,7 @@
-/** Products with their Grades, and the keys and publishers that report on them. */
+/**
+ * Products with their Grades, and the keys and publishers that report on them.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const PRODUCTS = `
   CREATE TYPE product_type AS ENUM (
     'website', 'web-app', 'mobile-app', 'desktop-app', 'design-system', 'document', 'other'

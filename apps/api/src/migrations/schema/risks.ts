@@ -1,4 +1,7 @@
-/** Risks, and the filters of lists that people keep. */
+/**
+ * Risks, and the filters of lists that people keep.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const RISKS = `
   CREATE TYPE risk_status AS ENUM ('identified', 'mitigated', 'materialized', 'aged_out');
 

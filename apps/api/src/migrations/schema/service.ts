@@ -1,4 +1,7 @@
-/** The service itself, its events and its mails. */
+/**
+ * The service itself, its events and its mails.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const SERVICE = `
   -- Limits that replicas share. Unlogged: losing them in a crash only forgives a minute.
   CREATE UNLOGGED TABLE rate_limits (

@@ -1,4 +1,7 @@
-/** Audits and test activities. */
+/**
+ * Audits and test activities.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const TESTS = `
   CREATE TYPE audit_type AS ENUM ('full', 're_audit', 'small_scope');
   CREATE TYPE audit_status AS ENUM ('in_progress', 'completed');

@@ -1,4 +1,7 @@
-/** Webhooks, and what comes from GitHub. */
+/**
+ * Webhooks, and what comes from GitHub.
+ * This is the schema of v0.1.0, which is never edited: a change is a migration of its own.
+ */
 export const WEBHOOKS = `
   CREATE TYPE delivery_status AS ENUM ('pending', 'delivered', 'failed');
 

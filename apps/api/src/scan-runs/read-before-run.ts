@@ -2,7 +2,7 @@ import { query } from '#libs/database';
 import type { EntityManager } from 'typeorm';
 import type { DistinctFinding } from '../findings/distinct-finding.js';
 import type { LineName } from './line-of-run.js';
-import { type Absentees, type BeforeRun, READ_ABSENTEES, READ_BEFORE_RUN } from './read-report.sql.js';
+import { type Absentees, type BeforeRun, READ_ABSENTEES, READ_BEFORE_RUN } from './read-before-run.sql.js';
 
 /** Where a run belongs, and what it reports. */
 export interface Reading {
