@@ -1,3 +1,5 @@
+// Nothing reads these counts any more. Processes of 0.1.0 do, beside those of 0.2.0 while it is rolled out, so they are still
+// written; 0.3.0 drops the table and this file.
 import type { ChangeContext } from '../work/change-context.js';
 import type { Counter } from '../work/counts.js';
 
